@@ -1,0 +1,12 @@
+import { isReady } from "@/lib/db";
+
+export const dynamic = "force-dynamic";
+
+/** Readiness: the migrations are in and the database answers. */
+export async function GET(): Promise<Response> {
+  const ready = await isReady();
+  return Response.json(
+    { status: ready ? "ok" : "unavailable" },
+    { status: ready ? 200 : 503, headers: { "Cache-Control": "no-store" } },
+  );
+}

@@ -1,0 +1,27 @@
+import { endpoint, route } from "@/lib/http/endpoint";
+import { ListPetsQuery, NewPet, Pet, Pets } from "@/lib/pets/schema";
+import { createPet, listPets } from "@/lib/pets/store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint({
+    operationId: "listPets",
+    scope: "pets:read",
+    query: ListPetsQuery,
+    returns: Pets,
+    async handle({ query }) {
+      const { pets, next, prev } = await listPets(query);
+      return { data: pets, page: { next, prev } };
+    },
+  }),
+  POST: endpoint({
+    operationId: "createPet",
+    scope: "pets:write",
+    body: NewPet,
+    returns: Pet,
+    status: 201,
+    async handle({ body }) {
+      const pet = await createPet(body);
+      return { data: pet, location: `/v1/pets/${pet.id}` };
+    },
+  }),
+});

@@ -1,0 +1,86 @@
+import "server-only";
+import { readdir } from "node:fs/promises";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { env } from "./env";
+import { PrismaClient } from "./generated/prisma/client";
+import { forget, once } from "./global";
+import { logError } from "./log";
+
+/** Connections of one process. */
+const POOL_SIZE = 10;
+
+/** The one connection pool of the process; Prisma's adapter uses the same. Nothing here waits for ever. */
+export function pool(): pg.Pool {
+  return once("pool", () => {
+    const made = new pg.Pool({
+      connectionString: env().DATABASE_URL,
+      application_name: "pets",
+      max: POOL_SIZE,
+      connectionTimeoutMillis: 3_000,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: 10_000,
+      query_timeout: 12_000,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 15_000,
+      keepAlive: true,
+    });
+    // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+    made.on("error", (error) => logError("idle database connection lost", error));
+    return made;
+  });
+}
+
+/** The one Prisma client of the process. */
+export function db(): PrismaClient {
+  return once(
+    "prisma",
+    () => new PrismaClient({ adapter: new PrismaPg(pool(), { disposeExternalPool: false }), log: [] }),
+  );
+}
+
+/** Closes every connection, after the queries under way. The next `db()` starts anew. */
+export async function closeDb(): Promise<void> {
+  const prisma = once<PrismaClient | null>("prisma", () => null);
+  const open = once<pg.Pool | null>("pool", () => null);
+  forget("prisma");
+  forget("pool");
+  await prisma?.$disconnect();
+  await open?.end();
+}
+
+/** SQLSTATE classes and codes, Prisma codes and socket errors that mean "the database is not there right now". */
+const UNAVAILABLE_CODES =
+  /^(08...|57P0[1-5]|57014|53...|55P03|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024)$/;
+const UNAVAILABLE_KINDS =
+  /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError)$/;
+const UNAVAILABLE_TEXT =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after/i;
+
+/** Whether an error says that the database is away or overloaded, so that the same request may well succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error, depth = 0; typeof cause === "object" && cause !== null && depth < 5; depth++) {
+    const { code, message, kind, name, meta, originalCode } = cause as Record<string, unknown>;
+    if ([code, originalCode].some((value) => typeof value === "string" && UNAVAILABLE_CODES.test(value))) return true;
+    if ([kind, name].some((value) => typeof value === "string" && UNAVAILABLE_KINDS.test(value))) return true;
+    if (typeof message === "string" && UNAVAILABLE_TEXT.test(message)) return true;
+    if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true;
+    cause =
+      (cause as { cause?: unknown }).cause ??
+      (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
+  }
+  return false;
+}
+
+/** Whether the database answers and every migration of this version is in. Never throws. */
+export async function isReady(): Promise<boolean> {
+  try {
+    const expected = await once("migrations", () => readdir("prisma/migrations", { withFileTypes: true }));
+    const rows = await db().$queryRaw<{ name: string }[]>`
+      SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+    const applied = new Set(rows.map((row) => row.name));
+    return expected.every((entry) => !entry.isDirectory() || applied.has(entry.name));
+  } catch {
+    return false;
+  }
+}

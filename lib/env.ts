@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { forget, once } from "./global";
+
+const flag = z.pipe(
+  z.enum(["true", "false", "1", "0"], { error: "must be true or false" }),
+  z.transform((value) => value === "true" || value === "1"),
+);
+
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, "must be a whole number from 0 to 65535")),
+  z.pipe(
+    z.transform((value: string) => Number(value)),
+    z.number().check(z.lte(65_535, "must be a whole number from 0 to 65535")),
+  ),
+);
+
+const postgresUrl = z
+  .string()
+  .check(
+    z.refine(
+      (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+      "must be a URL that starts with postgresql://",
+    ),
+  );
+
+const Env = z.object({
+  PORT: z._default(port, 3000),
+  HOST: z._default(
+    z.string().check(z.regex(/^[A-Za-z0-9.:_-]{1,255}$/, "must be a host name or an address")),
+    "127.0.0.1",
+  ),
+  DATA_DIR: z._default(z.string().check(z.regex(/^[^\0]{1,1000}$/, "must be a folder")), ".data"),
+  DATABASE_URL: z.optional(postgresUrl),
+  DEMO_DATA: z._default(flag, true),
+  /** Signs sessions and browser tokens. Set it when several machines serve one site. */
+  AUTH_SECRET: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
+});
+
+/** The parsed environment. */
+export type Env = z.infer<typeof Env>;
+
+/**
+ * Parses an environment; an empty value counts as absent, as shells and compose files write it.
+ * @throws Error with one line that names the variable and the rule, never its value.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.keys(Env.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
+  const parsed = Env.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Error(`${issue?.path.join(".")} ${issue?.message}`);
+}
+
+/** The environment of this process, parsed once. */
+export function env(): Env {
+  return once("env", () => parseEnv(process.env));
+}
+
+/** Makes the next `env()` read the environment again: the server sets DATABASE_URL once its own PostgreSQL is up. */
+export function resetEnv(): void {
+  forget("env");
+}

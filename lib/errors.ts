@@ -1,0 +1,34 @@
+/** Code -> HTTP status, the whole list. Add a code here and nowhere else. */
+export const STATUS_BY_CODE = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  gone: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+/** A machine-readable error code of the API. */
+export type ErrorCode = keyof typeof STATUS_BY_CODE;
+
+/** The one error class: thrown by the service, and thrown again by the browser's client from an Error body. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    /** Response headers that belong to this error, such as WWW-Authenticate, Allow or Retry-After. */
+    readonly headers: Readonly<Record<string, string>> = {},
+    /** The input field that the message is about, when there is one. */
+    readonly field?: string,
+  ) {
+    super(message);
+    this.status = STATUS_BY_CODE[code];
+  }
+}

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { ApiError, type ErrorCode, STATUS_BY_CODE } from "../errors";
+import { encodeJson, type Json, parseJson } from "./json";
+
+const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
+const Token = z.object({ token: z.string(), expiresAt: z.number() });
+
+/** A request that takes longer is given up, in milliseconds. */
+const TIMEOUT_MS = 15_000;
+/** A token is renewed when it has less than this left, in milliseconds. */
+const RENEW_MS = 30_000;
+
+let token: Promise<z.infer<typeof Token>> | null = null;
+
+/** Forgets the browser token: after signing in or out, the next call asks for one that fits. */
+export function forgetToken(): void {
+  token = null;
+}
+
+type Call = { method?: "GET" | "POST"; body?: unknown; signal?: AbortSignal | undefined };
+
+/**
+ * Calls `/v1` from the browser and parses the answer by its schema.
+ * @throws ApiError as the service sent it; with code `unavailable` when there was no answer at all
+ */
+export async function callApi<S extends z.ZodMiniType>(
+  path: string,
+  returns: S,
+  call: Call = {},
+): Promise<{ data: z.infer<S>; headers: Headers }> {
+  let response = await send(path, call);
+  if (response.status === 401) {
+    forgetToken(); // it ran out, or the clocks differ: one fresh token, one more try
+    response = await send(path, call);
+  }
+  const value = await readJson(response);
+  if (!response.ok) throw toApiError(response, value);
+  return { data: returns.parse(value), headers: response.headers };
+}
+
+async function send(path: string, { method = "GET", body, signal }: Call): Promise<Response> {
+  const bearer = await currentToken();
+  return reach(path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${bearer}`,
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: encodeJson(body) }),
+    signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) : AbortSignal.timeout(TIMEOUT_MS),
+  });
+}
+
+async function currentToken(): Promise<string> {
+  const had = await token?.catch(() => null);
+  if (had && had.expiresAt - Date.now() > RENEW_MS) return had.token;
+  const fetched = fetchToken();
+  token = fetched;
+  fetched.catch(() => token === fetched && forgetToken());
+  return (await fetched).token;
+}
+
+async function fetchToken(): Promise<z.infer<typeof Token>> {
+  const response = await reach("/browser-token", { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new ApiError("unavailable", "The service is not available right now.");
+  return Token.parse(await response.json());
+}
+
+/** fetch, with "no answer" as an ApiError; giving up on purpose stays an AbortError. */
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, credentials: path.startsWith("/v1") ? "omit" : "same-origin" });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError("unavailable", "The service could not be reached. Check your connection and try again.");
+  }
+}
+
+async function readJson(response: Response): Promise<Json> {
+  try {
+    return parseJson(await response.text());
+  } catch {
+    throw new ApiError("unavailable", "The service gave an answer that could not be read. Try again.");
+  }
+}
+
+function toApiError(response: Response, value: Json): ApiError {
+  const body = ErrorBody.safeParse(value);
+  if (!body.success)
+    return new ApiError("unavailable", "The service gave an answer that could not be read. Try again.");
+  const code: ErrorCode = body.data.code in STATUS_BY_CODE ? (body.data.code as ErrorCode) : "internal";
+  return new ApiError(code, body.data.message, Object.fromEntries(response.headers));
+}

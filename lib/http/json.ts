@@ -1,0 +1,153 @@
+/**
+ * JSON with exact integers. JSON.parse rounds integers above 2^53 and keeps the last of two equal keys; the contract's
+ * int64 needs neither to happen. Integers come out as bigint, every other number as number.
+ */
+
+/** What `parseJson` returns. Objects have no prototype, so `__proto__` is a key like any other. */
+export type Json = null | boolean | string | bigint | number | Json[] | { [key: string]: Json };
+
+/** Nesting of a body we accept; ours is 1 deep. */
+const MAX_DEPTH = 32;
+/** Decimal digits of an integer that becomes a bigint: int64 has 19. Anything longer stays an (inexact) number. */
+const MAX_INTEGER_DIGITS = 20;
+
+const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 forbids exactly these inside a string.
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const SPACE = /[ \t\n\r]*/y;
+
+/**
+ * Parses one JSON text (RFC 8259).
+ * @throws SyntaxError on malformed text, on a repeated key (RFC 8259, section 4: unpredictable) and on deep nesting.
+ */
+export function parseJson(text: string): Json {
+  return new Parser(text).document();
+}
+
+class Parser {
+  private at = 0;
+  private depth = 0;
+
+  constructor(private readonly text: string) {}
+
+  document(): Json {
+    const value = this.value();
+    this.space();
+    if (this.at < this.text.length) throw this.unexpected();
+    return value;
+  }
+
+  private value(): Json {
+    this.space();
+    const char = this.text[this.at];
+    if (char === "{") return this.nested(() => this.object());
+    if (char === "[") return this.nested(() => this.array());
+    if (char === '"') return this.string();
+    if (char === "t") return this.word("true", true);
+    if (char === "f") return this.word("false", false);
+    if (char === "n") return this.word("null", null);
+    return this.number();
+  }
+
+  private nested<T>(read: () => T): T {
+    if (++this.depth > MAX_DEPTH) throw new SyntaxError(`nesting is deeper than ${MAX_DEPTH} levels`);
+    this.at++;
+    const value = read();
+    this.depth--;
+    return value;
+  }
+
+  private object(): Json {
+    const object: { [key: string]: Json } = Object.create(null);
+    if (this.take("}")) return object;
+    do {
+      this.space();
+      const key = this.string();
+      if (key in object) throw new SyntaxError(`key ${JSON.stringify(key.slice(0, 50))} is repeated`);
+      if (!this.take(":")) throw this.unexpected();
+      object[key] = this.value();
+    } while (this.take(","));
+    if (!this.take("}")) throw this.unexpected();
+    return object;
+  }
+
+  private array(): Json {
+    const array: Json[] = [];
+    if (this.take("]")) return array;
+    do array.push(this.value());
+    while (this.take(","));
+    if (!this.take("]")) throw this.unexpected();
+    return array;
+  }
+
+  private string(): string {
+    const [match] = this.match(STRING);
+    return JSON.parse(match);
+  }
+
+  private number(): bigint | number {
+    const [match, whole = "", fraction = "", exponent = "0"] = this.match(NUMBER);
+    return exactInteger(match.startsWith("-"), whole, fraction, Number(exponent)) ?? Number(match);
+  }
+
+  private word<T>(word: string, value: T): T {
+    if (!this.text.startsWith(word, this.at)) throw this.unexpected();
+    this.at += word.length;
+    return value;
+  }
+
+  private take(char: string): boolean {
+    this.space();
+    if (this.text[this.at] !== char) return false;
+    this.at++;
+    return true;
+  }
+
+  private space(): void {
+    SPACE.lastIndex = this.at;
+    SPACE.test(this.text);
+    this.at = SPACE.lastIndex;
+  }
+
+  private match(pattern: RegExp): RegExpExecArray {
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.text);
+    if (!match) throw this.unexpected();
+    this.at = pattern.lastIndex;
+    return match;
+  }
+
+  private unexpected(): SyntaxError {
+    return new SyntaxError(
+      this.at < this.text.length ? `unexpected character at position ${this.at}` : "unexpected end of the text",
+    );
+  }
+}
+
+/** The integer that a number literal denotes (`1.0` and `1e3` are integers), or null when it is none or has too many digits. */
+function exactInteger(negative: boolean, whole: string, fraction: string, exponent: number): bigint | null {
+  const digits = (whole + fraction).replace(/^0+/, "");
+  if (digits === "") return 0n;
+  const significant = digits.replace(/0+$/, "");
+  // value = significant * 10^zeros
+  const zeros = exponent - fraction.length + (digits.length - significant.length);
+  if (zeros < 0 || significant.length + zeros > MAX_INTEGER_DIGITS) return null;
+  const magnitude = BigInt(significant + "0".repeat(zeros));
+  return negative ? -magnitude : magnitude;
+}
+
+/**
+ * Encodes a value as JSON text; a bigint becomes a JSON integer with all its digits. Members that are undefined are left out.
+ * @throws TypeError on a value that JSON does not have.
+ */
+export function encodeJson(value: unknown): string {
+  if (typeof value === "bigint") return value.toString();
+  if (Array.isArray(value)) return `[${value.map(encodeJson).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${encodeJson(member)}`).join(",")}}`;
+  }
+  const text = JSON.stringify(value);
+  if (text === undefined) throw new TypeError(`JSON has no ${typeof value}`);
+  return text;
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import type * as z from "zod/mini";
+import { ApiError } from "../errors";
+import { type Json, parseJson } from "./json";
+
+/** Largest request body, in bytes. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+const MAX_ISSUES_IN_MESSAGE = 5;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Reads the parameters that a schema names; others are ignored.
+ * @throws ApiError bad_request naming the parameter, also when it is repeated
+ */
+export function parseQuery<S extends z.ZodMiniObject>(schema: S, search: URLSearchParams): z.infer<S> {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const values = search.getAll(name);
+    if (values.length > 1) throw new ApiError("bad_request", `${name} must be given at most once`, {}, name);
+    if (values[0] !== undefined) given[name] = values[0];
+  }
+  return parseInput(schema, given, "query");
+}
+
+/**
+ * Reads a JSON body.
+ * @throws ApiError unsupported_media_type, payload_too_large or bad_request
+ */
+export async function parseBody<S extends z.ZodMiniType>(schema: S, request: Request): Promise<z.infer<S>> {
+  requireJson(request.headers);
+  const bytes = await readBytes(request);
+  let value: Json;
+  try {
+    value = parseJson(utf8.decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : "not valid UTF-8";
+    throw new ApiError("bad_request", `body must be valid JSON: ${reason}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new ApiError("bad_request", "body must be a JSON object");
+  }
+  // Zod skips a member with this name instead of refusing it.
+  if (Object.hasOwn(value, "__proto__")) throw new ApiError("bad_request", "__proto__ is not a known field");
+  return parseInput(schema, value, "body");
+}
+
+function requireJson(headers: Headers): void {
+  const [type, ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
+  const charset = parameters.map((text) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(text)?.[1]).find(Boolean);
+  if (type?.trim() !== "application/json" || (charset !== undefined && charset !== "utf-8" && charset !== "utf8")) {
+    throw new ApiError("unsupported_media_type", "Content-Type must be application/json", {
+      Accept: "application/json",
+    });
+  }
+  const coding = headers.get("content-encoding");
+  if (coding !== null && coding.toLowerCase() !== "identity") {
+    throw new ApiError("unsupported_media_type", "Content-Encoding must be absent", { "Accept-Encoding": "identity" });
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new ApiError("payload_too_large", `body must have at most ${MAX_BODY_BYTES} bytes`, { Connection: "close" });
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, whole: string): z.infer<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [message, field] = describe(parsed.error.issues, whole);
+  throw new ApiError("bad_request", message, {}, field);
+}
+
+/** Turns Zod's issues into one sentence that names each field and its rule, and the first field. */
+function describe(issues: readonly z.core.$ZodIssue[], whole: string): [string, string] {
+  const parts = issues.flatMap((issue) => {
+    if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [printable(key), "is not a known field"]);
+    return [[issue.path.map(String).join(".") || whole, issue.message]];
+  });
+  const text = parts.slice(0, MAX_ISSUES_IN_MESSAGE).map((part) => part.join(" "));
+  return [text.join("; "), parts[0]?.[0] ?? whole];
+}
+
+/** A caller's field name, short and free of control characters and lone surrogates. */
+function printable(name: string): string {
+  const short = name.length > 50 ? `${name.slice(0, 50)}…` : name;
+  return /^[\w.-]+…?$/.test(short) ? short : JSON.stringify(short);
+}

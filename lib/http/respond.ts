@@ -1,0 +1,83 @@
+import "server-only";
+import { isDatabaseAway } from "../db";
+import { ApiError } from "../errors";
+import { logError } from "../log";
+import { encodeJson } from "./json";
+
+/** Seconds after which a caller may try again when the database is away. */
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
+/** What every answer of one request shares. */
+export type ResponseContext = { requestId: string; headers: Readonly<Record<string, string>> };
+
+const ALWAYS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers":
+    "Link, Location, Retry-After, Deprecation, Sunset, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Authorization",
+};
+
+/** Answers with a value as JSON. */
+export function respond(
+  context: ResponseContext,
+  status: number,
+  data: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const cache = status < 300 ? "private, no-cache" : "no-store";
+  return new Response(encodeJson(data), {
+    status,
+    headers: {
+      ...ALWAYS,
+      "Content-Type": "application/json",
+      "Cache-Control": cache,
+      "X-Request-Id": context.requestId,
+      ...context.headers,
+      ...headers,
+    },
+  });
+}
+
+/** Answers without a body: a CORS preflight (Fetch standard, section 3.2.2) or a plain OPTIONS. */
+export function respondOptions(context: ResponseContext, allow: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...ALWAYS,
+      Allow: allow,
+      "Access-Control-Allow-Methods": allow,
+      "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Request-Id",
+      "Access-Control-Max-Age": "86400",
+      "X-Request-Id": context.requestId,
+      ...context.headers,
+    },
+  });
+}
+
+/** Answers with an Error body of exactly `{code, message, status}` (contract, "Errors"). What we did not expect is logged and told nobody. */
+export function respondError(context: ResponseContext, thrown: unknown): Response {
+  const error = toApiError(thrown, context.requestId);
+  return respond(
+    context,
+    error.status,
+    { code: error.code, message: error.message, status: error.status },
+    error.headers,
+  );
+}
+
+/** An answer as the request's method wants it: HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */
+export function forMethod(method: string, response: Response): Response {
+  return method === "HEAD" ? new Response(null, { status: response.status, headers: response.headers }) : response;
+}
+
+function toApiError(thrown: unknown, requestId: string): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (isDatabaseAway(thrown)) {
+    logError("database unavailable", thrown, { requestId });
+    const headers = { "Retry-After": String(UNAVAILABLE_RETRY_SECONDS) };
+    return new ApiError("unavailable", "The service is not available right now. Try again in a few seconds.", headers);
+  }
+  logError("request failed", thrown, { requestId });
+  return new ApiError("internal", "Something went wrong on our side. The request id helps us to find it.");
+}

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from "node:crypto";
+
+const PREFIX = "pet_live_";
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/** 28 base62 digits carry 166 random bits. */
+const RANDOM_LENGTH = 28;
+/** 6 base62 digits hold a 32-bit checksum. */
+const CHECKSUM_LENGTH = 6;
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+
+/** Makes an API key: prefix, at least 160 random bits in base62, checksum (design, "Keys"). It is shown once and never stored. */
+export function generateKey(): string {
+  let random = "";
+  while (random.length < RANDOM_LENGTH) {
+    // 248 is the largest multiple of 62 in a byte: what lies above is thrown away, so that no digit is likelier.
+    for (const byte of randomBytes(40)) if (byte < 248 && random.length < RANDOM_LENGTH) random += ALPHABET[byte % 62];
+  }
+  return PREFIX + random + checksum(random);
+}
+
+/** Whether a text has the form and the checksum of a key. A typing mistake is found here, without a look-up. */
+export function isWellFormedKey(text: string): boolean {
+  if (!FORM.test(text)) return false;
+  const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
+  return text.endsWith(checksum(random));
+}
+
+/** SHA-256 of a key: what the database holds. A key is random, so it needs no salt and no slow hash. */
+export function hashKey(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+/** The first characters of a key, by which its owner tells it from others. */
+export function displayPrefix(key: string): string {
+  return key.slice(0, PREFIX.length + 4);
+}
+
+function checksum(random: string): string {
+  let rest = createHash("sha256").update(random).digest().readUInt32BE(0);
+  let digits = "";
+  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+    digits = ALPHABET[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
