@@ -76,12 +76,12 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, whole: string): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [message, field] = describe(parsed.error.issues, whole);
+  const [message, field] = explain(parsed.error.issues, whole);
   throw new ApiError("bad_request", message, {}, field);
 }
 
 /** Turns Zod's issues into one sentence that names each field and its rule, and the first field. */
-function describe(issues: readonly z.core.$ZodIssue[], whole: string): [string, string] {
+function explain(issues: readonly z.core.$ZodIssue[], whole: string): [string, string] {
   const parts = issues.flatMap((issue) => {
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [printable(key), "is not a known field"]);
     return [[issue.path.map(String).join(".") || whole, issue.message]];
