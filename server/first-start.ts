@@ -1,0 +1,63 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pool } from "@/lib/db";
+import type { Env } from "@/lib/env";
+import { NewKey } from "@/lib/keys/schema";
+import { createKey } from "@/lib/keys/store";
+import { addStaff } from "@/lib/staff/accounts";
+import { seedDemo } from "./seed";
+
+const FIRST_STAFF_EMAIL = "staff@shelter.example";
+/** Keeps two processes that start on one new database from both doing the first start. */
+const FIRST_START_LOCK = 7_305_002;
+
+/** What the first start made; shown once, kept nowhere. */
+export type FirstStart = { email: string; password: string; key: string | null };
+
+/** On a database without people: adds the demo animals, the first staff account and a demo key. Null at every later start. */
+export async function prepareFirstStart(demoData: boolean): Promise<FirstStart | null> {
+  const client = await pool().connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [FIRST_START_LOCK]);
+    const { rows } = await client.query(
+      "SELECT EXISTS (SELECT FROM users) AS people, EXISTS (SELECT FROM pets) AS pets",
+    );
+    if (rows[0].people) return null;
+    if (demoData && !rows[0].pets) await seedDemo();
+    const key = demoData ? (await createKey(NewKey.parse({ name: "Demo" }))).key : null;
+    // Last, because it marks the first start as done.
+    const { password } = await addStaff(FIRST_STAFF_EMAIL, { oneTime: false });
+    return { email: FIRST_STAFF_EMAIL, password, key };
+  } finally {
+    // Closing the connection also gives the lock back.
+    client.release(true);
+  }
+}
+
+/** Tells the person at the terminal where the service is and how to get in. */
+export function printBanner(server: Server, { HOST }: Env, first: FirstStart | null): void {
+  const { port } = server.address() as AddressInfo;
+  const host = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
+  const url = `http://${host}:${port}`;
+  const key = first?.key ?? "YOUR_API_KEY";
+  const lines = [
+    "",
+    `  Pet Adoption Service   ${url}`,
+    ...(first
+      ? [
+          `  Staff sign-in          ${url}/staff`,
+          `    e-mail               ${first.email}`,
+          `    password             ${first.password}`,
+          ...(first.key ? [`  Demo API key           ${first.key}`] : []),
+          "  Write them down: they are shown this once.",
+        ]
+      : [
+          `  Staff sign-in          ${url}/staff   (new account: npm run staff -- add EMAIL)`,
+          "  API keys               npm run keys -- create --name NAME",
+        ]),
+    "",
+    `  curl -H "Authorization: Bearer ${key}" "${url}/v1/pets?limit=3"`,
+    "",
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

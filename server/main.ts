@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import next from "next";
+import { closeDb, pool } from "@/lib/db";
+import { type Env, env, resetEnv } from "@/lib/env";
+import { log } from "@/lib/log";
+import { prepareFirstStart, printBanner } from "./first-start";
+import { createHttpServer, type PageHandler } from "./http";
+import { applyMigrations } from "./migrate";
+import { holdServiceLock, startPostgres } from "./postgres";
+
+/** Requests under way at the end get this long, in milliseconds. */
+const DRAIN_MS = 10_000;
+
+type Closer = () => Promise<unknown>;
+
+/**
+ * Starts the whole service and returns when it serves.
+ * @throws Error with one line that says what is wrong and names it; whatever was started is stopped again
+ */
+export async function serve({ dev = false } = {}): Promise<void> {
+  const closers: Closer[] = [];
+  try {
+    const settings = env();
+    await prepareDatabase(settings, closers);
+    const first = await prepareFirstStart(settings.DEMO_DATA);
+    const app = next({ dev, dir: process.cwd(), hostname: settings.HOST, port: settings.PORT });
+    await app.prepare();
+    const handler = app.getRequestHandler() as PageHandler;
+    const server = createHttpServer({ next: handler, direct: !dev });
+    await listen(server, settings);
+    closers.push(
+      () => app.close(),
+      () => drain(server),
+    );
+    stopOnSignal(closers);
+    printBanner(server, settings, first);
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+/** Makes the database of this process ready: ours or the one that DATABASE_URL names, with every migration in. */
+export async function prepareDatabase(settings: Env, closers: Closer[], { exclusive = true } = {}): Promise<void> {
+  prepareDataFolder(settings);
+  if (settings.DATABASE_URL === undefined) {
+    const postgres = await startPostgres({ dataDir: settings.DATA_DIR });
+    const lock = await holdServiceLock(postgres.url, exclusive ? 3_000 : 0);
+    if (!lock && exclusive) {
+      throw new Error(`DATA_DIR ${settings.DATA_DIR} is in use: the service is already running on it`);
+    }
+    // Whoever holds the lock owns PostgreSQL and stops it last.
+    if (lock) closers.push(postgres.stop, () => lock.release());
+    process.env.DATABASE_URL = postgres.url;
+    resetEnv();
+  }
+  closers.push(closeDb);
+  await reachDatabase();
+  const { applied } = await applyMigrations(env().DATABASE_URL as string);
+  for (const name of applied) log("info", "migration applied", { name });
+}
+
+async function reachDatabase(): Promise<void> {
+  try {
+    await pool().query("SELECT 1");
+  } catch (error) {
+    const { hostname, port } = new URL(env().DATABASE_URL as string);
+    const reason = error instanceof Error && error.message ? error.message : String((error as { code?: string }).code);
+    throw new Error(`DATABASE_URL: no PostgreSQL answers at ${hostname}:${port || 5432} (${reason.split("\n", 1)[0]})`);
+  }
+}
+
+/** Makes the data folder, and in it the signing secret when the environment has none. */
+function prepareDataFolder({ DATA_DIR, AUTH_SECRET }: Env): void {
+  try {
+    mkdirSync(DATA_DIR, { recursive: true });
+    accessSync(DATA_DIR, constants.W_OK | constants.X_OK);
+    if (AUTH_SECRET === undefined) {
+      process.env.AUTH_SECRET = readOrMake(join(DATA_DIR, "auth.secret"), () => randomBytes(32).toString("base64url"));
+      resetEnv();
+    }
+  } catch (error) {
+    throw new Error(`DATA_DIR ${DATA_DIR} is not writable (${(error as NodeJS.ErrnoException).code ?? error})`);
+  }
+}
+
+function readOrMake(file: string, make: () => string): string {
+  try {
+    writeFileSync(file, make(), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === "EADDRINUSE" ? "is taken: stop what uses it or set PORT" : `cannot be used (${error.code})`;
+      reject(new Error(`PORT ${PORT} on HOST ${HOST} ${reason}`));
+    });
+    server.listen(PORT, HOST, resolve);
+  });
+}
+
+/** Takes no new requests and lets those under way finish, within the limit. */
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(hurry);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function stopOnSignal(closers: Closer[]): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    log("info", "stopping");
+    await closeAll(closers);
+    process.exit(0);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+/** Closes in the reverse order of opening; one that fails does not keep the others from closing. */
+export async function closeAll(closers: Closer[]): Promise<void> {
+  for (const close of closers.splice(0).reverse()) {
+    await close().catch((error: unknown) => log("warn", "closing failed", { error: String(error).slice(0, 500) }));
+  }
+}

@@ -1,0 +1,209 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
+import type { MigrationList, SchemaEngine, SchemaFilter } from "@prisma/schema-engine-wasm";
+import pg from "pg";
+import { once } from "@/lib/global";
+import { log } from "@/lib/log";
+
+const MIGRATIONS = "prisma/migrations";
+const SCHEMA = "prisma/schema.prisma";
+/** Advisory lock under which migrations are applied, so that two processes that start together take turns. */
+const MIGRATION_LOCK = 7_305_003;
+const LOCK_LIMIT_MS = 60_000;
+const NO_FILTER: SchemaFilter = { externalTables: [], externalEnums: [] };
+
+/**
+ * Applies the migrations that the database does not have yet, with Prisma's own engine as WebAssembly.
+ * @throws Error with one line that names the migration when one failed, was edited after it was applied, or is unknown here
+ */
+export async function applyMigrations(url: string): Promise<{ applied: string[] }> {
+  return withLock(url, () =>
+    withEngine(url, async (engine) => {
+      const migrationsList = readMigrations();
+      const found = await engine.diagnoseMigrationHistory({
+        migrationsList,
+        optInToShadowDatabase: false,
+        filters: NO_FILTER,
+      });
+      const [failed] = found.failedMigrationNames;
+      if (failed) throw new Error(`Migration ${failed} failed earlier: repair the database, then mark it in _prisma_migrations`);
+      const [edited] = found.editedMigrationNames;
+      if (edited) throw new Error(`Migration ${edited} was edited after it was applied: put its old text back, write a new one`);
+      const history = found.history;
+      if (history && history.diagnostic !== "databaseIsBehind") {
+        const [unknown] = history.unpersistedMigrationNames;
+        throw new Error(`Migration ${unknown} is in the database but not in ${MIGRATIONS}: is this an older version?`);
+      }
+      if (!history) return { applied: [] };
+      try {
+        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
+        return { applied: appliedMigrationNames };
+      } catch (error) {
+        throw new Error(`Migration failed: ${oneLine(error)}`);
+      }
+    }),
+  );
+}
+
+/**
+ * Writes the next migration: what leads from the migrations to `schema.prisma`. Returns its path, or null when there is no
+ * difference. The migrations are replayed in a scratch database that is dropped afterwards.
+ */
+export async function newMigration(name: string, url: string): Promise<string | null> {
+  const sql = await withEngine(url, async (engine) => {
+    const { stdout } = await engine.diff({
+      from: { tag: "migrations", ...readMigrations() },
+      to: { tag: "schemaDatamodel", files: [{ path: resolve(SCHEMA), content: readFileSync(SCHEMA, "utf8") }] },
+      script: true,
+      exitCode: null,
+      filters: NO_FILTER,
+    });
+    return stdout ?? "";
+  });
+  if (!sql.trim() || sql.includes("This is an empty migration")) return null;
+  const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const folder = `${MIGRATIONS}/${stamp}_${name}`;
+  mkdirSync(folder);
+  writeFileSync(`${folder}/migration.sql`, sql);
+  return `${folder}/migration.sql`;
+}
+
+function readMigrations(): MigrationList {
+  const folders = readdirSync(MIGRATIONS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name, "migration.sql"), "utf8");
+  return {
+    baseDir: resolve(MIGRATIONS),
+    lockfile: { path: "migration_lock.toml", content: readFileSync(join(MIGRATIONS, "migration_lock.toml"), "utf8") },
+    shadowDbInitScript: "",
+    migrationDirectories: folders.map((name) => ({
+      path: name,
+      migrationFile: { path: "migration.sql", content: { tag: "ok", value: sqlOf(name) } },
+    })),
+  };
+}
+
+async function withLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    options: `-c lock_timeout=${LOCK_LIMIT_MS}`,
+  });
+  client.on("error", () => {}); // the query under way reports it
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+async function withEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  const Engine = await once("schema-engine", loadEngine);
+  const adapter = bindMigrationAwareSqlAdapterFactory(new ScriptingPrismaPg(url));
+  const engine = await Engine.new({ datamodels: undefined }, () => {}, adapter);
+  try {
+    return await work(engine);
+  } finally {
+    engine.free();
+  }
+}
+
+/** Loads the engine's WebAssembly by hand, once: Node 20 cannot import a .wasm file, and its glue holds one instance. */
+async function loadEngine(): Promise<typeof SchemaEngine> {
+  const require = createRequire(join(process.cwd(), "package.json"));
+  // Where the engine leaves its last words before it stops with a bare "unreachable".
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => log("error", "migration engine stopped", { error: message }) },
+  });
+  const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
+  const file = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg").replace(/\.js$/, ".wasm");
+  const imports = { "./schema_engine_bg.js": glue as unknown as WebAssembly.ModuleImports };
+  const { instance } = await WebAssembly.instantiate(readFileSync(file), imports);
+  glue.__wbg_set_wasm(instance.exports);
+  (instance.exports.__wbindgen_start as () => void)();
+  return glue.SchemaEngine;
+}
+
+type Connection = Awaited<ReturnType<PrismaPg["connect"]>>;
+
+/** Prisma's adapter, with two things put right for migrations; see the methods. */
+class ScriptingPrismaPg extends PrismaPg {
+  constructor(private readonly url: string) {
+    super({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
+  }
+
+  override async connect(): Promise<Connection> {
+    return wholeScripts(await super.connect());
+  }
+
+  /** The scratch database of a diff. The original would reconnect to the real one, because a URL outranks `database`. */
+  override async connectToShadowDb(): Promise<Connection> {
+    const database = `pets_shadow_${crypto.randomUUID().replaceAll("-", "")}`;
+    const outer = new pg.Client({ connectionString: this.url });
+    await outer.connect();
+    await outer.query(`CREATE DATABASE ${database}`);
+    const target = new URL(this.url);
+    target.pathname = `/${database}`;
+    const inner = await new PrismaPg({ connectionString: target.href, max: 2 }).connect();
+    const closeInner = inner.dispose.bind(inner);
+    inner.dispose = async () => {
+      await closeInner();
+      await outer.query(`DROP DATABASE ${database} WITH (FORCE)`);
+      await outer.end();
+    };
+    return wholeScripts(inner);
+  }
+}
+
+const CHAR_OID = 18;
+const TEXT_OID = 25;
+
+type Internals = {
+  client: pg.Pool;
+  performIO(query: unknown): Promise<{ fields: { dataTypeID: number }[] }>;
+  queryRaw(query: unknown): Promise<{ columnTypes: number[] }>;
+  executeScript(script: string): Promise<void>;
+};
+
+/**
+ * Sends a script as one simple query, which is also one transaction: the original cuts it at every `;`, inside of function
+ * bodies too. And passes on PostgreSQL's internal one-byte type, of which its catalogue is full and which the original refuses.
+ */
+function wholeScripts(connection: Connection): Connection {
+  const inner = connection as unknown as Internals;
+  inner.executeScript = async (script) => {
+    await inner.client.query(script);
+  };
+  const performIO = inner.performIO.bind(inner);
+  const queryRaw = inner.queryRaw;
+  inner.queryRaw = async (query) => {
+    let isChar: boolean[] = [];
+    const recording = Object.create(inner) as Internals;
+    recording.performIO = async (sql) => {
+      const result = await performIO(sql);
+      isChar = result.fields.map((field) => field.dataTypeID === CHAR_OID);
+      for (const field of result.fields) if (field.dataTypeID === CHAR_OID) field.dataTypeID = TEXT_OID;
+      return result;
+    };
+    const result = await queryRaw.call(recording, query);
+    const columnTypes = result.columnTypes.map((type, index) => (isChar[index] ? ColumnTypeEnum.Character : type));
+    return { ...result, columnTypes };
+  };
+  return connection;
+}
+
+function oneLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(" ")
+    .slice(0, 500);
+}

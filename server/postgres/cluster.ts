@@ -1,0 +1,131 @@
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Binaries } from "./binaries";
+import type { RunAs } from "./run-as";
+
+export const USER = "postgres";
+const INITDB_LIMIT_MS = 120_000;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+
+/** Where the parts of an embedded PostgreSQL lie. */
+export type Paths = { cluster: string; password: string; log: string; pid: string };
+
+/** The paths below a data folder (absolute). */
+export function pathsOf(dataDir: string): Paths {
+  const cluster = join(dataDir, "postgres");
+  return {
+    cluster,
+    password: join(dataDir, "postgres.password"),
+    log: join(dataDir, "postgres.log"),
+    pid: join(cluster, "postmaster.pid"),
+  };
+}
+
+/**
+ * Makes the cluster if it is not there: into a temporary folder that is renamed at the end, so that an interrupted first
+ * start leaves no half-made one.
+ */
+export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): void {
+  const paths = pathsOf(dataDir);
+  if (existsSync(join(paths.cluster, "PG_VERSION"))) return;
+  const temporary = mkdtempSync(join(dataDir, "initdb-"));
+  try {
+    const passwordFile = join(temporary, "password");
+    const password = readOrMakePassword(paths.password);
+    writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+    mkdirSync(join(temporary, "cluster"), { mode: 0o700 });
+    as.own(temporary);
+    const { file, args, options } = as.command(binaries.initdb, [
+      ...["-D", join(temporary, "cluster"), "-U", USER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`],
+      ...["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"],
+    ]);
+    const made = spawnSync(file, args, { ...options, encoding: "utf8", timeout: INITDB_LIMIT_MS, windowsHide: true });
+    if (made.status !== 0) {
+      const reason = made.error?.message ?? `${made.stderr}`.trim().split("\n").at(-1);
+      throw new Error(`PostgreSQL could not create its data folder in ${dataDir}: ${reason}`);
+    }
+    try {
+      renameSync(join(temporary, "cluster"), paths.cluster);
+    } catch (error) {
+      // Another start was faster; its cluster is as good as ours, and it was made with the same password file.
+      if (!existsSync(join(paths.cluster, "PG_VERSION"))) throw error;
+    }
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The password of this data folder's PostgreSQL: random, made once, readable by its owner only. */
+export function readOrMakePassword(file: string): string {
+  try {
+    writeFileSync(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** What postmaster.pid says: the process and the port; null when there is no (complete) file. */
+export function readPidFile(file: string): { pid: number; port: number } | null {
+  try {
+    const lines = readFileSync(file, "utf8").split("\n");
+    const [pid, port] = [Number(lines[0]), Number(lines[3])];
+    return pid > 0 && port > 0 ? { pid, port } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a process with this id lives. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/**
+ * Starts the postmaster in a session of its own, so that Ctrl-C in the terminal does not reach it: the service stops it
+ * last. Returns a promise that settles when the process ends.
+ */
+export function spawnPostmaster(dataDir: string, port: number, binaries: Binaries, as: RunAs): Promise<void> {
+  const paths = pathsOf(dataDir);
+  if (existsSync(paths.log) && statSync(paths.log).size > MAX_LOG_BYTES) truncateSync(paths.log);
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: "50",
+    shared_buffers: "128MB",
+    log_min_messages: "warning",
+  };
+  const { file, args, options } = as.command(binaries.postgres, [
+    ...["-D", paths.cluster],
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ]);
+  const out = openSync(paths.log, "a", 0o600);
+  const child = spawn(file, args, { ...options, detached: true, stdio: ["ignore", out, out], windowsHide: true });
+  closeSync(out);
+  child.unref();
+  return new Promise((resolve) => {
+    child.once("error", () => resolve());
+    child.once("exit", () => resolve());
+  });
+}
+
+/** A port on the loopback address that nobody uses now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import { type SpawnOptions, spawnSync } from "node:child_process";
+import { chownSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** How to run PostgreSQL's programs: it refuses to run as root, so root runs them as somebody else. */
+export type RunAs = {
+  /** The command line that runs `program args` as the right user. */
+  command(program: string, args: readonly string[]): { file: string; args: string[]; options: SpawnOptions };
+  /** Gives a file or a whole folder to that user. */
+  own(path: string): void;
+};
+
+const NOBODY = 65_534;
+const CAPABILITIES = "+dac_override,+dac_read_search";
+
+/**
+ * Decides who runs PostgreSQL. A root whose folders others cannot enter lends PostgreSQL the capability to enter them, with
+ * setpriv of util-linux.
+ * @throws Error with one line when root's folders cannot be reached in any way
+ */
+export function runAs(dataDir: string, binary: string): RunAs {
+  if (process.getuid?.() !== 0) {
+    return { command: (file, args) => ({ file, args: [...args], options: {} }), own: () => {} };
+  }
+  const owner = statSync(dataDir);
+  const uid = owner.uid || NOBODY;
+  const gid = owner.gid || NOBODY;
+  const own = (path: string) => chownAll(path, uid, gid);
+  const direct = { uid, gid, cwd: "/" };
+  if (canReach(binary, dataDir, direct)) {
+    return { command: (file, args) => ({ file, args: [...args], options: direct }), own };
+  }
+  const lend = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", `--inh-caps=${CAPABILITIES}`, `--ambient-caps=${CAPABILITIES}`];
+  const probe = spawnSync("setpriv", [...lend, binary, "--version"], { cwd: "/", timeout: 10_000 });
+  if (probe.status === 0) {
+    return { command: (file, args) => ({ file: "setpriv", args: [...lend, file, ...args], options: { cwd: "/" } }), own };
+  }
+  throw new Error(
+    `DATA_DIR ${dataDir}: PostgreSQL does not run as root, and user ${uid} may not enter the folders of this project. ` +
+      "Run as another user, or move the project to a folder that everybody may enter",
+  );
+}
+
+/** Whether the user may run the program and enter the data folder. */
+function canReach(binary: string, dataDir: string, options: { uid: number; gid: number; cwd: string }): boolean {
+  const version = spawnSync(binary, ["--version"], { ...options, timeout: 10_000 });
+  const folder = spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", dataDir], { ...options, timeout: 10_000 });
+  return version.status === 0 && folder.status === 0;
+}
+
+function chownAll(path: string, uid: number, gid: number): void {
+  if (!existsSync(path)) return;
+  chownSync(path, uid, gid);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) chownAll(join(path, name), uid, gid);
+}

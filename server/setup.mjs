@@ -1,0 +1,190 @@
+// Everything that has to be there before our own code can run. Plain JavaScript without dependencies: on a fresh clone
+// there is nothing but Node. Each step is skipped while the content of its inputs is what it was.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const MIN_NODE = [20, 19];
+/** A step that says nothing for this long is stuck (milliseconds). */
+const STEP_LIMIT_MS = 15 * 60_000;
+
+/** Steps in order; `skip` names those a command can do without. */
+const STEPS = [
+  {
+    name: "install",
+    title: "Installing packages",
+    inputs: ["package.json", "package-lock.json"],
+    stamp: "node_modules/.pets-install",
+    output: "node_modules",
+    run: () => npm(["ci", "--include=dev", "--no-audit", "--no-fund"]),
+  },
+  {
+    name: "generate",
+    title: "Generating the database client",
+    inputs: ["package-lock.json", "prisma/schema.prisma", "prisma.config.ts"],
+    stamp: "lib/generated/.stamp",
+    output: "lib/generated/prisma",
+    // `generate` works with bundled WebAssembly; naming any existing file keeps it from downloading an engine.
+    run: () => node(bin("prisma"), ["generate"], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
+  },
+  {
+    name: "bundle",
+    title: "Bundling the server",
+    inputs: ["package-lock.json", "tsconfig.json", "app", "lib", "server", "prisma/schema.prisma"],
+    stamp: "dist/.stamp",
+    output: "dist/main.js",
+    run: bundle,
+  },
+  {
+    name: "build",
+    title: "Building the pages",
+    inputs: [
+      "package-lock.json",
+      "tsconfig.json",
+      "next.config.mjs",
+      "app",
+      "components",
+      "lib",
+      "public",
+      "prisma/schema.prisma",
+    ],
+    stamp: ".next/.stamp",
+    output: ".next/BUILD_ID",
+    run: () => node(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" }),
+  },
+];
+
+/**
+ * Brings the checkout into a state in which it can run; prints a line for each step that had work to do, on stderr.
+ * @param {{ skip?: string[] }} options
+ * @throws {Error} with one line when Node is too old or a step fails
+ */
+export async function setup({ skip = [] } = {}) {
+  requireNode();
+  process.chdir(ROOT);
+  for (const step of STEPS) {
+    if (skip.includes(step.name)) continue;
+    const wanted = fingerprint(step.inputs);
+    if (existsSync(step.output) && read(step.stamp) === wanted) continue;
+    await withProgress(step.title, step.run);
+    mkdirSync(join(step.stamp, ".."), { recursive: true });
+    writeFileSync(step.stamp, wanted);
+  }
+}
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1])) return;
+  throw new Error(`Node ${MIN_NODE.join(".")} or newer is needed; this is ${process.versions.node}`);
+}
+
+/** SHA-256 over the names and the content of files and folders, and over the versions that shape the output. */
+function fingerprint(inputs) {
+  const hash = createHash("sha256").update(`${process.version} ${process.platform} ${process.arch}\n`);
+  for (const file of inputs.flatMap(filesOf)) {
+    const content = readFileSync(file);
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  const entries = existsSync(join(path, ".")) && isFolder(path) ? readdirSync(path, { withFileTypes: true }) : null;
+  if (!entries) return [path];
+  return entries
+    .filter((entry) => entry.name !== "generated" && !entry.name.includes(".test."))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
+}
+
+function isFolder(path) {
+  try {
+    readdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+async function withProgress(title, run) {
+  const began = Date.now();
+  const seconds = () => Math.round((Date.now() - began) / 1000);
+  process.stderr.write(`${title} …\n`);
+  const timer = setInterval(() => process.stderr.write(`  still ${title.toLowerCase()} (${seconds()} s)\n`), 10_000);
+  try {
+    await run();
+    process.stderr.write(`  done (${seconds()} s)\n`);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function bin(name) {
+  const manifest = createRequire(join(ROOT, "package.json")).resolve(`${name}/package.json`);
+  const { bin: entry } = JSON.parse(readFileSync(manifest, "utf8"));
+  return join(manifest, "..", typeof entry === "string" ? entry : entry[name]);
+}
+
+function node(script, args, env = {}) {
+  return quietly(process.execPath, [script, ...args], env);
+}
+
+function npm(args) {
+  // npm tells its children where it lives; that works on every platform. Without it (plain `node server/start.mjs`) ask the shell.
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith(".js") ? quietly(process.execPath, [cli, ...args]) : quietly("npm", args, {}, true);
+}
+
+/** Runs a command without its chatter; when it fails, the end of what it printed is in the error. */
+function quietly(command, args, env = {}, shell = false) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: shell && process.platform === "win32",
+      timeout: STEP_LIMIT_MS,
+    });
+    let tail = "";
+    const keep = (chunk) => {
+      tail = (tail + chunk).slice(-8_000);
+    };
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    child.on("error", reject);
+    child.on("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`${[command, ...args].join(" ")} failed (${code})\n${tail.trim()}`)),
+    );
+  });
+}
+
+async function bundle() {
+  const { build } = await import("esbuild");
+  await build({
+    entryPoints: { main: "server/main.ts", cli: "server/cli.ts" },
+    outdir: "dist",
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    // Node would resolve `server-only` to the file that throws.
+    alias: { "server-only": "./node_modules/server-only/empty.js" },
+    sourcemap: true,
+    logLevel: "silent",
+  });
+}

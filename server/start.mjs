@@ -1,0 +1,26 @@
+// `npm start` and the other commands: set up what is missing, then run our bundled code in this same process, so that
+// Ctrl-C and SIGTERM reach it directly.
+import { setup } from "./setup.mjs";
+
+const COMMANDS = ["keys", "staff", "seed", "migrate"];
+const [command, ...args] = process.argv.slice(2);
+
+try {
+  const dev = command === "dev";
+  process.env.NODE_ENV ??= dev ? "development" : "production";
+  if (command === undefined || dev) {
+    await setup({ skip: dev ? ["build"] : [] });
+    const { serve } = await import("../dist/main.js");
+    await serve({ dev });
+  } else if (COMMANDS.includes(command)) {
+    await setup({ skip: ["build"] });
+    const { run } = await import("../dist/cli.js");
+    process.exitCode = await run(command, args);
+  } else {
+    throw new Error(`unknown command ${command}; there are ${COMMANDS.join(", ")}`);
+  }
+} catch (error) {
+  // An expected failure is one line; the stack helps nobody who starts a service.
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
