@@ -29,9 +29,11 @@ export async function applyMigrations(url: string): Promise<{ applied: string[] 
         filters: NO_FILTER,
       });
       const [failed] = found.failedMigrationNames;
-      if (failed) throw new Error(`Migration ${failed} failed earlier: repair the database, then mark it in _prisma_migrations`);
+      if (failed)
+        throw new Error(`Migration ${failed} failed earlier: repair the database, then mark it in _prisma_migrations`);
       const [edited] = found.editedMigrationNames;
-      if (edited) throw new Error(`Migration ${edited} was edited after it was applied: put its old text back, write a new one`);
+      if (edited)
+        throw new Error(`Migration ${edited} was edited after it was applied: put its old text back, write a new one`);
       const history = found.history;
       if (history && history.diagnostic !== "databaseIsBehind") {
         const [unknown] = history.unpersistedMigrationNames;
@@ -120,7 +122,9 @@ async function loadEngine(): Promise<typeof SchemaEngine> {
   const require = createRequire(join(process.cwd(), "package.json"));
   // Where the engine leaves its last words before it stops with a bare "unreachable".
   Object.assign(globalThis, {
-    PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => log("error", "migration engine stopped", { error: message }) },
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message: (message: string) => log("error", "migration engine stopped", { error: message }),
+    },
   });
   const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
   const file = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg").replace(/\.js$/, ".wasm");

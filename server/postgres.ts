@@ -3,7 +3,16 @@ import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { findBinaries } from "./postgres/binaries";
-import { ensureCluster, freePort, isAlive, pathsOf, readOrMakePassword, readPidFile, spawnPostmaster, USER } from "./postgres/cluster";
+import {
+  ensureCluster,
+  freePort,
+  isAlive,
+  pathsOf,
+  readOrMakePassword,
+  readPidFile,
+  spawnPostmaster,
+  USER,
+} from "./postgres/cluster";
 import { runAs } from "./postgres/run-as";
 
 /** The database of the service inside the embedded PostgreSQL. */
@@ -66,7 +75,8 @@ export async function startPostgres({ dataDir }: { dataDir: string }): Promise<P
       await ensureDatabase(urlOf(other, "postgres"));
       return running(other, true);
     }
-    if (Date.now() > deadline) throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s; see ${paths.log}`);
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s; see ${paths.log}`);
     await Promise.race([delay(POLL_MS), end]);
   }
   await ensureDatabase(urlOf(port, "postgres"));
@@ -86,7 +96,8 @@ async function adopt(folder: string, url: (port: number) => string, deadline: nu
     if (await answers(url(found.port))) return found.port;
     // Alive but silent: starting up, shutting down, or another program that was given the same process id.
     if (!looksLikePostgres(found.pid)) break;
-    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${found.pid}) runs on ${folder} but does not answer`);
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL (process ${found.pid}) runs on ${folder} but does not answer`);
     await delay(POLL_MS);
   }
   rmSync(file, { force: true });
@@ -136,8 +147,12 @@ async function stopPostmaster(folder: string, pgCtl: string): Promise<void> {
   const paths = pathsOf(folder);
   const found = readPidFile(paths.pid);
   if (!found || !isAlive(found.pid)) return;
-  for (const [mode, signal] of [["fast", "SIGINT"], ["immediate", "SIGQUIT"]] as const) {
-    if (process.platform === "win32") spawnSync(pgCtl, ["stop", "-D", paths.cluster, "-m", mode, "-W"], { windowsHide: true });
+  for (const [mode, signal] of [
+    ["fast", "SIGINT"],
+    ["immediate", "SIGQUIT"],
+  ] as const) {
+    if (process.platform === "win32")
+      spawnSync(pgCtl, ["stop", "-D", paths.cluster, "-m", mode, "-W"], { windowsHide: true });
     else process.kill(found.pid, signal);
     const deadline = Date.now() + STOP_LIMIT_MS;
     while (Date.now() < deadline) {
@@ -153,7 +168,10 @@ async function stopPostmaster(folder: string, pgCtl: string): Promise<void> {
  * the moment its holder dies, however it dies. Null when somebody else still holds it after `patienceMs` (a command that
  * is about to end may hold it for a moment).
  */
-export async function holdServiceLock(url: string, patienceMs = LOCK_PATIENCE_MS): Promise<{ release(): Promise<void> } | null> {
+export async function holdServiceLock(
+  url: string,
+  patienceMs = LOCK_PATIENCE_MS,
+): Promise<{ release(): Promise<void> } | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true });
   client.on("error", () => {}); // PostgreSQL going away gives the lock back too
   await client.connect();

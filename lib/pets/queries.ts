@@ -31,6 +31,8 @@ export function petsQuery(params: PetsParams) {
     queryKey: petKeys.list(params),
     queryFn: ({ signal }) => fetchPets(params, signal),
     staleTime: 30_000,
+    // What the server rendered is shown as it is, even when this browser's clock says that it is old.
+    refetchOnMount: false,
     placeholderData: keepPreviousData,
   });
 }
@@ -40,6 +42,13 @@ export function useAddPet() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (pet: NewPet) => (await callApi("/v1/pets", Pet, { method: "POST", body: pet })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: petKeys.all }),
+    onSuccess: (pet) => {
+      // The newest animal is at the top at once; then every list is read again.
+      client.setQueryData<PetsPage>(
+        petKeys.list({}),
+        (page) => page && { ...page, pets: [pet, ...page.pets].slice(0, 20) },
+      );
+      void client.invalidateQueries({ queryKey: petKeys.all });
+    },
   });
 }

@@ -30,10 +30,19 @@ export function runAs(dataDir: string, binary: string): RunAs {
   if (canReach(binary, dataDir, direct)) {
     return { command: (file, args) => ({ file, args: [...args], options: direct }), own };
   }
-  const lend = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", `--inh-caps=${CAPABILITIES}`, `--ambient-caps=${CAPABILITIES}`];
+  const lend = [
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    "--clear-groups",
+    `--inh-caps=${CAPABILITIES}`,
+    `--ambient-caps=${CAPABILITIES}`,
+  ];
   const probe = spawnSync("setpriv", [...lend, binary, "--version"], { cwd: "/", timeout: 10_000 });
   if (probe.status === 0) {
-    return { command: (file, args) => ({ file: "setpriv", args: [...lend, file, ...args], options: { cwd: "/" } }), own };
+    return {
+      command: (file, args) => ({ file: "setpriv", args: [...lend, file, ...args], options: { cwd: "/" } }),
+      own,
+    };
   }
   throw new Error(
     `DATA_DIR ${dataDir}: PostgreSQL does not run as root, and user ${uid} may not enter the folders of this project. ` +

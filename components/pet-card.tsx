@@ -1,0 +1,22 @@
+import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
+import type { Pet } from "@/lib/pets/schema";
+import { CategoryPicture } from "./category-picture";
+
+/** One animal, as adopters see it. */
+export function PetCard({ pet }: { pet: Pet }) {
+  const status = pet.status ?? "available";
+  const { label, explanation } = STATUS_WORDS[status];
+  return (
+    <li className="card">
+      <CategoryPicture categoryId={pet.categoryId} petId={pet.id} />
+      <div className="card-text">
+        <h3 dir="auto">{pet.name}</h3>
+        <p className="kind">{categoryName(pet.categoryId)}</p>
+        <p className="status" data-status={status}>
+          <strong>{label}</strong>
+          <span>{explanation}</span>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
+import type { Pet } from "@/lib/pets/schema";
+
+/** Animals as staff read them: a table. */
+export function PetTable({ pets, dim }: { pets: Pet[]; dim: boolean }) {
+  return (
+    <div className="table-scroll" data-dim={dim || undefined}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Category</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="number">
+              Id
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pets.map((pet) => {
+            const status = pet.status ?? "available";
+            return (
+              <tr key={pet.id.toString()}>
+                <th scope="row" dir="auto">
+                  {pet.name}
+                </th>
+                <td>{categoryName(pet.categoryId)}</td>
+                <td>
+                  <span className="badge" data-status={status}>
+                    {STATUS_WORDS[status].label}
+                  </span>
+                </td>
+                <td className="number">{pet.id.toString()}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from "react";
+import { STATUS_WORDS } from "@/lib/pets/categories";
+import type { PetsParams } from "@/lib/pets/queries";
+import { PetStatus } from "@/lib/pets/schema";
+
+type Props = { current: PetStatus | undefined; linkTo(params: PetsParams): ComponentProps<"a"> };
+
+/** Filters by status, as links. */
+export function StatusFilter({ current, linkTo }: Props) {
+  const choices = [
+    ...PetStatus.options.map((status) => ({ status, label: STATUS_WORDS[status].label })),
+    { label: "All" },
+  ];
+  return (
+    <nav className="filter" aria-label="Filter by status">
+      <ul>
+        {choices.map(({ label, ...choice }) => {
+          const status = "status" in choice ? choice.status : undefined;
+          return (
+            <li key={label}>
+              <a {...linkTo({ status })} aria-current={status === current ? "true" : undefined}>
+                {label}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps } from "react";
+import { ApiError } from "@/lib/errors";
+
+const SKELETONS = 8;
+
+/** Stands in for cards while they load, in their size. */
+export function LoadingCards() {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        Loading…
+      </p>
+      <ul className="cards" aria-hidden="true">
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
+          <li key={index} className="card skeleton" />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Props = {
+  error: Error | null;
+  onRetry: () => unknown;
+  /** The address names a page that cannot exist. */
+  invalid?: boolean;
+  /** Older data is still shown below. */
+  stale?: boolean;
+  first?: ComponentProps<"a">;
+};
+
+/** Says that something could not be loaded, and what to do. */
+export function LoadProblem({ error, onRetry, invalid, stale, first }: Props) {
+  const isInvalid = invalid || (error instanceof ApiError && error.status === 400);
+  return (
+    <div className="notice" role="alert">
+      <p>
+        {isInvalid
+          ? "This link does not lead to a page of animals."
+          : stale
+            ? "This list could not be brought up to date."
+            : "The animals could not be loaded."}
+      </p>
+      {!isInvalid && error instanceof ApiError && <p>{error.message}</p>}
+      {isInvalid && first ? (
+        <a className="button" {...first}>
+          Go to the first page
+        </a>
+      ) : (
+        <button className="button" type="button" onClick={() => onRetry()}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

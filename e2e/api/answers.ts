@@ -1,0 +1,64 @@
+import { expect } from "vitest";
+import * as z from "zod/mini";
+import type { Answer } from "./service";
+
+// The contract's schemas, written again and strict: a member too many in an answer is a failure here.
+const Int64 = z.bigint().check(z.gte(-(2n ** 63n)), z.lte(2n ** 63n - 1n));
+const Pet = z.strictObject({
+  id: Int64,
+  name: z.string(),
+  categoryId: Int64,
+  status: z.optional(z.enum(["available", "pending", "sold"])),
+});
+const Pets = z.array(Pet);
+const ErrorBody = z.strictObject({ code: z.string(), message: z.string().check(z.minLength(1)), status: z.bigint() });
+
+/** An animal as an answer carries it. */
+export type PetAnswer = z.infer<typeof Pet>;
+
+/** Holds what every answer with a body has in common. */
+export function expectCommon(answer: Answer): void {
+  expect(answer.headers["content-type"]).toBe("application/json");
+  expect(answer.headers["x-request-id"]).toMatch(/^[\w.:-]{1,64}$/);
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  expect(answer.headers["access-control-allow-origin"]).toBe("*");
+  expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
+  expect(answer.headers.vary).toMatch(/\bAuthorization\b/i);
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+}
+
+/** Reads an animal out of an answer. */
+export function expectPet(answer: Answer, status: 200 | 201): PetAnswer {
+  expect(answer, answer.text).toMatchObject({ status });
+  expectCommon(answer);
+  expect(answer.headers["cache-control"]).toBe("private, no-cache");
+  return Pet.parse(answer.json);
+}
+
+/** Reads a page of animals out of an answer. */
+export function expectPets(answer: Answer): PetAnswer[] {
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  expectCommon(answer);
+  expect(answer.headers["cache-control"]).toBe("private, no-cache");
+  return Pets.parse(answer.json);
+}
+
+/** Holds a refusal: status, headers, and a body of exactly `{code, message, status}`. Returns the message. */
+export function expectError(answer: Answer, status: number, code: string, message?: string | RegExp): string {
+  expect(answer, answer.text).toMatchObject({ status });
+  expectCommon(answer);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  const body = ErrorBody.parse(answer.json);
+  expect(body).toMatchObject({ code, status: BigInt(status) });
+  expect(body.message).not.toMatch(/\bat .+:\d+:\d+|node_modules|prisma|SELECT|<html/i);
+  if (typeof message === "string") expect(body.message.slice(0, message.length)).toBe(message);
+  else if (message) expect(body.message).toMatch(message);
+  return body.message;
+}
+
+/** The target of a link relation in an answer's Link header (RFC 8288), or null. */
+export function linkOf(answer: Answer, rel: string): URL | null {
+  const links = String(answer.headers.link ?? "").split(/,\s*(?=<)/);
+  const found = links.find((link) => new RegExp(`;\\s*rel="${rel}"`).test(link));
+  return found ? new URL(found.slice(1, found.indexOf(">"))) : null;
+}

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { now, setClock } from "@/lib/clock";
+import { pool } from "@/lib/db";
+import { hashKey } from "@/lib/keys/format";
+import { NewKey } from "@/lib/keys/schema";
+import { createKey, listKeys, revokeKey } from "@/lib/keys/store";
+import { mintBrowserToken } from "@/lib/tokens";
+import { expectError, expectPet, expectPets } from "./answers";
+import { newKey, suiteService } from "./service";
+
+const service = suiteService();
+const list = (key: string) => service.call("GET /v1/pets", { key });
+const add = (key: string) => service.call("POST /v1/pets", { key, body: `{"name":"A","categoryId":1}` });
+
+afterEach(() => setClock(null));
+
+describe("API keys", () => {
+  test("a key that was revoked before its first use", async () => {
+    const { id, key } = await createKey(NewKey.parse({ name: "gone" }));
+    expect(await revokeKey(id)).toBe(true);
+    expectError(await list(key), 401, "unauthorized");
+  });
+
+  test("a key in use stops within a second of being revoked", async () => {
+    const { id, key } = await createKey(NewKey.parse({ name: "used" }));
+    expectPets(await list(key));
+    await revokeKey(id);
+    await expect.poll(async () => (await list(key)).status, { timeout: 1_500, interval: 50 }).toBe(401);
+  });
+
+  test("a key that does not exist: nothing to revoke", async () => {
+    expect(await revokeKey("key_none")).toBe(false);
+  });
+
+  test("a key works until the instant it expires", async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const key = await newKey({ expiresAt });
+    setClock(() => expiresAt.getTime() - 1);
+    expectPets(await list(key));
+    setClock(() => expiresAt.getTime());
+    expectError(await list(key), 401, "unauthorized");
+  });
+
+  test("unknown, expired and revoked look the same", async () => {
+    const revoked = await createKey(NewKey.parse({ name: "revoked" }));
+    await revokeKey(revoked.id);
+    const expired = await newKey({ expiresAt: new Date(Date.now() + 60_000) });
+    setClock(() => Date.now() + 120_000);
+    const answers = await Promise.all([list("nonsense"), list(revoked.key), list(expired)]);
+    const seen = answers.map(({ status, text, headers }) => `${status} ${text} ${headers["www-authenticate"]}`);
+    expect(new Set(seen).size).toBe(1);
+  });
+
+  test("a key made a moment ago works, also when it was tried before it existed", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => list(await newKey())));
+    for (const answer of answers) expectPets(answer);
+  });
+
+  test("the database holds a SHA-256 and the first characters, never the key", async () => {
+    const key = await newKey();
+    const { rows } = await pool().query("SELECT * FROM keys WHERE hash = $1", [hashKey(key)]);
+    expect(rows).toHaveLength(1);
+    expect(key.startsWith(rows[0].prefix)).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(key.slice(20));
+    expect(JSON.stringify(await listKeys())).not.toMatch(/hash/);
+  });
+});
+
+describe("browser tokens", () => {
+  test("a visitor's token reads and does not write", async () => {
+    const { token } = mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] });
+    expectPets(await list(token));
+    expectError(await add(token), 403, "forbidden");
+  });
+
+  test("a staff member's token reads and writes", async () => {
+    const { token } = mintBrowserToken({ sub: "user_1", scopes: ["pets:read", "pets:write"] });
+    expectPets(await list(token));
+    expectPet(await add(token), 201);
+  });
+
+  test("a token ends at its time", async () => {
+    const { token, expiresAt } = mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] });
+    expect(expiresAt - now()).toBeLessThanOrEqual(15 * 60_000);
+    setClock(() => expiresAt - 1);
+    expectPets(await list(token));
+    setClock(() => expiresAt);
+    expectError(await list(token), 401, "unauthorized");
+  });
+
+  test("a token with another payload or signature is refused", async () => {
+    const { token } = mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] });
+    const [payload = "", signature = ""] = token.slice("web_".length).split(".");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const more = Buffer.from(JSON.stringify({ ...claims, scopes: ["pets:read", "pets:write"] })).toString("base64url");
+    const forged = [`web_${more}.${signature}`, `web_${payload}.`, `web_.${signature}`, `web_${payload}`, `${token}A`];
+    const flipped = `web_${payload}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+    for (const bad of [...forged, flipped, "web_.", "web_e30.e30"]) expectError(await add(bad), 401, "unauthorized");
+  });
+});

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { pool } from "@/lib/db";
+import { expectPets, linkOf, type PetAnswer } from "./answers";
+import { suiteService } from "./service";
+
+const service = suiteService();
+type Status = "available" | "pending" | "sold";
+
+beforeEach(() => pool().query("TRUNCATE pets RESTART IDENTITY"));
+
+async function store(statuses: readonly Status[]): Promise<void> {
+  await pool().query(
+    `INSERT INTO pets (name, category_id, status) SELECT 'Pet', 1, s FROM unnest($1::"PetStatus"[]) WITH ORDINALITY AS t (s, n) ORDER BY n`,
+    [statuses],
+  );
+}
+
+/** Follows one link relation to its end; `meanwhile` runs beside every request. */
+async function walk(start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) {
+  const pages: PetAnswer[][] = [];
+  let last = start;
+  for (let path: string | null = start; path !== null; ) {
+    last = path;
+    const [answer] = await Promise.all([service.call(`GET ${path}`), meanwhile?.()]);
+    pages.push(expectPets(answer));
+    const link: URL | null = linkOf(answer, rel);
+    if (link) expect(link.origin).toBe(service.origin);
+    path = link && link.pathname + link.search;
+  }
+  return { pages, last };
+}
+
+const idsOf = (pages: PetAnswer[][]) => pages.flat().map((pet) => pet.id);
+
+describe("GET /v1/pets – paging", () => {
+  test("an empty list: no next, no prev, first", async () => {
+    const answer = await service.call("GET /v1/pets");
+    expect(expectPets(answer)).toEqual([]);
+    expect(linkOf(answer, "next")).toBeNull();
+    expect(linkOf(answer, "prev")).toBeNull();
+    expect(linkOf(answer, "first")?.href).toBe(`${service.origin}/v1/pets`);
+  });
+
+  test("exactly one full page: no next", async () => {
+    await store(Array(20).fill("sold"));
+    const answer = await service.call("GET /v1/pets");
+    expect(expectPets(answer)).toHaveLength(20);
+    expect(linkOf(answer, "next")).toBeNull();
+  });
+
+  test("links are absolute and keep the other parameters; first has no cursor", async () => {
+    await store(Array(9).fill("sold"));
+    const first = await service.call("GET /v1/pets?limit=4&status=sold&x=%C3%A9%26");
+    const next = linkOf(first, "next");
+    expect(Object.fromEntries(next?.searchParams ?? [])).toMatchObject({ limit: "4", status: "sold", x: "é&" });
+    const second = await service.call(`GET ${next?.pathname}${next?.search}`);
+    expect(idsOf([expectPets(second)])).toEqual([5n, 4n, 3n, 2n]);
+    expect(linkOf(second, "first")?.searchParams.has("cursor")).toBe(false);
+    expect(linkOf(second, "first")?.searchParams.get("x")).toBe("é&");
+    expect(linkOf(second, "prev")?.searchParams.get("limit")).toBe("4");
+  });
+
+  test("the limit may change on the way", async () => {
+    await store(Array(10).fill("sold"));
+    const cursor = linkOf(await service.call("GET /v1/pets?limit=3"), "next")?.searchParams.get("cursor");
+    expect(idsOf([expectPets(await service.call(`GET /v1/pets?limit=100&cursor=${cursor}`))])).toEqual([
+      7n,
+      6n,
+      5n,
+      4n,
+      3n,
+      2n,
+      1n,
+    ]);
+  });
+
+  test("every animal exactly once, in order, while others are being added", async () => {
+    await store(Array(60).fill("available"));
+    const add = () => service.call("POST /v1/pets", { body: `{"name":"New","categoryId":1}` });
+    const { pages, last } = await walk("/v1/pets?limit=7", "next", () => Promise.all([add(), add(), add()]));
+    const ids = idsOf(pages);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(b - a)));
+    // Animals added beside the first request may be on its page; of those that were there before, none is missing.
+    expect(ids.filter((id) => id <= 60n)).toHaveLength(60);
+    const back = await walk(last, "prev", add);
+    const seen = idsOf(back.pages.toReversed());
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => Number(b - a)));
+    expect(seen.filter((id) => id <= 60n)).toHaveLength(60);
+  });
+
+  test("property: for any list, limit and filter, forwards and backwards visit the same animals once", async () => {
+    const status = fc.constantFrom<Status>("available", "pending", "sold");
+    const list = fc.array(status, { maxLength: 40 });
+    const property = fc.asyncProperty(
+      list,
+      fc.integer({ min: 1, max: 12 }),
+      fc.option(status),
+      async (statuses, limit, filter) => {
+        await pool().query("TRUNCATE pets RESTART IDENTITY");
+        await store(statuses);
+        const expected = statuses
+          .flatMap((own, index) => (filter === null || own === filter ? [BigInt(index + 1)] : []))
+          .reverse();
+        const start = `/v1/pets?limit=${limit}${filter === null ? "" : `&status=${filter}`}`;
+        const { pages, last } = await walk(start, "next");
+        expect(idsOf(pages)).toEqual(expected);
+        expect(pages.length).toBe(Math.max(1, Math.ceil(expected.length / limit)));
+        const back = await walk(last, "prev");
+        expect(idsOf(back.pages.toReversed())).toEqual(expected);
+      },
+    );
+    await fc.assert(property, { numRuns: 25 });
+  });
+});

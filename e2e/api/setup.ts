@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { applyMigrations } from "@/server/migrate";
+import { startPostgres } from "@/server/postgres";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** URL of the run's PostgreSQL, at the database that holds nothing but the migrations. */
+    templateUrl: string;
+  }
+}
+
+/** Starts one PostgreSQL for the run and migrates one database, of which every suite gets a copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), "pets-api-"));
+  chmodSync(dataDir, 0o755); // PostgreSQL runs as another user when we are root
+  const postgres = await startPostgres({ dataDir });
+  const stop = async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const templateUrl = new URL(postgres.url);
+    templateUrl.pathname = "/template_pets";
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query("CREATE DATABASE template_pets");
+    await applyMigrations(templateUrl.href);
+    // A database can be copied only while nobody is connected to it; the migration engine's pool lingers for some seconds.
+    await client.query("ALTER DATABASE template_pets ALLOW_CONNECTIONS false");
+    await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'template_pets'");
+    await client.end();
+    project.provide("templateUrl", templateUrl.href);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { PetsParams } from "./queries";
+import { PetStatus } from "./schema";
+
+/** What the address of a page may say, however mangled it arrives. */
+export type SearchParams = Record<string, string | string[] | undefined>;
+
+/** Reads filter and page from the address of a page. An unknown status falls back to the page's own default. */
+export function readPetsParams(search: SearchParams, defaultStatus?: PetStatus): PetsParams {
+  const one = (name: string) => {
+    const value = search[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const status = one("status");
+  const known = PetStatus.safeParse(status);
+  const cursor = one("cursor");
+  return {
+    status: status === "all" ? undefined : known.success ? known.data : defaultStatus,
+    ...(cursor ? { cursor } : {}),
+  };
+}
+
+/** Writes the address of a filter and a page; the page's default status and the first page leave no trace in it. */
+export function petsHref(path: string, { status, cursor }: PetsParams, defaultStatus?: PetStatus): string {
+  const search = new URLSearchParams();
+  if (status !== defaultStatus) search.set("status", status ?? "all");
+  if (cursor) search.set("cursor", cursor);
+  return search.size > 0 ? `${path}?${search}` : path;
+}

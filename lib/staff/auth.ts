@@ -1,0 +1,41 @@
+import "server-only";
+import { betterAuth } from "better-auth";
+import { prismaAdapter } from "better-auth/adapters/prisma";
+import { db } from "../db";
+import { once } from "../global";
+import { authSecret } from "../secret";
+
+const SESSION_SECONDS = 12 * 3_600;
+/** Shortest password that a person may choose. */
+export const MIN_PASSWORD_LENGTH = 10;
+const MAX_PASSWORD_LENGTH = 128;
+
+/** Better Auth on our own tables: people sign in with e-mail and password, and nobody signs up by themselves. */
+export function auth() {
+  return once("auth", () =>
+    betterAuth({
+      appName: "Pet Adoption Service",
+      basePath: "/api/auth",
+      secret: authSecret(),
+      database: prismaAdapter(db(), { provider: "postgresql" }),
+      emailAndPassword: {
+        enabled: true,
+        disableSignUp: true,
+        minPasswordLength: MIN_PASSWORD_LENGTH,
+        maxPasswordLength: MAX_PASSWORD_LENGTH,
+        revokeSessionsOnPasswordReset: true,
+      },
+      session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_SECONDS / 12 },
+      user: {
+        additionalFields: {
+          mustChangePassword: { type: "boolean", required: false, defaultValue: false, input: false },
+        },
+      },
+      // Guessing passwords is slow: a handful of tries a minute for each address.
+      rateLimit: { enabled: true, window: 60, max: 100, customRules: { "/sign-in/email": { window: 60, max: 10 } } },
+      advanced: { database: { generateId: () => crypto.randomUUID() } },
+      telemetry: { enabled: false },
+      logger: { level: "error" },
+    }),
+  );
+}
