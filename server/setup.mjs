@@ -3,7 +3,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -20,7 +19,9 @@ const STEPS = [
     inputs: ["package.json", "package-lock.json"],
     stamp: "node_modules/.pets-install",
     output: "node_modules",
-    run: () => npm(["ci", "--include=dev", "--no-audit", "--no-fund"]),
+    // Not `npm ci`: it refuses a lock file without the native packages of every other platform. This installs the locked
+    // versions all the same, and `--no-save` leaves the lock file as it is.
+    run: () => npm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]),
   },
   {
     name: "generate",
@@ -132,10 +133,11 @@ async function withProgress(title, run) {
   }
 }
 
-function bin(name) {
-  const manifest = createRequire(join(ROOT, "package.json")).resolve(`${name}/package.json`);
+/** Path of the script behind a package's command; `command` when it is not called like the package. */
+export function bin(name, command = name) {
+  const manifest = join(ROOT, "node_modules", name, "package.json");
   const { bin: entry } = JSON.parse(readFileSync(manifest, "utf8"));
-  return join(manifest, "..", typeof entry === "string" ? entry : entry[name]);
+  return join(manifest, "..", typeof entry === "string" ? entry : entry[command]);
 }
 
 function node(script, args, env = {}) {

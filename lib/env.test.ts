@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { parseEnv } from "./env";
+
+describe("parseEnv", () => {
+  test("defaults; an empty value counts as absent", () => {
+    const expected = { PORT: 3000, HOST: "127.0.0.1", DATA_DIR: ".data", DEMO_DATA: true };
+    expect(parseEnv({})).toEqual(expected);
+    expect(parseEnv({ PORT: "", DATABASE_URL: "", OTHER: "x" })).toEqual(expected);
+  });
+
+  const bad: [string, string][] = [
+    ...["abc", "-1", "65536", "80.5", "1e3", " 80"].map((value): [string, string] => ["PORT", value]),
+    ...["a b", "http://x", "\n"].map((value): [string, string] => ["HOST", value]),
+    ...["localhost", "mysql://h/d", "postgresql"].map((value): [string, string] => ["DATABASE_URL", value]),
+    ["DEMO_DATA", "maybe"],
+    ["AUTH_SECRET", "short"],
+    ["DATA_DIR", "a\0b"],
+  ];
+  for (const [name, value] of bad) {
+    test(`${name} is ${JSON.stringify(value)}: one line that names it and does not repeat it`, () => {
+      expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^${name} must [^\\n]+$`));
+    });
+  }
+
+  test("a password in DATABASE_URL is never repeated", () => {
+    expect(() => parseEnv({ DATABASE_URL: "mysql://u:hunter2@h/d" })).toThrow(/^(?!.*hunter2)/);
+  });
+});

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { encodeJson, type Json, parseJson } from "./json";
+
+/** What JSON.parse makes of a text, with our integers as numbers again, to compare the two. */
+function plain(value: Json): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));
+  }
+  return Object.is(value, -0) ? 0 : value;
+}
+
+describe("parseJson", () => {
+  test("integers are exact, whatever way they are written", () => {
+    expect(parseJson("9223372036854775807")).toBe(9223372036854775807n);
+    expect(parseJson("-9223372036854775808")).toBe(-9223372036854775808n);
+    expect(parseJson("1.0")).toBe(1n);
+    expect(parseJson("1e3")).toBe(1000n);
+    expect(parseJson("1200e-2")).toBe(12n);
+    expect(parseJson("-0")).toBe(0n);
+    expect(parseJson("0.000e5")).toBe(0n);
+  });
+
+  test("what is no integer, or too long for one, is a number", () => {
+    expect(parseJson("1.5")).toBe(1.5);
+    expect(parseJson("1e400")).toBe(Number.POSITIVE_INFINITY);
+    expect(parseJson("1e-400")).toBe(0);
+    expect(parseJson("9".repeat(30))).toBe(1e30);
+  });
+
+  test("__proto__ is a key like any other", () => {
+    const value = parseJson(`{"__proto__":{"polluted":true}}`) as Record<string, Json>;
+    expect(Object.keys(value)).toEqual(["__proto__"]);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  for (const text of [
+    ...["", " ", "{", "[", '"', "tru", "nul", "01", "-", "+1", ".5", "1.", "1e", "NaN", "'a'", "[1,]", '{"a":1,}'],
+    ...['{"a" 1}', "{a:1}", "1 2", '"\n"', '"\\x"', '"\\u12"', "\u00a01", "\ufeff1", '{"a":1,"a":2}', "[".repeat(99)],
+  ]) {
+    test(`refuses ${JSON.stringify(text.slice(0, 20))}`, () => {
+      expect(() => parseJson(text)).toThrow(SyntaxError);
+    });
+  }
+
+  test("property: agrees with JSON.parse on everything that is not deep", () => {
+    const value = fc.jsonValue({ maxDepth: 6, noUnicodeString: false });
+    fc.assert(
+      fc.property(value, (given) => {
+        const text = JSON.stringify(given);
+        expect(plain(parseJson(text))).toEqual(plain(JSON.parse(text) as Json));
+      }),
+    );
+  });
+
+  test("property: accepts and refuses the same texts as JSON.parse", () => {
+    const piece = fc.constantFrom(...'{}[]",:0123-.eE+ \\untfl'.split(""), "true", "null", '"a"', '"b"', "1.0");
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join("");
+        let ours: Json | undefined;
+        try {
+          ours = parseJson(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(SyntaxError);
+          // Our one rule beyond the grammar.
+          if (/is repeated/.test(String(error))) return;
+          expect(() => JSON.parse(text)).toThrow(SyntaxError);
+          return;
+        }
+        expect(plain(ours)).toEqual(plain(JSON.parse(text) as Json));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("encodeJson", () => {
+  test("leaves undefined members out and refuses what JSON does not have", () => {
+    expect(encodeJson({ a: undefined, b: [1n, "x", null, true] })).toBe('{"b":[1,"x",null,true]}');
+    expect(() => encodeJson(() => 1)).toThrow(TypeError);
+    expect(() => encodeJson([undefined])).toThrow(TypeError);
+  });
+
+  test("property: any integer of 64 bits survives the way out and in", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (id) => {
+        expect(encodeJson({ id })).toBe(`{"id":${id}}`);
+        expect((parseJson(encodeJson({ id })) as { id: bigint }).id).toBe(id);
+      }),
+    );
+  });
+
+  test("property: any well-formed text survives the way out and in", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(parseJson(encodeJson(text))).toBe(text);
+      }),
+    );
+  });
+});

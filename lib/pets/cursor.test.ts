@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ApiError } from "../errors";
+import { INT64_MAX } from "../int64";
+import { decodeCursor, encodeCursor } from "./cursor";
+
+describe("cursors", () => {
+  test("property: what is written is read again, and is safe in a URL", () => {
+    const direction = fc.constantFrom("older" as const, "newer" as const);
+    fc.assert(
+      fc.property(direction, fc.bigInt({ min: 0n, max: INT64_MAX }), (way, id) => {
+        const text = encodeCursor({ direction: way, id });
+        expect(text).toMatch(/^[\w-]+$/);
+        expect(decodeCursor(text)).toEqual({ direction: way, id });
+      }),
+    );
+  });
+
+  test("property: any text is either exactly one that we wrote or a bad request", () => {
+    const near = fc.string().map((text) => Buffer.from(`o${text}`).toString("base64url"));
+    const digits = fc.bigInt({ min: -5n, max: 2n ** 70n }).map((id) => Buffer.from(`n${id}`).toString("base64url"));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), near, digits), (text) => {
+        try {
+          expect(encodeCursor(decodeCursor(text))).toBe(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ApiError);
+          expect(error).toMatchObject({ code: "bad_request", status: 400, field: "cursor" });
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

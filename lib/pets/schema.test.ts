@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ListPetsQuery, NewPet } from "./schema";
+
+const accepts = (name: string) => NewPet.safeParse({ name, categoryId: 1n }).success;
+/** Any text, also with control characters and lone surrogates. */
+const anyText = fc
+  .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0, max: 0x10ffff })), { maxLength: 300 })
+  .map((points) => points.map((point) => String.fromCodePoint(point)).join(""));
+
+describe("NewPet", () => {
+  test("property: a name is accepted exactly when it keeps the rules", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: "grapheme" })), (name) => {
+        const points = Array.from(name);
+        const wellFormed = points.every((point) => !/^[\ud800-\udfff]$/.test(point));
+        const control = points.some((point) => {
+          const code = point.codePointAt(0) ?? 0;
+          return code < 0x20 || (code >= 0x7f && code <= 0x9f);
+        });
+        // What the schema calls white space, said in another way; NUL to US are controls anyway.
+        const blank = points.every((point) => /^[\s\u0085]$/u.test(point) && point !== "\ufeff");
+        const rules = wellFormed && !control && !blank && points.length >= 1 && points.length <= 255;
+        expect(accepts(name)).toBe(rules);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("property: a name is never changed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 50 }), (name) => {
+        const parsed = NewPet.safeParse({ name, categoryId: 1n });
+        if (parsed.success) expect(parsed.data.name).toBe(name);
+      }),
+    );
+  });
+
+  test("characters are code points", () => {
+    expect(accepts("🐕".repeat(255))).toBe(true);
+    expect(accepts("🐕".repeat(256))).toBe(false);
+  });
+
+  test("strict: an unknown field is refused", () => {
+    expect(NewPet.safeParse({ name: "A", categoryId: 1n, id: 1n }).success).toBe(false);
+  });
+});
+
+describe("ListPetsQuery", () => {
+  test("property: any limit gives a whole number from 1 to 100, or is refused", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.integer({ min: -10, max: 200 }).map(String)), (limit) => {
+        const parsed = ListPetsQuery.safeParse({ limit });
+        const fits = /^[0-9]+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 100;
+        expect(parsed.success).toBe(fits);
+        if (parsed.success) expect(parsed.data.limit).toBe(Number(limit));
+      }),
+    );
+  });
+
+  test("without parameters: limit is 20", () => expect(ListPetsQuery.parse({})).toEqual({ limit: 20 }));
+});

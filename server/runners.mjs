@@ -1,0 +1,36 @@
+// Runs a command with its output shown, and counts what test runners report.
+import { spawn } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+
+/** Longest that one runner may take (milliseconds). */
+const RUNNER_LIMIT_MS = 10 * 60_000;
+
+/** Runs a Node script; resolves with its exit code, 1 when a signal or the limit ended it. */
+export function runNode(script, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...env },
+      timeout: RUNNER_LIMIT_MS,
+    });
+    child.on("error", () => resolve(1));
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * Runs a test runner that writes a JSON report; a runner that ends badly without a failed test in its report, or that ran
+ * nothing, counts as one failure.
+ */
+export async function countTests({ script, args, env, report, read }) {
+  rmSync(report, { force: true });
+  const code = await runNode(script, args, env);
+  let counts = { passed: 0, failed: 0 };
+  try {
+    counts = read(JSON.parse(readFileSync(report, "utf8")));
+  } catch {
+    // No report: the runner did not get that far.
+  }
+  const silent = counts.failed === 0 && (code !== 0 || counts.passed === 0);
+  return silent ? { ...counts, failed: 1 } : counts;
+}

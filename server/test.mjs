@@ -1,0 +1,29 @@
+// `npm test`: sets up as `npm start` does, finds a Chromium, runs everything, and closes with one line over all runners.
+import { join } from "node:path";
+import { findChromium } from "./chromium.mjs";
+import { countTests } from "./runners.mjs";
+import { bin, setup } from "./setup.mjs";
+import { validate, vitest } from "./validate.mjs";
+
+try {
+  await setup();
+  const chromium = await findChromium();
+  const results = [await validate(), await vitest("server"), await vitest("api"), await browserTests(chromium)];
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed\n`);
+  process.exitCode = sum("failed") === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n\n0 passed, 1 failed\n`);
+  process.exitCode = 1;
+}
+
+function browserTests(chromium) {
+  const report = join("test-results", "browser.json");
+  return countTests({
+    script: bin("@playwright/test", "playwright"),
+    args: ["test", "--config", "e2e/playwright.config.ts"],
+    env: { CHROMIUM_EXECUTABLE: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    report,
+    read: ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }),
+  });
+}
