@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
+import { unreadable } from "@/lib/http/endpoint";
+import { encodeJson } from "@/lib/http/json";
 import { logError } from "@/lib/log";
 import { handleV1 } from "./v1";
 
@@ -17,7 +20,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
  * mounts `/v1` too, as in development.
  */
 export function createHttpServer({ next, direct = true }: { next?: PageHandler; direct?: boolean } = {}): Server {
-  const api = getRequestListener(handleV1, { overrideGlobalObjects: false });
+  const api = getRequestListener(handleV1, { overrideGlobalObjects: false, errorHandler: unreadable });
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -26,15 +29,34 @@ export function createHttpServer({ next, direct = true }: { next?: PageHandler; 
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     (request, response) => {
-      if (direct && /^\/v1(?:[/?]|$)/.test(request.url ?? "")) return api(request, response);
+      // A proxy may send the whole URL as the target (RFC 9112, 3.2.2).
+      const target = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "") || "/";
+      if (direct && /^\/v1(?:[/?]|$)/.test(target)) return api(request, response);
       if (next) return servePage(next, request, response);
       response.writeHead(404).end();
     },
   );
   // Nothing here speaks another protocol.
   server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n"));
+  server.on("clientError", refuseMalformed);
   return server;
 }
+
+/** What is no HTTP, or too much of it, still gets an Error body (contract, "Errors"); then the connection is closed. */
+function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const [status, reason, message] = MALFORMED[code ?? ""] ?? [400, "Bad Request", "The request is not valid HTTP"];
+  const body = encodeJson({ code: "bad_request", message, status });
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const MALFORMED: Readonly<Record<string, [status: number, reason: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", `The headers exceed ${MAX_HEADER_BYTES} bytes`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request took too long to arrive"],
+};
 
 async function servePage(next: PageHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader("X-Content-Type-Options", "nosniff");

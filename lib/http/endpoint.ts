@@ -115,6 +115,15 @@ export const notFound: Handler = async (request) =>
     respondError(contextOf(request, new URL(request.url)), new ApiError("not_found", "There is nothing at this path")),
   );
 
+/** Answers a request whose target or Host header cannot be read, so that it has no URL to look up. */
+export const unreadable = (error: unknown): Response =>
+  respondError(
+    { requestId: randomUUID(), headers: {} },
+    error instanceof Error && error.name === "RequestError"
+      ? new ApiError("bad_request", "The request target or the Host header is not valid")
+      : error,
+  );
+
 function methodNotAllowed(method: string, allow: string): ApiError {
   return new ApiError("method_not_allowed", `${method.slice(0, 20)} is not allowed here; use ${allow}`, {
     Allow: allow,

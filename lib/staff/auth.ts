@@ -1,9 +1,11 @@
 import "server-only";
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
+import { APIError, createAuthMiddleware } from "better-auth/api";
 import { db } from "../db";
 import { once } from "../global";
 import { authSecret } from "../secret";
+import { passwordWasChanged } from "./store";
 
 const SESSION_SECONDS = 12 * 3_600;
 /** Shortest password that a person may choose. */
@@ -34,8 +36,24 @@ export function auth() {
       // Guessing passwords is slow: a handful of tries a minute for each address.
       rateLimit: { enabled: true, window: 60, max: 100, customRules: { "/sign-in/email": { window: 60, max: 10 } } },
       advanced: { database: { generateId: () => crypto.randomUUID() } },
+      hooks: { before: refuseSamePassword, after: noteChangedPassword },
       telemetry: { enabled: false },
       logger: { level: "error" },
     }),
   );
 }
+
+const CHANGE_PASSWORD = "/change-password";
+
+/** A one-time password is no password of one's own. */
+const refuseSamePassword = createAuthMiddleware(async ({ path, body }) => {
+  if (path !== CHANGE_PASSWORD || body?.newPassword !== body?.currentPassword) return;
+  throw new APIError("BAD_REQUEST", { message: "The new password must differ from the current one" });
+});
+
+/** From here on the account is fully open. */
+const noteChangedPassword = createAuthMiddleware(async ({ path, context }) => {
+  if (path !== CHANGE_PASSWORD || context.returned instanceof APIError) return;
+  const userId = context.session?.user.id ?? context.newSession?.user.id;
+  if (userId) await passwordWasChanged(userId);
+});

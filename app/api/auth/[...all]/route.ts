@@ -1,5 +1,9 @@
 import { auth } from "@/lib/staff/auth";
 
-const handle = (request: Request): Promise<Response> => auth().handler(request);
+/** Of everything that Better Auth can do, what our pages use; the rest does not exist. */
+const PATHS = new Set(["sign-in/email", "sign-out", "change-password"].map((path) => `/api/auth/${path}`));
 
-export { handle as GET, handle as POST };
+export async function POST(request: Request): Promise<Response> {
+  if (PATHS.has(new URL(request.url).pathname)) return auth().handler(request);
+  return Response.json({ message: "Not found" }, { status: 404 });
+}
