@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { unreadable } from "@/lib/http/endpoint";
 import { encodeJson } from "@/lib/http/json";
 import { logError } from "@/lib/log";
@@ -29,6 +30,7 @@ export function createHttpServer({ next, direct = true }: { next?: PageHandler; 
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     (request, response) => {
+      request.headers[CLIENT_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
       // A proxy may send the whole URL as the target (RFC 9112, 3.2.2).
       const target = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "") || "/";
       if (direct && /^\/v1(?:[/?]|$)/.test(target)) return api(request, response);

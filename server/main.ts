@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "n
 import type { Server } from "node:http";
 import { join } from "node:path";
 import next from "next";
-import { closeDb, pool } from "@/lib/db";
+import { closeDb, isDatabaseAway, pool } from "@/lib/db";
 import { type Env, env, resetEnv } from "@/lib/env";
 import { log } from "@/lib/log";
 import { prepareFirstStart, printBanner } from "./first-start";
@@ -13,6 +13,9 @@ import { holdServiceLock, startPostgres } from "./postgres";
 
 /** Requests under way at the end get this long, in milliseconds. */
 const DRAIN_MS = 10_000;
+const SWEEP_MS = 50;
+/** A command that is about to end may hold the lock of the data folder for a moment. */
+const LOCK_PATIENCE_MS = 3_000;
 
 type Closer = () => Promise<unknown>;
 
@@ -47,20 +50,29 @@ export async function serve({ dev = false } = {}): Promise<void> {
 export async function prepareDatabase(settings: Env, closers: Closer[], { exclusive = true } = {}): Promise<void> {
   prepareDataFolder(settings);
   if (settings.DATABASE_URL === undefined) {
-    const postgres = await startPostgres({ dataDir: settings.DATA_DIR });
-    const lock = await holdServiceLock(postgres.url, exclusive ? 3_000 : 0);
-    if (!lock && exclusive) {
-      throw new Error(`DATA_DIR ${settings.DATA_DIR} is in use: the service is already running on it`);
-    }
-    // Whoever holds the lock owns PostgreSQL and stops it last.
-    if (lock) closers.push(postgres.stop, () => lock.release());
-    process.env.DATABASE_URL = postgres.url;
+    process.env.DATABASE_URL = await startOwnPostgres(settings.DATA_DIR, closers, exclusive);
     resetEnv();
   }
   closers.push(closeDb);
   await reachDatabase();
   const { applied } = await applyMigrations(env().DATABASE_URL as string);
   for (const name of applied) log("info", "migration applied", { name });
+}
+
+/** Starts or adopts the embedded PostgreSQL; returns its URL. Whoever holds its lock owns it and stops it last. */
+async function startOwnPostgres(dataDir: string, closers: Closer[], exclusive: boolean, tries = 3): Promise<string> {
+  try {
+    const postgres = await startPostgres({ dataDir });
+    const lock = await holdServiceLock(postgres.url, exclusive ? LOCK_PATIENCE_MS : 0);
+    // Stopped while the lock is held: nobody can adopt it in between.
+    if (lock) closers.push(() => lock.release(), postgres.stop);
+    else if (exclusive) throw new Error(`DATA_DIR ${dataDir} is in use: the service is already running on it`);
+    return postgres.url;
+  } catch (error) {
+    // Its owner stopped it in the moment in which we found it.
+    if (tries > 1 && isDatabaseAway(error)) return startOwnPostgres(dataDir, closers, exclusive, tries - 1);
+    throw error;
+  }
 }
 
 async function reachDatabase(): Promise<void> {
@@ -111,11 +123,13 @@ function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // A connection that was busy becomes idle, not closed, when its request is answered.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(hurry);
+      clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }
 

@@ -19,10 +19,10 @@ const NO_FILTER: SchemaFilter = { externalTables: [], externalEnums: [] };
  * Applies the migrations that the database does not have yet, with Prisma's own engine as WebAssembly.
  * @throws Error with one line that names the migration when one failed, was edited after it was applied, or is unknown here
  */
-export async function applyMigrations(url: string): Promise<{ applied: string[] }> {
+export async function applyMigrations(url: string, folder = MIGRATIONS): Promise<{ applied: string[] }> {
   return withLock(url, () =>
     withEngine(url, async (engine) => {
-      const migrationsList = readMigrations();
+      const migrationsList = readMigrations(folder);
       const found = await engine.diagnoseMigrationHistory({
         migrationsList,
         optInToShadowDatabase: false,
@@ -37,15 +37,11 @@ export async function applyMigrations(url: string): Promise<{ applied: string[] 
       const history = found.history;
       if (history && history.diagnostic !== "databaseIsBehind") {
         const [unknown] = history.unpersistedMigrationNames;
-        throw new Error(`Migration ${unknown} is in the database but not in ${MIGRATIONS}: is this an older version?`);
+        throw new Error(`Migration ${unknown} is in the database but not in ${folder}: is this an older version?`);
       }
       if (!history) return { applied: [] };
-      try {
-        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
-        return { applied: appliedMigrationNames };
-      } catch (error) {
-        throw new Error(`Migration failed: ${oneLine(error)}`);
-      }
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
+      return { applied: appliedMigrationNames };
     }),
   );
 }
@@ -54,10 +50,10 @@ export async function applyMigrations(url: string): Promise<{ applied: string[] 
  * Writes the next migration: what leads from the migrations to `schema.prisma`. Returns its path, or null when there is no
  * difference. The migrations are replayed in a scratch database that is dropped afterwards.
  */
-export async function newMigration(name: string, url: string): Promise<string | null> {
+export async function newMigration(name: string, url: string, folder = MIGRATIONS): Promise<string | null> {
   const sql = await withEngine(url, async (engine) => {
     const { stdout } = await engine.diff({
-      from: { tag: "migrations", ...readMigrations() },
+      from: { tag: "migrations", ...readMigrations(folder) },
       to: { tag: "schemaDatamodel", files: [{ path: resolve(SCHEMA), content: readFileSync(SCHEMA, "utf8") }] },
       script: true,
       exitCode: null,
@@ -67,21 +63,21 @@ export async function newMigration(name: string, url: string): Promise<string | 
   });
   if (!sql.trim() || sql.includes("This is an empty migration")) return null;
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-  const folder = `${MIGRATIONS}/${stamp}_${name}`;
-  mkdirSync(folder);
-  writeFileSync(`${folder}/migration.sql`, sql);
-  return `${folder}/migration.sql`;
+  const path = `${folder}/${stamp}_${name}`;
+  mkdirSync(path);
+  writeFileSync(`${path}/migration.sql`, sql);
+  return `${path}/migration.sql`;
 }
 
-function readMigrations(): MigrationList {
-  const folders = readdirSync(MIGRATIONS, { withFileTypes: true })
+function readMigrations(folder: string): MigrationList {
+  const folders = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
-  const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name, "migration.sql"), "utf8");
+  const sqlOf = (name: string) => readFileSync(join(folder, name, "migration.sql"), "utf8");
   return {
-    baseDir: resolve(MIGRATIONS),
-    lockfile: { path: "migration_lock.toml", content: readFileSync(join(MIGRATIONS, "migration_lock.toml"), "utf8") },
+    baseDir: resolve(folder),
+    lockfile: { path: "migration_lock.toml", content: readFileSync(join(folder, "migration_lock.toml"), "utf8") },
     shadowDbInitScript: "",
     migrationDirectories: folders.map((name) => ({
       path: name,
@@ -108,12 +104,16 @@ async function withLock<T>(url: string, work: () => Promise<T>): Promise<T> {
 
 async function withEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const Engine = await once("schema-engine", loadEngine);
-  const adapter = bindMigrationAwareSqlAdapterFactory(new ScriptingPrismaPg(url));
-  const engine = await Engine.new({ datamodels: undefined }, () => {}, adapter);
+  const adapter = new ScriptingPrismaPg(url);
+  const engine = await Engine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter));
   try {
     return await work(engine);
+  } catch (error) {
+    // What PostgreSQL said about a script; the engine tells only where in its own code it was.
+    throw adapter.refusal ?? error;
   } finally {
     engine.free();
+    await adapter.close();
   }
 }
 
@@ -137,14 +137,18 @@ async function loadEngine(): Promise<typeof SchemaEngine> {
 
 type Connection = Awaited<ReturnType<PrismaPg["connect"]>>;
 
-/** Prisma's adapter, with two things put right for migrations; see the methods. */
+/** Prisma's adapter, with some things put right for migrations; see the methods. */
 class ScriptingPrismaPg extends PrismaPg {
+  /** Why PostgreSQL refused a script. */
+  refusal: Error | null = null;
+  private readonly closers: (() => Promise<unknown>)[] = [];
+
   constructor(private readonly url: string) {
     super({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
   }
 
   override async connect(): Promise<Connection> {
-    return wholeScripts(await super.connect());
+    return this.prepare(await super.connect());
   }
 
   /** The scratch database of a diff. The original would reconnect to the real one, because a URL outranks `database`. */
@@ -153,16 +157,30 @@ class ScriptingPrismaPg extends PrismaPg {
     const outer = new pg.Client({ connectionString: this.url });
     await outer.connect();
     await outer.query(`CREATE DATABASE ${database}`);
-    const target = new URL(this.url);
-    target.pathname = `/${database}`;
-    const inner = await new PrismaPg({ connectionString: target.href, max: 2 }).connect();
-    const closeInner = inner.dispose.bind(inner);
-    inner.dispose = async () => {
-      await closeInner();
-      await outer.query(`DROP DATABASE ${database} WITH (FORCE)`);
-      await outer.end();
+    this.closers.push(
+      () => outer.end(),
+      () => outer.query(`DROP DATABASE ${database} WITH (FORCE)`),
+    );
+    const target = Object.assign(new URL(this.url), { pathname: `/${database}` });
+    return this.prepare(await new PrismaPg({ connectionString: target.href, max: 2 }).connect());
+  }
+
+  /** Closes what the engine leaves open: idle connections would keep the process alive for seconds. */
+  async close(): Promise<void> {
+    for (const close of this.closers.splice(0).reverse()) await close().catch(() => {});
+  }
+
+  private prepare(connection: Connection): Connection {
+    this.closers.push(() => connection.dispose());
+    const inner = connection as unknown as Internals;
+    // One simple query, which is also one transaction: the original cuts it at every `;`, inside of function bodies too.
+    inner.executeScript = async (script) => {
+      await inner.client.query(script).catch((error: Error) => {
+        this.refusal = new Error(`Migration refused by PostgreSQL: ${oneLine(error)}`);
+        throw error;
+      });
     };
-    return wholeScripts(inner);
+    return passOnChar(connection, inner);
   }
 }
 
@@ -176,15 +194,8 @@ type Internals = {
   executeScript(script: string): Promise<void>;
 };
 
-/**
- * Sends a script as one simple query, which is also one transaction: the original cuts it at every `;`, inside of function
- * bodies too. And passes on PostgreSQL's internal one-byte type, of which its catalogue is full and which the original refuses.
- */
-function wholeScripts(connection: Connection): Connection {
-  const inner = connection as unknown as Internals;
-  inner.executeScript = async (script) => {
-    await inner.client.query(script);
-  };
+/** Passes on PostgreSQL's internal one-byte type, of which its catalogue is full and which the original refuses. */
+function passOnChar(connection: Connection, inner: Internals): Connection {
   const performIO = inner.performIO.bind(inner);
   const queryRaw = inner.queryRaw;
   inner.queryRaw = async (query) => {

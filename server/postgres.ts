@@ -22,7 +22,6 @@ const STOP_LIMIT_MS = 30_000;
 const POLL_MS = 25;
 /** Advisory lock that the one service on a data folder holds for as long as it lives. */
 const SERVICE_LOCK = 7_305_001;
-const LOCK_PATIENCE_MS = 3_000;
 
 /** A running embedded PostgreSQL. */
 export type Postgres = {
@@ -165,20 +164,16 @@ async function stopPostmaster(folder: string, pgCtl: string): Promise<void> {
 
 /**
  * Takes the lock that says "the service runs on this data folder". It belongs to a database session, so it is free again
- * the moment its holder dies, however it dies. Null when somebody else still holds it after `patienceMs` (a command that
- * is about to end may hold it for a moment).
+ * the moment its holder dies, however it dies. Null when somebody else still holds it after `patienceMs`.
  */
-export async function holdServiceLock(
-  url: string,
-  patienceMs = LOCK_PATIENCE_MS,
-): Promise<{ release(): Promise<void> } | null> {
+export async function holdServiceLock(url: string, patienceMs: number): Promise<{ release(): Promise<void> } | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true });
   client.on("error", () => {}); // PostgreSQL going away gives the lock back too
   await client.connect();
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS held", [SERVICE_LOCK]);
-    if (rows[0].held) return { release: () => client.end() };
+    if (rows[0].held) return { release: () => client.end().catch(() => {}) };
     if (Date.now() > deadline) break;
     await delay(100);
   }

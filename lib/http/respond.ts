@@ -1,7 +1,7 @@
 import "server-only";
 import { isDatabaseAway } from "../db";
 import { ApiError } from "../errors";
-import { logError } from "../log";
+import { log, logError } from "../log";
 import { encodeJson } from "./json";
 
 /** Seconds after which a caller may try again when the database is away. */
@@ -74,10 +74,16 @@ export function forMethod(method: string, response: Response): Response {
 function toApiError(thrown: unknown, requestId: string): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isDatabaseAway(thrown)) {
-    logError("database unavailable", thrown, { requestId });
+    log("warn", "database unavailable", { requestId, reason: lastLine(thrown) });
     const headers = { "Retry-After": String(UNAVAILABLE_RETRY_SECONDS) };
     return new ApiError("unavailable", "The service is not available right now. Try again in a few seconds.", headers);
   }
   logError("request failed", thrown, { requestId });
   return new ApiError("internal", "Something went wrong on our side. The request id helps us to find it.");
+}
+
+/** What an error says at its end: there will be one for each request until the database is back, so no stack. */
+function lastLine(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).trim().split("\n");
+  return (lines.at(-1) ?? "").slice(0, 200);
 }

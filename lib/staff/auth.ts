@@ -4,6 +4,8 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { db } from "../db";
 import { once } from "../global";
+import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
+import { log } from "../log";
 import { authSecret } from "../secret";
 import { passwordWasChanged } from "./store";
 
@@ -35,10 +37,16 @@ export function auth() {
       },
       // Guessing passwords is slow: a handful of tries a minute for each address.
       rateLimit: { enabled: true, window: 60, max: 100, customRules: { "/sign-in/email": { window: 60, max: 10 } } },
-      advanced: { database: { generateId: () => crypto.randomUUID() } },
+      advanced: {
+        database: { generateId: () => crypto.randomUUID() },
+        // The server sets it from the connection, whatever a client sends.
+        ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      },
+      // Only our own pages may post: an Origin header has to name the host that was asked.
+      trustedOrigins: (request) => ["http", "https"].map((scheme) => `${scheme}://${request?.headers.get("host")}`),
       hooks: { before: refuseSamePassword, after: noteChangedPassword },
       telemetry: { enabled: false },
-      logger: { level: "error" },
+      logger: { level: "error", log: (level, message) => log(level === "error" ? "error" : "warn", message) },
     }),
   );
 }

@@ -1,0 +1,102 @@
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { applyMigrations, newMigration } from "./migrate";
+import { type Postgres, startPostgres } from "./postgres";
+import { temporaryFolder } from "./temporary-folder";
+
+const dataDir = temporaryFolder("migrate");
+const folder = join(dataDir, "migrations");
+let postgres: Postgres;
+let url: string;
+let databases = 0;
+
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir });
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync("prisma/migrations", folder, { recursive: true });
+  const name = `migrate_${++databases}`;
+  await query(postgres.url, `CREATE DATABASE ${name}`);
+  url = postgres.url.replace(/\/pets$/, `/${name}`);
+});
+
+async function query(target: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: target });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function addMigration(name: string, sql: string): void {
+  mkdirSync(join(folder, name));
+  writeFileSync(join(folder, name, "migration.sql"), sql);
+}
+
+describe("applyMigrations", () => {
+  test("applies what is missing, in order, and nothing twice", async () => {
+    const own = readdirSync(folder).filter((name) => !name.endsWith(".toml"));
+    expect(await applyMigrations(url, folder)).toEqual({ applied: own.sort() });
+    expect(await applyMigrations(url, folder)).toEqual({ applied: [] });
+    addMigration(
+      "9999_more",
+      "CREATE TABLE more (id int); CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1; $$;",
+    );
+    expect(await applyMigrations(url, folder)).toEqual({ applied: ["9999_more"] });
+    expect(await query(url, "SELECT f()")).toEqual([{ f: 1 }]);
+  });
+
+  test("four at once take turns", async () => {
+    const results = await Promise.all(Array.from({ length: 4 }, () => applyMigrations(url, folder)));
+    expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+  });
+
+  test("an edited migration is reported and nothing is applied", async () => {
+    await applyMigrations(url, folder);
+    appendFileSync(join(folder, "0001_init", "migration.sql"), "\n-- edited\n");
+    addMigration("9999_more", "CREATE TABLE more (id int)");
+    await expect(applyMigrations(url, folder)).rejects.toThrow(/^Migration 0001_init was edited/);
+    expect(await query(url, "SELECT to_regclass('more') AS more")).toEqual([{ more: null }]);
+  });
+
+  test("a failed migration is reported, at once and at every later start", async () => {
+    addMigration("9999_bad", "CREATE TABLE half (id int);\nSELECT nothing_like_this();");
+    await expect(applyMigrations(url, folder)).rejects.toThrow(
+      /^Migration refused by PostgreSQL: function nothing_like_this\(\) does not exist$/,
+    );
+    await expect(applyMigrations(url, folder)).rejects.toThrow(/^Migration 9999_bad failed earlier/);
+    expect(await query(url, "SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
+  });
+
+  test("a database that is newer than the code is left alone", async () => {
+    addMigration("9999_more", "CREATE TABLE more (id int)");
+    await applyMigrations(url, folder);
+    rmSync(join(folder, "9999_more"), { recursive: true });
+    await expect(applyMigrations(url, folder)).rejects.toThrow(/^Migration 9999_more is in the database but not in/);
+  });
+});
+
+describe("newMigration", () => {
+  test("the migrations lead to prisma/schema.prisma: there is nothing to write", async () => {
+    expect(await newMigration("nothing", url, folder)).toBeNull();
+  });
+
+  test("writes what leads back to the schema", async () => {
+    addMigration("0002_more", "CREATE TABLE more (id int)");
+    const file = await newMigration("drop_more", url, folder);
+    expect(file).toMatch(/\d{14}_drop_more/);
+    expect(existsSync(String(file))).toBe(true);
+    const { applied } = await applyMigrations(url, folder);
+    expect(applied).toHaveLength(3);
+    expect(await query(url, "SELECT to_regclass('more') AS more")).toEqual([{ more: null }]);
+  });
+});

@@ -1,0 +1,253 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPostgres } from "./postgres";
+import { isAlive, pathsOf, readPidFile } from "./postgres/cluster";
+import { temporaryFolder } from "./temporary-folder";
+
+// The command itself, as a person starts it, on a folder of its own. Tests of one `describe` build on each other.
+const dataDir = temporaryFolder("start");
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+const children: Child[] = [];
+
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await (await startPostgres({ dataDir })).stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Run = { child: Child; output(): string; ended: Promise<number | null> };
+
+function run(args: string[], env: Record<string, string> = {}): Run {
+  const inherited = { ...process.env, NODE_ENV: "production" as const, DATA_DIR: dataDir, PORT: "0", ...env };
+  const child = spawn(process.execPath, ["server/start.mjs", ...args], {
+    env: inherited,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  }
+  return { child, output: () => output, ended: once(child, "close").then(([code]) => code) };
+}
+
+/** Starts the service and waits for its banner. */
+async function serve(env: Record<string, string> = {}) {
+  const started = run([], env);
+  const banner = new Promise<void>((resolve, reject) => {
+    started.child.stdout.on("data", () => started.output().includes("curl -H") && resolve());
+    started.ended.then((code) => reject(new Error(`ended with ${code}: ${started.output()}`)));
+  });
+  await banner;
+  const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(started.output())?.[0] ?? "";
+  return { ...started, origin };
+}
+
+async function runToEnd(args: string[], env: Record<string, string> = {}) {
+  const { ended, output } = run(args, env);
+  return { code: await ended, output: output() };
+}
+
+describe("npm start", () => {
+  let key = "";
+  let origin = "";
+  let service: Run;
+
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${origin}${path}`, {
+      ...init,
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    });
+
+  beforeAll(async () => {
+    const started = await serve();
+    service = started;
+    origin = started.origin;
+    key = /pet_live_\w+/.exec(started.output())?.[0] ?? "";
+  });
+
+  test("the first start prints the URL, a staff sign-in, a demo key and a curl line that works", async () => {
+    expect(service.output()).toMatch(/e-mail +staff@shelter\.example\n +password +[\w-]{20,}\n/);
+    const curl = /curl -H "Authorization: Bearer (\S+)" "(\S+)"/.exec(service.output());
+    const answer = await fetch(String(curl?.[2]), { headers: { Authorization: `Bearer ${curl?.[1]}` } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toHaveLength(3);
+  });
+
+  test("the demo data: about 60 animals, 8 categories, all three statuses", async () => {
+    const pets = (await (await call("/v1/pets?limit=100")).json()) as { categoryId: number; status: string }[];
+    expect(pets.length).toBeGreaterThanOrEqual(55);
+    expect(pets.length).toBeLessThanOrEqual(65);
+    expect(new Set(pets.map((pet) => pet.categoryId)).size).toBe(8);
+    expect(new Set(pets.map((pet) => pet.status)).size).toBe(3);
+  });
+
+  test("GET /livez and GET /readyz", async () => {
+    expect((await call("/livez")).status).toBe(200);
+    expect((await call("/readyz")).status).toBe(200);
+  });
+
+  test("secrets lie in the data folder, readable by their owner alone, and never in the output", () => {
+    const secret = readFileSync(join(dataDir, "auth.secret"), "utf8").trim();
+    const password = readFileSync(pathsOf(dataDir).password, "utf8").trim();
+    expect(service.output()).not.toContain(secret);
+    expect(service.output()).not.toContain(password);
+  });
+
+  test("a second start on the same data folder says so in one line and disturbs nothing", async () => {
+    const second = await runToEnd([]);
+    expect(second).toEqual({
+      code: 1,
+      output: `DATA_DIR ${dataDir} is in use: the service is already running on it\n`,
+    });
+    expect((await call("/v1/pets?limit=1")).status).toBe(200);
+  });
+
+  test("keys create --json while the service runs: only JSON, and the key works", async () => {
+    const { code, output } = await runToEnd(["keys", "create", "--name", "While it runs", "--json"]);
+    expect(code).toBe(0);
+    const made = JSON.parse(output) as { id: string; key: string };
+    expect(Object.keys(made).sort()).toEqual(["id", "key"]);
+    const answer = await fetch(`${origin}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${made.key}` } });
+    expect(answer.status).toBe(200);
+    expect((await runToEnd(["keys", "list"])).output).toContain(`${made.id}  ${made.key.slice(0, 13)}  active`);
+    expect((await runToEnd(["keys", "revoke", made.id])).code).toBe(0);
+    expect((await runToEnd(["keys", "list"])).output).toContain(`${made.id}  ${made.key.slice(0, 13)}  revoked`);
+  });
+
+  test("every animal that was answered 201 is there after kill -9 in the middle of a flood, and the next start works", async () => {
+    const created: number[] = [];
+    let answered = 0;
+    const flood = Array.from({ length: 8 }, async () => {
+      for (;;) {
+        const body = JSON.stringify({ name: "Biscuit", categoryId: 1 });
+        const answer = await call("/v1/pets", { method: "POST", body });
+        if (answer.status !== 201) return;
+        created.push(((await answer.json()) as { id: number }).id);
+        if (++answered === 30) service.child.kill("SIGKILL");
+      }
+    });
+    await Promise.allSettled(flood);
+    await service.ended;
+    expect(created.length).toBeGreaterThanOrEqual(30);
+
+    const again = await serve();
+    service = again;
+    origin = again.origin;
+    expect(again.output()).not.toMatch(/Installing|Generating|Bundling|Building|password +\S+-/);
+    const { key: own } = JSON.parse(
+      (await runToEnd(["keys", "create", "--name", "reader", "--plan", "business", "--json"])).output,
+    );
+    key = own;
+    const stored = new Set<number>();
+    for (let path: string | undefined = "/v1/pets?limit=100"; path; ) {
+      const answer = await call(path);
+      for (const pet of (await answer.json()) as { id: number }[]) stored.add(pet.id);
+      path = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1];
+    }
+    expect(created.filter((id) => !stored.has(id))).toEqual([]);
+  });
+
+  test("SIGTERM: the request under way is answered, PostgreSQL is stopped, exit code 0", async () => {
+    expect(isAlive(readPidFile(pathsOf(dataDir).pid)?.pid ?? 0)).toBe(true);
+    const answers = Array.from({ length: 20 }, () => call("/v1/pets?limit=100").then((answer) => answer.json()));
+    await answers[0];
+    service.child.kill("SIGTERM");
+    await Promise.allSettled(answers);
+    expect(await service.ended).toBe(0);
+    expect(readPidFile(pathsOf(dataDir).pid)).toBeNull();
+  });
+
+  test("keys create --json while nothing runs, and it leaves nothing running", async () => {
+    const { code, output } = await runToEnd(["keys", "create", "--name", "Alone", "--scopes", "pets:read", "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(output).key).toMatch(/^pet_live_/);
+    expect(readPidFile(pathsOf(dataDir).pid)).toBeNull();
+  });
+
+  test("Ctrl-C: exit code 0", async () => {
+    const started = await serve();
+    started.child.kill("SIGINT");
+    expect(await started.ended).toBe(0);
+  });
+});
+
+describe("what stops a start, in one line that names it", () => {
+  const cases: [name: string, env: Record<string, string>, line: RegExp][] = [
+    ["PORT", { PORT: "80x" }, /^PORT must be a whole number from 0 to 65535\n$/],
+    ["DEMO_DATA", { DEMO_DATA: "maybe" }, /^DEMO_DATA must be true or false\n$/],
+    [
+      "DATABASE_URL of another kind",
+      { DATABASE_URL: "mysql://u:hunter2@h/d" },
+      /^DATABASE_URL must (?!.*hunter2).*\n$/,
+    ],
+    [
+      "database not reachable",
+      { DATABASE_URL: "postgresql://u:hunter2@127.0.0.1:1/d" },
+      /^DATABASE_URL: (?!.*hunter2).*127\.0\.0\.1:1 .*\n$/,
+    ],
+    [
+      "HOST that is not ours",
+      { HOST: "192.0.2.1" },
+      /^PORT 0 on HOST 192\.0\.2\.1 cannot be used \(EADDRNOTAVAIL\)\n$/,
+    ],
+  ];
+  test.each(cases)("%s", async (_name, env, line) => {
+    const { code, output } = await runToEnd([], env);
+    expect(code).toBe(1);
+    expect(output.replace(/^(\{.*\}|✓ .*)\n/gm, "")).toMatch(line);
+  });
+
+  test("port taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    const { code, output } = await runToEnd([], { PORT: String(port) });
+    taken.close();
+    expect(code).toBe(1);
+    expect(output.replace(/^(\{.*\}|✓ .*)\n/gm, "")).toBe(
+      `PORT ${port} on HOST 127.0.0.1 is taken: stop what uses it or set PORT\n`,
+    );
+    expect(readPidFile(pathsOf(dataDir).pid)).toBeNull();
+  });
+
+  test("data folder not writable", async () => {
+    const file = join(dataDir, "a-file");
+    writeFileSync(file, "");
+    const { code, output } = await runToEnd([], { DATA_DIR: join(file, "below") });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: `DATA_DIR ${join(file, "below")} is not writable (ENOTDIR)\n`,
+    });
+  });
+});
+
+describe("bad arguments of commands: one line, exit code 2, nothing started", () => {
+  const cases: [args: string[], line: RegExp][] = [
+    [["keys"], /^usage: /],
+    [["keys", "create"], /^name is required\n$/],
+    [["keys", "create", "--name", "A", "--plan", "gold"], /^plan must be one of /],
+    [["keys", "create", "--name", "A", "--scopes", "pets:all"], /^scopes must be of /],
+    [["keys", "create", "--name", "A", "--expires", "yesterday"], /^--expires must be /],
+    [["keys", "create", "--name", "A", "--plan", "enterprise", "--per-minute", "10"], /^plan enterprise needs /],
+    [["keys", "create", "--name", "A", "--plan", "enterprise", "--per-minute", "-1", "--per-day", "0"], /./],
+    [["keys", "create", "--nme", "A"], /^Unknown option '--nme'/],
+    [["staff", "add", "nobody"], /^nobody is not an e-mail address\n$/],
+    [["seed", "--pets", "1e3"], /^usage: /],
+    [["migrate", "new", "../x"], /^NAME must be /],
+  ];
+  test.each(cases)("%s", async (args, line) => {
+    const { code, output } = await runToEnd(args);
+    expect(code).toBe(2);
+    expect(output).toMatch(line);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(readPidFile(pathsOf(dataDir).pid)).toBeNull();
+  });
+});
