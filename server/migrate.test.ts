@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { applyMigrations, newMigration } from "./migrate";
 import { type Postgres, startPostgres } from "./postgres";
-import { temporaryFolder } from "./temporary-folder";
+import { temporaryFolder } from "./testing";
 
 const dataDir = temporaryFolder("migrate");
 const folder = join(dataDir, "migrations");

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { holdServiceLock, startPostgres } from "./postgres";
 import { isAlive, pathsOf, readPidFile } from "./postgres/cluster";
-import { temporaryFolder } from "./temporary-folder";
+import { temporaryFolder } from "./testing";
 
 let dataDir: string;
 const stops: (() => Promise<void>)[] = [];

@@ -1,59 +1,16 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPostgres } from "./postgres";
 import { isAlive, pathsOf, readPidFile } from "./postgres/cluster";
-import { temporaryFolder } from "./temporary-folder";
+import { Launcher, type Run, temporaryFolder } from "./testing";
 
 // The command itself, as a person starts it, on a folder of its own. Tests of one `describe` build on each other.
-const dataDir = temporaryFolder("start");
-type Child = ChildProcessByStdio<null, Readable, Readable>;
-const children: Child[] = [];
+const launcher = new Launcher(temporaryFolder("start"));
+const { dataDir } = launcher;
 
-afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
-  await (await startPostgres({ dataDir })).stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-type Run = { child: Child; output(): string; ended: Promise<number | null> };
-
-function run(args: string[], env: Record<string, string> = {}): Run {
-  const inherited = { ...process.env, NODE_ENV: "production" as const, DATA_DIR: dataDir, PORT: "0", ...env };
-  const child = spawn(process.execPath, ["server/start.mjs", ...args], {
-    env: inherited,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  children.push(child);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text) => {
-      output += text;
-    });
-  }
-  return { child, output: () => output, ended: once(child, "close").then(([code]) => code) };
-}
-
-/** Starts the service and waits for its banner. */
-async function serve(env: Record<string, string> = {}) {
-  const started = run([], env);
-  const banner = new Promise<void>((resolve, reject) => {
-    started.child.stdout.on("data", () => started.output().includes("curl -H") && resolve());
-    started.ended.then((code) => reject(new Error(`ended with ${code}: ${started.output()}`)));
-  });
-  await banner;
-  const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(started.output())?.[0] ?? "";
-  return { ...started, origin };
-}
-
-async function runToEnd(args: string[], env: Record<string, string> = {}) {
-  const { ended, output } = run(args, env);
-  return { code: await ended, output: output() };
-}
+afterAll(() => launcher.clean());
 
 describe("npm start", () => {
   let key = "";
@@ -67,7 +24,7 @@ describe("npm start", () => {
     });
 
   beforeAll(async () => {
-    const started = await serve();
+    const started = await launcher.serve();
     service = started;
     origin = started.origin;
     key = /pet_live_\w+/.exec(started.output())?.[0] ?? "";
@@ -102,7 +59,7 @@ describe("npm start", () => {
   });
 
   test("a second start on the same data folder says so in one line and disturbs nothing", async () => {
-    const second = await runToEnd([]);
+    const second = await launcher.runToEnd([]);
     expect(second).toEqual({
       code: 1,
       output: `DATA_DIR ${dataDir} is in use: the service is already running on it\n`,
@@ -111,15 +68,19 @@ describe("npm start", () => {
   });
 
   test("keys create --json while the service runs: only JSON, and the key works", async () => {
-    const { code, output } = await runToEnd(["keys", "create", "--name", "While it runs", "--json"]);
+    const { code, output } = await launcher.runToEnd(["keys", "create", "--name", "While it runs", "--json"]);
     expect(code).toBe(0);
     const made = JSON.parse(output) as { id: string; key: string };
     expect(Object.keys(made).sort()).toEqual(["id", "key"]);
     const answer = await fetch(`${origin}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${made.key}` } });
     expect(answer.status).toBe(200);
-    expect((await runToEnd(["keys", "list"])).output).toContain(`${made.id}  ${made.key.slice(0, 13)}  active`);
-    expect((await runToEnd(["keys", "revoke", made.id])).code).toBe(0);
-    expect((await runToEnd(["keys", "list"])).output).toContain(`${made.id}  ${made.key.slice(0, 13)}  revoked`);
+    expect((await launcher.runToEnd(["keys", "list"])).output).toContain(
+      `${made.id}  ${made.key.slice(0, 13)}  active`,
+    );
+    expect((await launcher.runToEnd(["keys", "revoke", made.id])).code).toBe(0);
+    expect((await launcher.runToEnd(["keys", "list"])).output).toContain(
+      `${made.id}  ${made.key.slice(0, 13)}  revoked`,
+    );
   });
 
   test("every animal that was answered 201 is there after kill -9 in the middle of a flood, and the next start works", async () => {
@@ -138,12 +99,12 @@ describe("npm start", () => {
     await service.ended;
     expect(created.length).toBeGreaterThanOrEqual(30);
 
-    const again = await serve();
+    const again = await launcher.serve();
     service = again;
     origin = again.origin;
     expect(again.output()).not.toMatch(/Installing|Generating|Bundling|Building|password +\S+-/);
     const { key: own } = JSON.parse(
-      (await runToEnd(["keys", "create", "--name", "reader", "--plan", "business", "--json"])).output,
+      (await launcher.runToEnd(["keys", "create", "--name", "reader", "--plan", "business", "--json"])).output,
     );
     key = own;
     const stored = new Set<number>();
@@ -166,14 +127,22 @@ describe("npm start", () => {
   });
 
   test("keys create --json while nothing runs, and it leaves nothing running", async () => {
-    const { code, output } = await runToEnd(["keys", "create", "--name", "Alone", "--scopes", "pets:read", "--json"]);
+    const { code, output } = await launcher.runToEnd([
+      "keys",
+      "create",
+      "--name",
+      "Alone",
+      "--scopes",
+      "pets:read",
+      "--json",
+    ]);
     expect(code).toBe(0);
     expect(JSON.parse(output).key).toMatch(/^pet_live_/);
     expect(readPidFile(pathsOf(dataDir).pid)).toBeNull();
   });
 
   test("Ctrl-C: exit code 0", async () => {
-    const started = await serve();
+    const started = await launcher.serve();
     started.child.kill("SIGINT");
     expect(await started.ended).toBe(0);
   });
@@ -200,7 +169,7 @@ describe("what stops a start, in one line that names it", () => {
     ],
   ];
   test.each(cases)("%s", async (_name, env, line) => {
-    const { code, output } = await runToEnd([], env);
+    const { code, output } = await launcher.runToEnd([], env);
     expect(code).toBe(1);
     expect(output.replace(/^(\{.*\}|✓ .*)\n/gm, "")).toMatch(line);
   });
@@ -209,7 +178,7 @@ describe("what stops a start, in one line that names it", () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
-    const { code, output } = await runToEnd([], { PORT: String(port) });
+    const { code, output } = await launcher.runToEnd([], { PORT: String(port) });
     taken.close();
     expect(code).toBe(1);
     expect(output.replace(/^(\{.*\}|✓ .*)\n/gm, "")).toBe(
@@ -221,7 +190,7 @@ describe("what stops a start, in one line that names it", () => {
   test("data folder not writable", async () => {
     const file = join(dataDir, "a-file");
     writeFileSync(file, "");
-    const { code, output } = await runToEnd([], { DATA_DIR: join(file, "below") });
+    const { code, output } = await launcher.runToEnd([], { DATA_DIR: join(file, "below") });
     expect({ code, output }).toEqual({
       code: 1,
       output: `DATA_DIR ${join(file, "below")} is not writable (ENOTDIR)\n`,
@@ -244,7 +213,7 @@ describe("bad arguments of commands: one line, exit code 2, nothing started", ()
     [["migrate", "new", "../x"], /^NAME must be /],
   ];
   test.each(cases)("%s", async (args, line) => {
-    const { code, output } = await runToEnd(args);
+    const { code, output } = await launcher.runToEnd(args);
     expect(code).toBe(2);
     expect(output).toMatch(line);
     expect(output.trim().split("\n")).toHaveLength(1);

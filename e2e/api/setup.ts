@@ -1,10 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { applyMigrations } from "@/server/migrate";
 import { startPostgres } from "@/server/postgres";
+import { temporaryFolder } from "@/server/testing";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -15,8 +14,7 @@ declare module "vitest" {
 
 /** Starts one PostgreSQL for the run and migrates one database, of which every suite gets a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "pets-api-"));
-  chmodSync(dataDir, 0o755); // PostgreSQL runs as another user when we are root
+  const dataDir = temporaryFolder("api");
   const postgres = await startPostgres({ dataDir });
   const stop = async () => {
     await postgres.stop();

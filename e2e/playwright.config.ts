@@ -1,0 +1,25 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const executablePath = process.env.CHROMIUM_EXECUTABLE;
+
+export default defineConfig({
+  testDir: "ui",
+  outputDir: "../test-results/ui",
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"], ["json"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+        // Chromium's sandbox does not work for root.
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      ],
+    },
+  },
+});

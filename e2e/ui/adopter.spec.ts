@@ -1,0 +1,148 @@
+import { apiRequests, expect, test } from "./service";
+
+const cards = ".cards > .card";
+
+test.describe("adopters browse", () => {
+  test("the first page comes from the server and is not fetched again; then the filter works without a page load", async ({
+    page,
+  }) => {
+    const requests = apiRequests(page);
+    await page.goto("/");
+    await expect(page.locator(cards)).toHaveCount(20);
+    await expect(page.getByRole("heading", { name: "Available animals" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(requests).toEqual([]);
+
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.getByRole("link", { name: "Adopted" }).click();
+    await expect(page).toHaveURL(/\/\?status=sold$/);
+    await expect(page.getByRole("heading", { name: "Adopted animals" })).toBeFocused();
+    await expect(page.locator(cards).first()).toContainText("Already has a home");
+    expect(requests).toEqual(["GET /v1/pets?limit=20&status=sold"]);
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.locator(cards).first()).toContainText("Waiting for a home");
+  });
+
+  test("pages forward and back; the address can be reloaded and shared", async ({ page, context }) => {
+    await page.goto("/?status=all");
+    const names = () => page.locator(`${cards} h3`).allTextContents();
+    const first = await names();
+    await page.getByRole("link", { name: /Older/ }).click();
+    await expect(page).toHaveURL(/cursor=/);
+    await expect.poll(names).not.toEqual(first);
+    const second = await names();
+    expect(second.filter((name) => name)).toHaveLength(20);
+
+    await page.reload();
+    expect(await names()).toEqual(second);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    expect(await other.locator(`${cards} h3`).allTextContents()).toEqual(second);
+
+    await page.getByRole("link", { name: /Newer/ }).click();
+    await expect.poll(names).toEqual(first);
+    await page.goBack();
+    await expect.poll(names).toEqual(second);
+  });
+
+  test("the last page has no way further, and every animal was seen once", async ({ page, service }) => {
+    await page.goto("/?status=pending");
+    const seen: string[] = [];
+    for (let more = true; more; ) {
+      await expect(page.locator(cards).first()).toBeVisible();
+      seen.push(...(await page.locator(`${cards} h3`).allTextContents()));
+      const older = page.getByRole("link", { name: /Older/ });
+      more = await older.isVisible();
+      if (more) await page.goto(String(await older.getAttribute("href")));
+    }
+    const answer = await fetch(`${service.origin}/v1/pets?limit=100&status=pending`, {
+      headers: { Authorization: `Bearer ${service.key}` },
+    });
+    const expected = (await answer.json()) as { name: string }[];
+    expect(seen).toEqual(expected.map((pet) => pet.name));
+  });
+
+  test("a link with a cursor that is none leads to the first page", async ({ page }) => {
+    await page.goto("/?cursor=nonsense");
+    await expect(page.getByText("This link does not lead to a page of animals.")).toBeVisible();
+    await page.getByRole("link", { name: "Go to the first page" }).click();
+    await expect(page.locator(cards)).toHaveCount(20);
+  });
+
+  test("with the API failing: what went wrong, and a way to try again that works", async ({ page }) => {
+    await page.goto("/");
+    await page.route("**/v1/**", (route) => route.abort());
+    await page.getByRole("link", { name: "Pending" }).click();
+    await expect(page.getByText("The animals could not be loaded.")).toBeVisible({ timeout: 15_000 });
+    await page.unroute("**/v1/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.locator(cards).first()).toContainText("Somebody has asked to adopt");
+  });
+
+  test("with the API answering nonsense: the same", async ({ page }) => {
+    await page.goto("/");
+    await page.route("**/v1/**", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<html>" }));
+    await page.getByRole("link", { name: "Pending" }).click();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 15_000 });
+  });
+
+  test("with the keyboard alone", async ({ page }) => {
+    await page.goto("/");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+    const adopted = page.getByRole("link", { name: "Adopted" });
+    for (
+      let presses = 0;
+      presses < 20 && !(await adopted.evaluate((link) => link === document.activeElement));
+      presses++
+    ) {
+      await page.keyboard.press("Tab");
+    }
+    await expect(adopted).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Adopted animals" })).toBeFocused();
+  });
+
+  test("at 360 px nothing is cut off, and targets are 44 px high", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const path of ["/", "/staff", "/docs"]) {
+      await page.goto(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+    await page.goto("/");
+    for (const link of await page.locator("nav a").all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+
+  test("an address that does not exist is a 404 that leads back", async ({ page }) => {
+    expect((await page.goto("/nothing"))?.status()).toBe(404);
+    await page.getByRole("main").getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("animals, filter and pages work", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.locator(cards)).toHaveCount(20);
+    await page.getByRole("link", { name: "All", exact: true }).click();
+    await expect(page).toHaveURL(/status=all/);
+    const first = await page.locator(`${cards} h3`).allTextContents();
+    await page.getByRole("link", { name: /Older/ }).click();
+    await expect(page).toHaveURL(/cursor=/);
+    expect(await page.locator(`${cards} h3`).allTextContents()).not.toEqual(first);
+    await page.getByRole("link", { name: /Newer/ }).click();
+    expect(await page.locator(`${cards} h3`).allTextContents()).toEqual(first);
+  });
+
+  test("the staff page says that it needs JavaScript", async ({ page }) => {
+    // Chromium parses <noscript> as if scripts ran when they are switched off only by its debugger; so look at the text.
+    expect(await (await page.request.get("/staff")).text()).toMatch(/<noscript>.*Signing in needs JavaScript\./);
+  });
+});

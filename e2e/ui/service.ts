@@ -1,0 +1,66 @@
+import { test as base, type Page } from "@playwright/test";
+import { Launcher, temporaryFolder } from "../../server/testing";
+
+/** The service under the pages: a process and a data folder for each worker. */
+export type Service = {
+  launcher: Launcher;
+  origin: string;
+  /** The first staff account, as the banner shows it. */
+  staff: { email: string; password: string };
+  /** The demo key. */
+  key: string;
+};
+
+/** Starts a service of one's own, with the demo data. */
+export async function startService(purpose: string): Promise<Service> {
+  const launcher = new Launcher(temporaryFolder(purpose));
+  const { origin, output } = await launcher.serve();
+  const read = (pattern: RegExp) => pattern.exec(output())?.[1] ?? "";
+  const staff = { email: read(/e-mail +(\S+)/), password: read(/password +(\S+)/) };
+  return { launcher, origin, staff, key: read(/(pet_live_\w+)/) };
+}
+
+export const test = base.extend<{ page: Page }, { service: Service }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here.
+    async ({}, use) => {
+      const service = await startService("ui");
+      await use(service);
+      await service.launcher.clean();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ service }, use) => use(service.origin),
+  /** A page on which every error of a script and every message of a broken policy fails the test. */
+  page: async ({ page }, use) => {
+    const problems: string[] = [];
+    page.on("pageerror", (error) => problems.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !/Failed to load resource/.test(message.text())) problems.push(message.text());
+    });
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+});
+
+export const { expect } = test;
+
+/** Signs in as the first staff account and waits for the desk. */
+export async function signIn(page: Page, { staff }: Service): Promise<void> {
+  await page.goto("/staff");
+  await page.getByLabel("E-mail").fill(staff.email);
+  await page.getByLabel("Password").fill(staff.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Add an animal" })).toBeVisible();
+}
+
+/** Requests to the API that the page sends from now on. */
+export function apiRequests(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/v1"))
+      seen.push(`${request.method()} ${request.url().slice(new URL(request.url()).origin.length)}`);
+  });
+  return seen;
+}
