@@ -9,7 +9,7 @@ export default defineConfig({
   retries: 0,
   timeout: 30_000,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [["list"], ["json"]],
+  reporter: [["list"], ["json", { outputFile: "../test-results/browser.json" }]],
   use: {
     ...devices["Desktop Chrome"],
     screenshot: "only-on-failure",

@@ -22,7 +22,7 @@ function browserTests(chromium) {
   return countTests({
     script: bin("@playwright/test", "playwright"),
     args: ["test", "--config", "e2e/playwright.config.ts"],
-    env: { CHROMIUM_EXECUTABLE: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { CHROMIUM_EXECUTABLE: chromium },
     report,
     read: ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }),
   });

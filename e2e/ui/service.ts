@@ -1,4 +1,4 @@
-import { test as base, type Page } from "@playwright/test";
+import { test as base, type Cookie, type Page } from "@playwright/test";
 import { Launcher, temporaryFolder } from "../../server/testing";
 
 /** The service under the pages: a process and a data folder for each worker. */
@@ -9,6 +9,7 @@ export type Service = {
   staff: { email: string; password: string };
   /** The demo key. */
   key: string;
+  session?: Cookie[];
 };
 
 /** Starts a service of one's own, with the demo data. */
@@ -45,13 +46,24 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
 
 export const { expect } = test;
 
-/** Signs in as the first staff account and waits for the desk. */
-export async function signIn(page: Page, { staff }: Service): Promise<void> {
-  await page.goto("/staff");
+/** Signs in through the form as the first staff account and waits for the desk. */
+export async function signInByForm(page: Page, { origin, staff }: Service): Promise<void> {
+  await page.goto(`${origin}/staff`);
   await page.getByLabel("E-mail").fill(staff.email);
   await page.getByLabel("Password").fill(staff.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Add an animal" })).toBeVisible();
+}
+
+/** Opens the desk, signed in. The session is shared by a worker's tests: the service allows few sign-ins a minute. */
+export async function signIn(page: Page, service: Service): Promise<void> {
+  if (!service.session) {
+    await signInByForm(page, service);
+    service.session = await page.context().cookies();
+  } else {
+    await page.context().addCookies(service.session);
+    await page.goto("/staff");
+  }
 }
 
 /** Requests to the API that the page sends from now on. */

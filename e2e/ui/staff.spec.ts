@@ -1,4 +1,4 @@
-import { apiRequests, expect, signIn, startService, test } from "./service";
+import { apiRequests, expect, signIn, signInByForm, startService, test } from "./service";
 
 const firstRow = "tbody tr >> nth=0";
 
@@ -150,7 +150,7 @@ test.describe("staff", () => {
   });
 
   test("signing out ends the right to write", async ({ page, service }) => {
-    await signIn(page, service);
+    await signInByForm(page, service);
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     const token = await page.evaluate(async () => (await (await fetch("/browser-token")).json()).token);
@@ -181,10 +181,7 @@ test.describe("staff", () => {
   test("Biscuit is still there after kill -9 and a restart", async ({ page }) => {
     const service = await startService("biscuit");
     try {
-      await page.goto(`${service.origin}/staff`);
-      await page.getByLabel("E-mail").fill(service.staff.email);
-      await page.getByLabel("Password").fill(service.staff.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await signInByForm(page, service);
       await page.getByLabel("Name").fill("Biscuit");
       await page.getByRole("button", { name: "Add animal" }).click();
       await expect(page.locator(firstRow)).toContainText("Biscuit");
