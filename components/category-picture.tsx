@@ -1,21 +1,24 @@
-/** Emoji by category number; every system font has them, so they cost no download. */
-const PICTURES: Readonly<Record<string, string>> = {
-  "1": "🐕",
-  "2": "🐈",
-  "3": "🐇",
-  "4": "🐹",
-  "5": "🐹",
-  "6": "🦜",
-  "7": "🐢",
-  "8": "🐎",
-};
-const TINTS = 6;
+import { categoryPicture } from "@/lib/pets/categories";
 
-/** A decorative picture of an animal's kind, on one of a few backgrounds so that neighbours differ. */
+// Coprime, so that 30 animals of a kind in a row each have their own mix of coat and background.
+const COATS = 5n;
+const TINTS = 6n;
+const MIRRORED = 7n;
+
+/** A decorative drawing of an animal's kind, varied by its id. */
 export function CategoryPicture({ categoryId, petId }: { categoryId: bigint; petId: bigint }) {
+  const kind = categoryPicture(categoryId);
   return (
-    <div className="picture" data-tint={Number(petId % BigInt(TINTS))} aria-hidden="true">
-      {PICTURES[categoryId.toString()] ?? "🐾"}
-    </div>
+    <svg
+      className="picture"
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+      data-kind={kind}
+      data-coat={String(petId % COATS)}
+      data-tint={String(petId % TINTS)}
+      data-mirrored={petId % MIRRORED < 3n || undefined}
+    >
+      <use href={`/animals.svg#${kind}`} />
+    </svg>
   );
 }
