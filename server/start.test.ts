@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPostgres } from "./postgres";
 import { isAlive, pathsOf, readPidFile } from "./postgres/cluster";
 import { Launcher, type Run, temporaryFolder } from "./testing";
 
@@ -145,6 +146,28 @@ describe("npm start", () => {
     const started = await launcher.serve();
     started.child.kill("SIGINT");
     expect(await started.ended).toBe(0);
+  });
+});
+
+describe("with DATABASE_URL and DEMO_DATA=false", () => {
+  test("serves from that PostgreSQL, starts none, adds no animals and no key", async () => {
+    const database = temporaryFolder("external");
+    const postgres = await startPostgres({ dataDir: database });
+    const own = new Launcher(temporaryFolder("own"));
+    try {
+      const { origin, output, child, ended } = await own.serve({ DATABASE_URL: postgres.url, DEMO_DATA: "false" });
+      expect(output()).toMatch(/password +\S+/);
+      expect(output()).not.toMatch(/pet_live_/);
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+      expect(await (await fetch(origin)).text()).toContain("No animals here right now.");
+      expect(existsSync(pathsOf(own.dataDir).cluster)).toBe(false);
+      child.kill("SIGTERM");
+      expect(await ended).toBe(0);
+    } finally {
+      await own.kill();
+      await postgres.stop();
+      for (const folder of [own.dataDir, database]) rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 
