@@ -31,6 +31,9 @@ export function pool(): pg.Pool {
   });
 }
 
+/** The database, or a transaction on it. */
+export type Db = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$use" | "$extends" | "$transaction">;
+
 /** The one Prisma client of the process. */
 export function db(): PrismaClient {
   return once(

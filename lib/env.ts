@@ -23,6 +23,38 @@ const postgresUrl = z
     ),
   );
 
+const redisUrl = z
+  .string()
+  .check(
+    z.refine(
+      (value) => URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol),
+      "must be a URL that starts with redis://",
+    ),
+  );
+
+const LIMIT_RULE = "must be two whole numbers from 1 to 1000000000, a minute and a day, such as 60,1000";
+const limit = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8},[1-9]\d{0,8}$/, LIMIT_RULE)),
+  z.transform((value) => {
+    const [perMinute = 0, perDay = 0] = value.split(",").map(Number);
+    return { perMinute, perDay };
+  }),
+);
+
+const seconds = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,6}(,[1-9]\d{0,6}){0,9}$/, "must be 1 to 10 whole numbers, such as 60,300,3600")),
+  z.transform((value) => value.split(",").map((part) => Number(part) * 1000)),
+);
+
+const count = (max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,4}$/, `must be a whole number from 0 to ${max}`)),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      z.number().check(z.lte(max, `must be a whole number from 0 to ${max}`)),
+    ),
+  );
+
 const Env = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(
@@ -32,6 +64,20 @@ const Env = z.object({
   DATA_DIR: z._default(z.string().check(z.regex(/^[^\0]{1,1000}$/, "must be a folder")), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
   DEMO_DATA: z._default(flag, true),
+  /** Redis or Valkey in which several processes count requests together. */
+  REDIS_URL: z.optional(redisUrl),
+  /** How many proxies in front of the service are ours; so many entries of X-Forwarded-For are believed. */
+  TRUSTED_PROXIES: z._default(count(10), 0),
+  /** Requests a minute and a day for an address without a valid key. */
+  STRANGER_LIMIT: z._default(limit, { perMinute: 60, perDay: 1_000 }),
+  /** The same for an address whose people browse the site. */
+  VISITOR_LIMIT: z._default(limit, { perMinute: 300, perDay: 20_000 }),
+  /** The same for each member of staff. */
+  STAFF_LIMIT: z._default(limit, { perMinute: 1_000, perDay: 100_000 }),
+  /** Requests after a 429 that suspend a key; 0: never. */
+  BAN_STRIKES: z._default(count(1_000), 10),
+  /** Seconds that its first, second and later suspensions take. */
+  BAN_SECONDS: z._default(seconds, [60_000, 300_000, 3_600_000]),
   /** Signs sessions and browser tokens. Set it when several machines serve one site. */
   AUTH_SECRET: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
 });

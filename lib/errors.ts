@@ -5,9 +5,12 @@ export const STATUS_BY_CODE = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  conflict: 409,
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  rate_limited: 429,
+  key_suspended: 429,
   internal: 500,
   unavailable: 503,
 } as const;

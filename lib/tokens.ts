@@ -2,14 +2,17 @@ import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import { now } from "./clock";
-import { SCOPES, type Scope } from "./scopes";
+import { ALL_SCOPES, type Scope } from "./scopes";
 import { authSecret } from "./secret";
 
 /** How long a browser token is good for, in milliseconds. */
 const TOKEN_MS = 10 * 60_000;
 const PREFIX = "web_";
 
-const Payload = z.object({ sub: z.string(), scopes: z.array(z.enum(SCOPES)), exp: z.number() });
+/** The subject of a visitor's token; every other subject is a member of staff. */
+export const VISITOR = "visitor";
+
+const Payload = z.object({ sub: z.string(), scopes: z.array(z.enum(ALL_SCOPES)), exp: z.number() });
 
 /** Mints the short-lived bearer token with which the site's own pages call `/v1`. */
 export function mintBrowserToken({ sub, scopes }: { sub: string; scopes: readonly Scope[] }): {

@@ -1,15 +1,21 @@
 import { parseArgs } from "node:util";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
+import { audited } from "@/lib/audit/store";
 import { env } from "@/lib/env";
-import { NewKey } from "@/lib/keys/schema";
-import { createKey, listKeys, revokeKey } from "@/lib/keys/store";
+import { toDetail, toSummary } from "@/lib/keys/present";
+import { type KeySecret, NewKey, Rotation } from "@/lib/keys/schema";
+import { createKey, liftBan, listKeys, readKey, revokeKey, rotateKey } from "@/lib/keys/store";
 import { addStaff } from "@/lib/staff/accounts";
+import { NewPerson } from "@/lib/staff/schema";
 import { closeAll, prepareDatabase } from "./main";
 import { newMigration } from "./migrate";
 import { MAX_RANDOM_PETS, seedRandom } from "./seed";
 
 /** The caller's mistake: one line, exit code 2. */
 class UsageError extends Error {}
+
+/** Who is written down for what is done here. */
+const OPERATOR = "command line";
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -34,25 +40,71 @@ export async function run(command: string, args: string[]): Promise<number> {
   }
 }
 
+const KEYS_USAGE = "npm run keys -- create --name NAME | list | show ID | rotate ID | revoke ID | unban ID";
+
 async function keys([action, ...rest]: string[]): Promise<() => Promise<void>> {
-  if (action === "create") return createKeyCommand(rest);
-  if (action === "list") {
-    flags(rest, {});
-    return async () => {
-      for (const key of await listKeys()) {
-        const state = key.revokedAt ? "revoked" : key.expiresAt && key.expiresAt <= new Date() ? "expired" : "active";
-        print([key.id, key.prefix, state, key.plan, key.scopes.join(","), key.name].join("  "));
-      }
-    };
+  switch (action) {
+    case "create":
+      return createKeyCommand(rest);
+    case "list":
+      flags(rest, {});
+      return async () => {
+        for (const { id, prefix, state, plan, scopes, name } of (await listKeys()).map(toSummary)) {
+          print([id, prefix, state, plan, scopes.join(","), name].join("  "));
+        }
+      };
+    case "show": {
+      const id = onlyOne(rest, KEYS_USAGE);
+      return async () => {
+        print(JSON.stringify(await toDetail(await readKey(id)), null, 2));
+      };
+    }
+    case "rotate":
+      return rotateKeyCommand(rest);
+    case "revoke": {
+      const id = onlyOne(rest, KEYS_USAGE);
+      return async () => {
+        await audited(
+          OPERATOR,
+          (on) => revokeKey(id, on),
+          () => ({ action: "key.revoke", subject: id }),
+        );
+        print(`${id} is revoked`);
+      };
+    }
+    case "unban": {
+      const id = onlyOne(rest, KEYS_USAGE);
+      return async () => {
+        // Whoever sits at the machine may do so more often than once a day.
+        await audited(
+          OPERATOR,
+          (on) => liftBan(id, { force: true }, on),
+          () => ({ action: "key.unban", subject: id }),
+        );
+        print(`${id} is no longer suspended`);
+      };
+    }
+    default:
+      throw new UsageError(`usage: ${KEYS_USAGE}`);
   }
-  if (action === "revoke") {
-    const id = onlyOne(rest, "npm run keys -- revoke ID");
-    return async () => {
-      if (!(await revokeKey(id))) throw new UsageError(`no key has the id ${id}`);
-      print(`${id} is revoked`);
-    };
-  }
-  throw new UsageError("usage: npm run keys -- create --name NAME | list | revoke ID");
+}
+
+function rotateKeyCommand([id = "", ...rest]: string[]): () => Promise<void> {
+  const given = flags(rest, { "grace-hours": { type: "string" }, json: { type: "boolean" } });
+  if (!id || id.startsWith("-")) throw new UsageError(`usage: ${KEYS_USAGE}`);
+  const { graceHours } = check(Rotation, { graceHours: wholeNumber(given["grace-hours"]) });
+  return async () => {
+    const made = await audited(
+      OPERATOR,
+      (on) => rotateKey(id, graceHours * UNIT_MS.h, on),
+      () => ({ action: "key.rotate", subject: id, details: { graceHours } }),
+    );
+    printSecret(made, given.json === true);
+  };
+}
+
+function printSecret(made: KeySecret, json: boolean): void {
+  print(json ? JSON.stringify(made) : `${made.id}\n${made.key}\nThe key is shown this once.`);
 }
 
 function createKeyCommand(args: string[]): () => Promise<void> {
@@ -75,17 +127,31 @@ function createKeyCommand(args: string[]): () => Promise<void> {
     expiresAt: expiry(given.expires),
   });
   return async () => {
-    const made = await createKey(input);
-    print(given.json ? JSON.stringify(made) : `${made.id}\n${made.key}\nThe key is shown this once.`);
+    const { name, plan, scopes } = input;
+    const made = await audited(
+      OPERATOR,
+      (on) => createKey(input, on),
+      (key) => ({ action: "key.create", subject: key.id, details: { name, plan, scopes } }),
+    );
+    printSecret(made, given.json === true);
   };
 }
 
 async function staff([action, ...rest]: string[]): Promise<() => Promise<void>> {
-  if (action !== "add") throw new UsageError("usage: npm run staff -- add EMAIL");
-  const email = onlyOne(rest, "npm run staff -- add EMAIL");
-  if (!z.email().safeParse(email).success) throw new UsageError(`${email} is not an e-mail address`);
+  const usage = "npm run staff -- add EMAIL [--admin]";
+  if (action !== "add") throw new UsageError(`usage: ${usage}`);
+  const admin = rest.includes("--admin");
+  const address = onlyOne(
+    rest.filter((argument) => argument !== "--admin"),
+    usage,
+  );
+  const { email, role } = check(NewPerson, { email: address, role: admin ? "admin" : "staff" });
   return async () => {
-    const { password } = await addStaff(email, { oneTime: true });
+    const { password } = await audited(
+      OPERATOR,
+      (on) => addStaff({ email, role, oneTime: true }, on),
+      () => ({ action: "person.add", subject: email, details: { role } }),
+    );
     print(`${email}\n${password}\nThe password is shown this once and has to be changed at the first sign-in.`);
   };
 }
@@ -134,13 +200,13 @@ function wholeNumber(text: unknown): number | undefined {
   return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const MAX_EXPIRY_MS = 100 * 366 * 86_400_000;
 
 function expiry(text: unknown): Date | undefined {
   if (text === undefined) return undefined;
   const [, count = "0", unit = "d"] = /^(\d{1,9})([mhd])$/.exec(String(text)) ?? [];
-  const ms = Number(count) * (UNIT_MS[unit] ?? 0);
+  const ms = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
   if (ms < 1 || ms > MAX_EXPIRY_MS)
     throw new UsageError("--expires must be a time from now such as 12h or 30d, at most 100 years");
   return new Date(Date.now() + ms);

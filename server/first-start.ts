@@ -26,7 +26,7 @@ export async function prepareFirstStart(demoData: boolean): Promise<FirstStart |
     if (demoData && !rows[0].pets) await seedDemo();
     const key = demoData ? (await createKey(NewKey.parse({ name: "Demo" }))).key : null;
     // Last, because it marks the first start as done.
-    const { password } = await addStaff(FIRST_STAFF_EMAIL, { oneTime: false });
+    const { password } = await addStaff({ email: FIRST_STAFF_EMAIL, role: "admin", oneTime: false });
     return { email: FIRST_STAFF_EMAIL, password, key };
   } finally {
     // Closing the connection also gives the lock back.

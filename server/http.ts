@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { unreadable } from "@/lib/http/endpoint";
+import { env } from "@/lib/env";
+import { CLIENT_ADDRESS_HEADER, findClientAddress } from "@/lib/http/client-address";
+import { strangerHeaders, unreadable } from "@/lib/http/endpoint";
 import { encodeJson } from "@/lib/http/json";
 import { logError } from "@/lib/log";
 import { handleV1 } from "./v1";
@@ -30,7 +32,11 @@ export function createHttpServer({ next, direct = true }: { next?: PageHandler; 
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     (request, response) => {
-      request.headers[CLIENT_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
+      request.headers[CLIENT_ADDRESS_HEADER] = findClientAddress(
+        request.socket.remoteAddress,
+        request.headers["x-forwarded-for"] as string | undefined,
+        env().TRUSTED_PROXIES,
+      );
       // A proxy may send the whole URL as the target (RFC 9112, 3.2.2).
       const target = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "") || "/";
       if (direct && /^\/v1(?:[/?]|$)/.test(target)) return api(request, response);
@@ -49,10 +55,15 @@ function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void 
   if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, reason, message] = MALFORMED[code ?? ""] ?? [400, "Bad Request", "The request is not valid HTTP"];
   const body = encodeJson({ code: "bad_request", message, status });
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    "Content-Length": Buffer.byteLength(body),
+    Connection: "close",
+    ...strangerHeaders((socket as Socket).remoteAddress ?? "unknown"),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, "", body].join("\r\n"));
 }
 
 const MALFORMED: Readonly<Record<string, [status: number, reason: string, message: string]>> = {

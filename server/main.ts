@@ -5,6 +5,8 @@ import { join } from "node:path";
 import next from "next";
 import { closeDb, isDatabaseAway, pool } from "@/lib/db";
 import { type Env, env, resetEnv } from "@/lib/env";
+import { flushUsage } from "@/lib/keys/usage";
+import { closeLimiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
 import { prepareFirstStart, printBanner } from "./first-start";
 import { createHttpServer, type PageHandler } from "./http";
@@ -53,7 +55,7 @@ export async function prepareDatabase(settings: Env, closers: Closer[], { exclus
     process.env.DATABASE_URL = await startOwnPostgres(settings.DATA_DIR, closers, exclusive);
     resetEnv();
   }
-  closers.push(closeDb);
+  closers.push(closeDb, flushUsage, closeLimiter);
   await reachDatabase();
   const { applied } = await applyMigrations(env().DATABASE_URL as string);
   for (const name of applied) log("info", "migration applied", { name });

@@ -1,3 +1,12 @@
+import * as audit from "@/app/v1/audit/route";
+import * as keyRevoke from "@/app/v1/keys/[keyId]/revoke/route";
+import * as keyRotate from "@/app/v1/keys/[keyId]/rotate/route";
+import * as key from "@/app/v1/keys/[keyId]/route";
+import * as keyUnban from "@/app/v1/keys/[keyId]/unban/route";
+import * as keys from "@/app/v1/keys/route";
+import * as personPassword from "@/app/v1/people/[personId]/password/route";
+import * as person from "@/app/v1/people/[personId]/route";
+import * as people from "@/app/v1/people/route";
 import * as pet from "@/app/v1/pets/[petId]/route";
 import * as pets from "@/app/v1/pets/route";
 import { type Handler, notFound } from "@/lib/http/endpoint";
@@ -8,6 +17,15 @@ type Route = { segments: readonly string[]; methods: Partial<Record<string, Hand
 export const ROUTES: readonly Route[] = [
   { segments: ["v1", "pets"], methods: pets },
   { segments: ["v1", "pets", "[petId]"], methods: pet },
+  { segments: ["v1", "keys"], methods: keys },
+  { segments: ["v1", "keys", "[keyId]"], methods: key },
+  { segments: ["v1", "keys", "[keyId]", "rotate"], methods: keyRotate },
+  { segments: ["v1", "keys", "[keyId]", "revoke"], methods: keyRevoke },
+  { segments: ["v1", "keys", "[keyId]", "unban"], methods: keyUnban },
+  { segments: ["v1", "people"], methods: people },
+  { segments: ["v1", "people", "[personId]"], methods: person },
+  { segments: ["v1", "people", "[personId]", "password"], methods: personPassword },
+  { segments: ["v1", "audit"], methods: audit },
 ];
 
 /**

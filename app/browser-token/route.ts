@@ -1,14 +1,17 @@
 import { readSession } from "@/lib/staff/session";
-import { mintBrowserToken } from "@/lib/tokens";
+import { mintBrowserToken, VISITOR } from "@/lib/tokens";
 
 export const dynamic = "force-dynamic";
 
-/** Mints the bearer token for this browser: visitors may read, signed-in staff may also add animals. */
+/** Mints the bearer token for this browser: visitors may read, staff may also add animals, admins change keys and people. */
 export async function GET(request: Request): Promise<Response> {
   const session = await readSession(request.headers);
   const minted =
     session && !session.mustChangePassword
-      ? mintBrowserToken({ sub: session.userId, scopes: ["pets:read", "pets:write"] })
-      : mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] });
+      ? mintBrowserToken({
+          sub: session.userId,
+          scopes: ["pets:read", "pets:write", ...(session.role === "admin" ? (["admin"] as const) : [])],
+        })
+      : mintBrowserToken({ sub: VISITOR, scopes: ["pets:read"] });
   return Response.json(minted, { headers: { "Cache-Control": "no-store" } });
 }

@@ -25,6 +25,29 @@ export function expectCommon(answer: Answer): void {
   expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
   expect(answer.headers.vary).toMatch(/\bAuthorization\b/i);
   expect(answer.headers["set-cookie"]).toBeUndefined();
+  expectLimits(answer);
+}
+
+/** The limits as an answer tells them, by the trio and by the IETF pair; holds that both are there and agree. */
+export function expectLimits(answer: Answer) {
+  const { headers } = answer;
+  const number = (name: string) => {
+    expect(headers[name], name).toMatch(/^\d+$/);
+    return Number(headers[name]);
+  };
+  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((part) => number(`x-ratelimit-${part}`));
+  const policy = /^"minute";q=(\d+);w=60, "day";q=(\d+);w=86400$/.exec(String(headers["ratelimit-policy"]));
+  const state = /^"minute";r=(\d+);t=(\d+), "day";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit));
+  expect(policy, "RateLimit-Policy").not.toBeNull();
+  expect(state, "RateLimit").not.toBeNull();
+  const [minute, day] = [Number(state?.[1]), Number(state?.[3])];
+  expect([Number(policy?.[1]), Number(policy?.[2])]).toContain(limit);
+  expect(remaining).toBe(Math.min(minute, day));
+  if (answer.status === 429) {
+    expect(remaining).toBe(0);
+    expect(number("retry-after")).toBeGreaterThanOrEqual(1);
+  } else if (answer.status !== 503) expect(headers["retry-after"]).toBeUndefined();
+  return { limit, remaining, reset, minute, day };
 }
 
 /** Reads an animal out of an answer. */

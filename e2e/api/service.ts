@@ -3,13 +3,18 @@ import { type IncomingHttpHeaders, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
+import type * as z from "zod/mini";
 import { setClock } from "@/lib/clock";
-import { closeDb, pool } from "@/lib/db";
+import { closeDb, db, pool } from "@/lib/db";
 import { resetEnv } from "@/lib/env";
 import { type Json, parseJson } from "@/lib/http/json";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
-import type { Scope } from "@/lib/scopes";
+import { flushUsage } from "@/lib/keys/usage";
+import { closeLimiter } from "@/lib/limits/limiter";
+import { addStaff } from "@/lib/staff/accounts";
+import type { Role } from "@/lib/staff/schema";
+import { mintBrowserToken } from "@/lib/tokens";
 import { createHttpServer } from "@/server/http";
 
 /** An answer as it came over the wire. */
@@ -31,11 +36,18 @@ export type Service = {
 };
 
 /** Gives the suite a service: started before its first test, stopped after its last. */
-export function suiteService({ databaseUrl = (url: string) => url } = {}): Service {
+export function suiteService({
+  databaseUrl = (url: string) => url,
+  /** Limits of strangers, visitors and staff; generous where a suite is about something else. */
+  limits = "100000,1000000",
+  environment = {} as Record<string, string>,
+} = {}): Service {
   const service = {} as Service;
   let stop = async () => {};
   beforeAll(async () => {
     process.env.AUTH_SECRET = randomBytes(32).toString("hex");
+    for (const name of ["STRANGER_LIMIT", "VISITOR_LIMIT", "STAFF_LIMIT"]) process.env[name] = limits;
+    Object.assign(process.env, environment);
     process.env.DATABASE_URL = databaseUrl(await createDatabase());
     resetEnv();
     const server = createHttpServer();
@@ -45,6 +57,8 @@ export function suiteService({ databaseUrl = (url: string) => url } = {}): Servi
       setClock(null);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await closeLimiter();
+      await flushUsage();
       await closeDb();
     };
     const key = await newKey();
@@ -59,10 +73,27 @@ export function suiteService({ databaseUrl = (url: string) => url } = {}): Servi
   return service;
 }
 
-/** Makes a key with these scopes, every one when absent. */
-export async function newKey({ scopes, expiresAt }: { scopes?: Scope[]; expiresAt?: Date } = {}): Promise<string> {
-  const input = { name: "test", ...(scopes && { scopes }), ...(expiresAt && { expiresAt }) };
-  return (await createKey(NewKey.parse(input))).key;
+/** Makes a key; without more, one with every scope and limits that are out of the way. */
+export async function newKey(more: Partial<z.input<typeof NewKey>> = {}): Promise<string> {
+  return (await newKeyWithId(more)).key;
+}
+
+/** The same, with its id. */
+export async function newKeyWithId(more: Partial<z.input<typeof NewKey>> = {}): Promise<{ id: string; key: string }> {
+  const generous = more.plan ? {} : ({ plan: "enterprise", perMinute: 1_000_000, perDay: 1_000_000 } as const);
+  return createKey(NewKey.parse({ name: "test", ...generous, ...more }));
+}
+
+/** Makes a member of staff and the token of their browser. */
+export async function newStaff(role: Role = "staff"): Promise<{ id: string; email: string; token: string }> {
+  const { email } = await addStaff({
+    email: `${randomBytes(6).toString("hex")}@shelter.example`,
+    role,
+    oneTime: false,
+  });
+  const { id } = await db().user.findUniqueOrThrow({ where: { email } });
+  const admin = role === "admin" ? (["admin"] as const) : [];
+  return { id, email, token: mintBrowserToken({ sub: id, scopes: ["pets:read", "pets:write", ...admin] }).token };
 }
 
 async function createDatabase(): Promise<string> {
@@ -109,6 +140,8 @@ function send(port: number, target: string, { key, headers = {}, body }: Call): 
     });
     // A refused body is not read to its end: what matters is the answer, and without one this rejects.
     request.on("error", reject);
+    // Also after the answer, when the rest of a refused body meets a closed connection.
+    request.on("socket", (socket) => socket.on("error", reject));
     request.end(body);
   });
 }

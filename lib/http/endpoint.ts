@@ -3,8 +3,11 @@ import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import { now } from "../clock";
 import { ApiError } from "../errors";
+import { limitHeaders } from "../limits/headers";
 import type { Scope } from "../scopes";
+import { clientAddress } from "./client-address";
 import { authorise, type Caller, identify } from "./identify";
+import { limit, refusal, standing } from "./limit";
 import { pageLinks } from "./links";
 import { parseBody, parseQuery } from "./parse";
 import { forMethod, type ResponseContext, respond, respondError, respondOptions } from "./respond";
@@ -29,22 +32,25 @@ export type EndpointSpec<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R e
   returns: R;
   /** Status of a success; 200 when absent. */
   status?: 200 | 201;
+  /** What goes beyond the contract says so (contract, "Versioning"). */
+  stability?: "experimental" | "beta";
   handle(input: Input<z.infer<Q>, z.infer<B>>): Promise<Answer<z.input<R>>>;
 };
 
 /** Announces the end of a path: Deprecation (RFC 9745), Sunset (RFC 8594), and 410 from that instant on. */
 export type Deprecated = { since: Date; sunset: Date; documentation: string; successor: string };
 
-type AnySpec = Pick<EndpointSpec<z.ZodMiniObject, z.ZodMiniType, z.ZodMiniType>, "operationId" | "scope" | "status"> & {
-  query?: z.ZodMiniObject;
-  body?: z.ZodMiniType;
-  returns: z.ZodMiniType;
-};
-type Endpoint = { spec: AnySpec; run(request: Request, url: URL, params: Record<string, string>): Promise<Success> };
+type AnySpec = Pick<
+  EndpointSpec<z.ZodMiniObject, z.ZodMiniType, z.ZodMiniType>,
+  "operationId" | "scope" | "status" | "stability"
+> & { query?: z.ZodMiniObject; body?: z.ZodMiniType; returns: z.ZodMiniType };
+type Endpoint = { spec: AnySpec; run(call: Call): Promise<Success> };
+type Call = { request: Request; url: URL; caller: Caller; params: Record<string, string> };
 type Success = { status: number; data: unknown; headers: Record<string, string> };
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
+type Operations = { GET?: Endpoint; POST?: Endpoint; PATCH?: Endpoint };
 
 /** A Next.js route handler that knows its own specification. */
 export type Handler = {
@@ -53,22 +59,50 @@ export type Handler = {
 };
 
 /**
- * The life of a request, in order: identify, authorise, parse, handle, encode. Each step refuses by throwing an ApiError,
- * and `route` answers it.
+ * The life of a request, whatever it asks for: identify, limit, then `work` (authorise, parse, handle, encode), respond.
+ * Each step refuses by throwing an ApiError; nothing that is thrown leaves here.
  */
+async function serve(
+  request: Request,
+  deprecated: Deprecated | undefined,
+  work: (call: Omit<Call, "params">) => Promise<Success>,
+): Promise<Response> {
+  const url = urlOf(request);
+  const context = contextOf(request, url, deprecated);
+  const address = clientAddress(request.headers);
+  try {
+    const caller = await identify(request.headers).catch((error: unknown) => {
+      // The database is away. That is nobody's fault, so nobody is charged.
+      Object.assign(context.headers, strangerHeaders(address));
+      throw error;
+    });
+    const verdict = await limit(caller, address, deprecated !== undefined);
+    Object.assign(context.headers, limitHeaders(verdict));
+    const refused = refusal(verdict);
+    if (refused) throw refused;
+    const { status, data, headers } = await work({ request, url, caller });
+    return forMethod(request.method, respond(context, status, data, headers));
+  } catch (error) {
+    return forMethod(request.method, respondError(context, error));
+  }
+}
+
+const STRANGER: Caller = { kind: "stranger", reason: "missing" };
+
+/** Makes an operation of its specification: authorise, parse, handle, encode. */
 export function endpoint<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R extends z.ZodMiniType>(
   spec: EndpointSpec<Q, B, R>,
 ): Endpoint {
   return {
     spec,
-    async run(request, url, params) {
-      const caller = await identify(request.headers);
-      authorise(caller, spec.scope);
+    async run({ request, url, caller, params }) {
+      await authorise(caller, spec.scope);
       const query = (spec.query ? parseQuery(spec.query, url.searchParams) : {}) as z.infer<Q>;
       const body = (spec.body ? await parseBody(spec.body, request) : undefined) as z.infer<B>;
       const answer = await spec.handle({ params, query, body, caller });
       const data = spec.returns.parse(answer.data);
       const headers: Record<string, string> = {};
+      if (spec.stability) headers["X-Stability"] = spec.stability;
       if (answer.page) headers.Link = pageLinks(url, answer.page);
       if (answer.location) headers.Location = answer.location;
       return { status: spec.status ?? 200, data, headers };
@@ -78,47 +112,47 @@ export function endpoint<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R e
 
 /**
  * Makes the exports of a Next.js route file: its operations, HEAD as GET without a body (RFC 9110, 9.3.2), OPTIONS, and
- * 405 with Allow for every other method. Nothing that is thrown leaves here.
+ * 405 with Allow for every other method.
  */
-export function route(
-  operations: { GET?: Endpoint; POST?: Endpoint },
-  deprecated?: Deprecated,
-): Record<Method, Handler> {
-  const allow = ["GET", "HEAD", "POST"].filter((method) => operations[method === "POST" ? "POST" : "GET"]);
-  const allowed = [...allow, "OPTIONS"].join(", ");
+export function route(operations: Operations, deprecated?: Deprecated): Record<Method, Handler> {
+  const given = (["GET", "POST", "PATCH"] as const).filter((method) => operations[method]);
+  const allow = [...given.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
 
   const handler = (method: Method): Handler => {
-    const operation = operations[method === "HEAD" ? "GET" : (method as "GET" | "POST")];
-    const handle: Handler = async (request, given) => {
-      const url = new URL(request.url);
-      const context = contextOf(request, url, deprecated);
-      try {
-        if (method === "OPTIONS") return respondOptions(context, allowed);
-        if (!operation) throw methodNotAllowed(request.method, allowed);
+    if (method === "OPTIONS") return async (request) => answerOptions(request, allow, deprecated);
+    const operation = operations[(method === "HEAD" ? "GET" : method) as keyof Operations];
+    const handle: Handler = (request, context) =>
+      serve(request, deprecated, async (call) => {
+        if (!operation) throw methodNotAllowed(request.method, allow);
         if (deprecated && now() >= deprecated.sunset.getTime())
           throw new ApiError("gone", "This operation was removed");
-        const { status, data, headers } = await operation.run(request, url, (await given?.params) ?? {});
-        return forMethod(method, respond(context, status, data, headers));
-      } catch (error) {
-        return forMethod(method, respondError(context, error));
-      }
-    };
+        return operation.run({ ...call, params: (await context?.params) ?? {} });
+      });
     return operation ? Object.assign(handle, { spec: operation.spec }) : handle;
   };
   return Object.fromEntries(METHODS.map((method) => [method, handler(method)])) as Record<Method, Handler>;
 }
 
+/** A preflight is not counted: a browser sends it by itself. */
+function answerOptions(request: Request, allow: string, deprecated: Deprecated | undefined): Response {
+  const context = contextOf(request, urlOf(request), deprecated);
+  Object.assign(context.headers, strangerHeaders(clientAddress(request.headers)));
+  return respondOptions(context, allow);
+}
+
 /** Answers a path that is none of ours. */
-export const notFound: Handler = async (request) =>
-  forMethod(
-    request.method,
-    respondError(contextOf(request, new URL(request.url)), new ApiError("not_found", "There is nothing at this path")),
-  );
+export const notFound: Handler = (request) =>
+  serve(request, undefined, async () => {
+    throw new ApiError("not_found", "There is nothing at this path");
+  });
+
+/** The limit headers of somebody of whom nothing but the address is known. */
+export const strangerHeaders = (address: string) => limitHeaders(standing(STRANGER, address));
 
 /** Answers a request whose target or Host header cannot be read, so that it has no URL to look up. */
 export const unreadable = (error: unknown): Response =>
   respondError(
-    { requestId: randomUUID(), headers: {} },
+    { requestId: randomUUID(), headers: strangerHeaders("unknown") },
     error instanceof Error && error.name === "RequestError"
       ? new ApiError("bad_request", "The request target or the Host header is not valid")
       : error,
@@ -128,6 +162,14 @@ function methodNotAllowed(method: string, allow: string): ApiError {
   return new ApiError("method_not_allowed", `${method.slice(0, 20)} is not allowed here; use ${allow}`, {
     Allow: allow,
   });
+}
+
+/** The URL as the caller wrote it: Next.js puts its own host name in its place. */
+function urlOf(request: Request): URL {
+  const url = new URL(request.url);
+  const host = request.headers.get("host");
+  if (host && URL.canParse(`http://${host}`)) url.host = host;
+  return url;
 }
 
 function contextOf(request: Request, url: URL, deprecated?: Deprecated): ResponseContext {

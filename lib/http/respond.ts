@@ -8,12 +8,12 @@ import { encodeJson } from "./json";
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
 /** What every answer of one request shares. */
-export type ResponseContext = { requestId: string; headers: Readonly<Record<string, string>> };
+export type ResponseContext = { requestId: string; headers: Record<string, string> };
 
 const ALWAYS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "Link, Location, Retry-After, Deprecation, Sunset, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
+    "Link, Location, Retry-After, Deprecation, Sunset, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, X-Stability",
   "X-Content-Type-Options": "nosniff",
   Vary: "Authorization",
 };

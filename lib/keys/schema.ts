@@ -1,41 +1,119 @@
 import * as z from "zod/mini";
+import { PLANS } from "../limits/plans";
 import { SCOPES } from "../scopes";
 
-/** The plans of the contract ("Rate limits by plan"). */
-export const PLANS = ["free", "pro", "business", "enterprise"] as const;
-
 const COUNT_RULE = "must be a whole number from 1 to 1000000000";
-const Count = z.int({ error: COUNT_RULE }).check(z.gte(1, COUNT_RULE), z.lte(1_000_000_000, COUNT_RULE));
+/** JSON integers arrive as bigint (see lib/http/json); these are small. */
+const toNumber = z.transform((value: unknown) => (typeof value === "bigint" ? Number(value) : value));
+const Count = z.pipe(
+  toNumber,
+  z.int({ error: COUNT_RULE }).check(z.gte(1, COUNT_RULE), z.lte(1_000_000_000, COUNT_RULE)),
+);
+
+const EXPIRY_RULE = "must be a date and time in the future, such as 2030-01-31T00:00:00Z";
+const MAX_EXPIRY_MS = 100 * 366 * 86_400_000;
+const Expiry = z.pipe(
+  z.union([z.date(), z.iso.datetime({ offset: true })], { error: EXPIRY_RULE }),
+  z.pipe(
+    z.transform((value: string | Date) => new Date(value)),
+    z.date({ error: EXPIRY_RULE }).check(
+      z.refine((date) => date.getTime() > Date.now() && date.getTime() < Date.now() + MAX_EXPIRY_MS, {
+        error: EXPIRY_RULE,
+      }),
+    ),
+  ),
+);
 
 /** What it takes to create an API key. Enterprise needs its own two numbers; the other plans have theirs. */
 export const NewKey = z
   .strictObject({
-    name: z
-      .string({ error: "is required" })
-      .check(z.trim(), z.minLength(1, "is required"), z.maxLength(100, "must have at most 100 characters")),
+    name: z.string({ error: "is required" }).check(
+      z.trim(),
+      z.minLength(1, "is required"),
+      z.maxLength(100, "must have at most 100 characters"),
+      z.refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), "must not have control characters"),
+    ),
     plan: z._default(z.enum(PLANS, { error: `must be one of ${PLANS.join(", ")}` }), "free"),
     perMinute: z.optional(Count),
     perDay: z.optional(Count),
     scopes: z._default(
       z
-        .array(z.enum(SCOPES, { error: `must be of ${SCOPES.join(", ")}` }))
-        .check(z.minLength(1, "must name at least one")),
+        .array(z.enum(SCOPES, { error: `must be of ${SCOPES.join(", ")}` }), { error: "must be a list" })
+        .check(z.minLength(1, "must name at least one"), z.maxLength(SCOPES.length, "must not repeat one")),
       [...SCOPES],
     ),
-    expiresAt: z.optional(z.date()),
+    expiresAt: z.optional(Expiry),
   })
   .check(
     z.refine((key) => key.plan !== "enterprise" || (key.perMinute !== undefined && key.perDay !== undefined), {
-      error: "enterprise needs per-minute and per-day",
+      error: "enterprise needs perMinute and perDay",
       path: ["plan"],
     }),
     z.refine((key) => key.plan === "enterprise" || (key.perMinute === undefined && key.perDay === undefined), {
-      error: "per-minute and per-day belong to the enterprise plan",
+      error: "must be enterprise for perMinute and perDay",
       path: ["plan"],
     }),
-    z.refine((key) => key.expiresAt === undefined || key.expiresAt.getTime() > Date.now(), {
-      error: "must be in the future",
-      path: ["expiresAt"],
+    z.refine((key) => (key.perMinute ?? 0) <= (key.perDay ?? Number.POSITIVE_INFINITY), {
+      error: "must be at least perMinute",
+      path: ["perDay"],
     }),
   );
 export type NewKey = z.infer<typeof NewKey>;
+
+const MAX_GRACE_HOURS = 168;
+const GRACE_RULE = `must be a whole number of hours from 0 to ${MAX_GRACE_HOURS}`;
+
+/** How a key is rotated: how many hours the old secret works on. */
+export const Rotation = z.strictObject({
+  graceHours: z._default(
+    z.pipe(toNumber, z.int({ error: GRACE_RULE }).check(z.gte(0, GRACE_RULE), z.lte(MAX_GRACE_HOURS, GRACE_RULE))),
+    24,
+  ),
+});
+
+/** Nothing has to be said. */
+export const Nothing = z.strictObject({});
+
+const Whole = z.pipe(z.union([z.number(), z.bigint()]), z.transform(Number));
+const Time = z.string();
+
+/** A secret in clear, shown this once. */
+export const KeySecret = z.object({ id: z.string(), key: z.string() });
+export type KeySecret = z.infer<typeof KeySecret>;
+
+/** A key as admins see it in the list. */
+export const KeySummary = z.object({
+  id: z.string(),
+  prefix: z.string(),
+  name: z.string(),
+  plan: z.enum(PLANS),
+  perMinute: Whole,
+  perDay: Whole,
+  scopes: z.array(z.enum(SCOPES)),
+  state: z.enum(["active", "suspended", "expired", "revoked"]),
+  createdAt: Time,
+  expiresAt: z.nullable(Time),
+  revokedAt: z.nullable(Time),
+  lastUsedAt: z.nullable(Time),
+  /** Until when the secret before the last rotation works. */
+  previousUntil: z.nullable(Time),
+  requestsToday: Whole,
+});
+export type KeySummary = z.infer<typeof KeySummary>;
+export const KeySummaries = z.array(KeySummary);
+
+const WindowNow = z.object({ limit: Whole, remaining: Whole, reset: Whole });
+
+/** Everything about a key: where its limits stand at this moment, 30 days of use, its suspensions. */
+export const KeyDetail = z.extend(KeySummary, {
+  /** As the headers of the next answer would have it; `reset` in Unix seconds. */
+  minute: WindowNow,
+  day: WindowNow,
+  /** The last 30 UTC days, oldest first. */
+  usage: z.array(z.object({ day: z.string(), requests: Whole, refused: Whole, deprecated: Whole })),
+  bans: z.array(z.object({ startedAt: Time, until: Time, liftedAt: z.nullable(Time), reason: z.string() })),
+  /** Whether a suspension is in force that may be lifted now. */
+  mayLiftBan: z.boolean(),
+  sunset: z.object({ date: z.string(), daysLeft: Whole }),
+});
+export type KeyDetail = z.infer<typeof KeyDetail>;

@@ -1,45 +1,117 @@
 import "server-only";
 import { randomInt, randomUUID } from "node:crypto";
-import { db } from "../db";
+import { type Db, db } from "../db";
+import { ApiError } from "../errors";
 import { auth } from "./auth";
+import { Person, type PersonChange, type Role } from "./schema";
 
 /** No letters or digits that look alike: people type this from a terminal or a note. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
+/** Most people that one listing shows. */
+const MAX_LISTED = 1_000;
+
+const COLUMNS = {
+  id: true,
+  email: true,
+  role: true,
+  disabledAt: true,
+  mustChangePassword: true,
+  createdAt: true,
+} as const;
+
+type NewAccount = { email: string; role: Role; oneTime: boolean };
 
 /**
  * Creates a staff account and returns its password in clear, this once. A one-time password has to be changed at the first
  * sign-in.
- * @throws Error with one line when the address has an account already
+ * @throws ApiError conflict when the address has an account already
  */
-export async function addStaff(email: string, { oneTime }: { oneTime: boolean }): Promise<{ password: string }> {
+export async function addStaff(
+  { email, role, oneTime }: NewAccount,
+  on: Db = db(),
+): Promise<{ email: string; password: string }> {
   const address = email.toLowerCase();
-  const password = generatePassword();
-  const { password: hasher } = await auth().$context;
-  const hash = await hasher.hash(password);
+  const { password, hash } = await newPassword();
   const id = randomUUID();
+  if (await on.user.findUnique({ where: { email: address }, select: { id: true } })) throw exists(address);
   try {
-    await db().user.create({
+    await on.user.create({
       data: {
         id,
         email: address,
         name: address.slice(0, address.indexOf("@")),
         emailVerified: true,
         mustChangePassword: oneTime,
+        role,
         accounts: { create: { id: randomUUID(), accountId: id, providerId: "credential", password: hash } },
       },
       select: { id: true },
     });
   } catch (error) {
-    if ((error as { code?: string }).code === "P2002") throw new Error(`${address} has an account already`);
+    if ((error as { code?: string }).code === "P2002") throw exists(address);
     throw error;
   }
-  return { password };
+  return { email: address, password };
+}
+
+const exists = (address: string) => new ApiError("conflict", `${address} has an account already`);
+
+/** Lists the people, in the order of their addresses. */
+export async function listPeople(): Promise<Person[]> {
+  const rows = await db().user.findMany({ select: COLUMNS, orderBy: { email: "asc" }, take: MAX_LISTED });
+  return rows.map(toPerson);
+}
+
+/**
+ * Changes what a person may do; a disabled one is signed out everywhere at once.
+ * @throws ApiError not_found
+ */
+export async function changePerson(id: string, { role, disabled }: PersonChange, on: Db = db()): Promise<Person> {
+  await readPerson(id, on);
+  if (disabled) await on.session.deleteMany({ where: { userId: id } });
+  const row = await on.user.update({
+    where: { id },
+    data: {
+      ...(role !== undefined && { role }),
+      ...(disabled !== undefined && { disabledAt: disabled ? new Date() : null }),
+    },
+    select: COLUMNS,
+  });
+  return toPerson(row);
+}
+
+/**
+ * Gives a person a new one-time password, returned in clear this once, and signs them out everywhere.
+ * @throws ApiError not_found
+ */
+export async function resetPassword(id: string, on: Db = db()): Promise<{ email: string; password: string }> {
+  const { email } = await readPerson(id, on);
+  const { password, hash } = await newPassword();
+  await on.account.updateMany({ where: { userId: id, providerId: "credential" }, data: { password: hash } });
+  await on.session.deleteMany({ where: { userId: id } });
+  await on.user.update({ where: { id }, data: { mustChangePassword: true }, select: { id: true } });
+  return { email, password };
+}
+
+/** Reads one person. @throws ApiError not_found */
+export async function readPerson(id: string, on: Db = db()): Promise<Person> {
+  const row = await on.user.findUnique({ where: { id }, select: COLUMNS });
+  if (!row) throw new ApiError("not_found", "There is no person with this id");
+  return toPerson(row);
+}
+
+function toPerson(
+  row: Omit<Person, "disabled" | "createdAt" | "role"> & { role: string; disabledAt: Date | null; createdAt: Date },
+): Person {
+  return Person.parse({ ...row, disabled: row.disabledAt !== null, createdAt: row.createdAt.toISOString() });
 }
 
 /** 20 characters of a 31-letter alphabet: 99 random bits. */
-function generatePassword(): string {
+async function newPassword(): Promise<{ password: string; hash: string }> {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-  return Array.from({ length: GROUPS }, group).join("-");
+  const password = Array.from({ length: GROUPS }, group).join("-");
+  const { password: hasher } = await auth().$context;
+  return { password, hash: await hasher.hash(password) };
 }

@@ -7,7 +7,7 @@ import { once } from "../global";
 import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
 import { log } from "../log";
 import { authSecret } from "../secret";
-import { passwordWasChanged } from "./store";
+import { findRole, passwordWasChanged } from "./store";
 
 const SESSION_SECONDS = 12 * 3_600;
 /** Shortest password that a person may choose. */
@@ -33,6 +33,8 @@ export function auth() {
       user: {
         additionalFields: {
           mustChangePassword: { type: "boolean", required: false, defaultValue: false, input: false },
+          role: { type: "string", required: false, defaultValue: "staff", input: false },
+          disabledAt: { type: "date", required: false, input: false },
         },
       },
       // Guessing passwords is slow: a handful of tries a minute for each address.
@@ -45,6 +47,10 @@ export function auth() {
       // Only our own pages may post: an Origin header has to name the host that was asked.
       trustedOrigins: (request) => ["http", "https"].map((scheme) => `${scheme}://${request?.headers.get("host")}`),
       hooks: { before: refuseSamePassword, after: noteChangedPassword },
+      // A disabled person gets no session, however right the password is.
+      databaseHooks: {
+        session: { create: { before: async ({ userId }) => (await findRole(userId)) !== null } },
+      },
       telemetry: { enabled: false },
       logger: { level: "error", log: (level, message) => log(level === "error" ? "error" : "warn", message) },
     }),

@@ -1,13 +1,16 @@
 import "server-only";
 import { auth } from "./auth";
+import { Role } from "./schema";
 
 /** Who is signed in, as the pages need to know it. */
-export type StaffSession = { userId: string; email: string; mustChangePassword: boolean };
+export type StaffSession = { userId: string; email: string; role: Role; mustChangePassword: boolean };
 
 /** Reads the session from a request's cookies; null when nobody is signed in. */
 export async function readSession(headers: Headers): Promise<StaffSession | null> {
   const session = await auth().api.getSession({ headers });
   if (!session) return null;
-  const { id, email, mustChangePassword } = session.user;
-  return { userId: id, email, mustChangePassword: mustChangePassword === true };
+  const { id, email, mustChangePassword, disabledAt } = session.user;
+  if (disabledAt) return null;
+  const role = Role.safeParse(session.user.role).data ?? "staff";
+  return { userId: id, email, role, mustChangePassword: mustChangePassword === true };
 }

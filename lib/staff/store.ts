@@ -5,3 +5,9 @@ import { db } from "../db";
 export async function passwordWasChanged(userId: string): Promise<void> {
   await db().user.updateMany({ where: { id: userId }, data: { mustChangePassword: false } });
 }
+
+/** What this person may do, at this moment; null when the account is gone or disabled. */
+export async function findRole(userId: string): Promise<string | null> {
+  const user = await db().user.findUnique({ where: { id: userId }, select: { role: true, disabledAt: true } });
+  return user?.disabledAt === null ? user.role : null;
+}

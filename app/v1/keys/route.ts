@@ -1,0 +1,33 @@
+import { audited } from "@/lib/audit/store";
+import { actorOf } from "@/lib/http/actor";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { toSummary } from "@/lib/keys/present";
+import { KeySecret, KeySummaries, NewKey } from "@/lib/keys/schema";
+import { createKey, listKeys } from "@/lib/keys/store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint({
+    operationId: "listKeys",
+    scope: "admin",
+    stability: "experimental",
+    returns: KeySummaries,
+    handle: async () => ({ data: (await listKeys()).map(toSummary) }),
+  }),
+  POST: endpoint({
+    operationId: "createKey",
+    scope: "admin",
+    stability: "experimental",
+    body: NewKey,
+    returns: KeySecret,
+    status: 201,
+    async handle({ body, caller }) {
+      const { name, plan, scopes } = body;
+      const data = await audited(
+        actorOf(caller),
+        (on) => createKey(body, on),
+        (made) => ({ action: "key.create", subject: made.id, details: { name, plan, scopes } }),
+      );
+      return { data, location: `/v1/keys/${data.id}` };
+    },
+  }),
+});

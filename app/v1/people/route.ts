@@ -1,0 +1,31 @@
+import { audited } from "@/lib/audit/store";
+import { actorOf } from "@/lib/http/actor";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { addStaff, listPeople } from "@/lib/staff/accounts";
+import { NewPerson, OneTimePassword, People } from "@/lib/staff/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint({
+    operationId: "listPeople",
+    scope: "admin",
+    stability: "experimental",
+    returns: People,
+    handle: async () => ({ data: await listPeople() }),
+  }),
+  POST: endpoint({
+    operationId: "addPerson",
+    scope: "admin",
+    stability: "experimental",
+    body: NewPerson,
+    returns: OneTimePassword,
+    status: 201,
+    async handle({ body: { email, role }, caller }) {
+      const data = await audited(
+        actorOf(caller),
+        (on) => addStaff({ email, role, oneTime: true }, on),
+        () => ({ action: "person.add", subject: email, details: { role } }),
+      );
+      return { data };
+    },
+  }),
+});

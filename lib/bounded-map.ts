@@ -1,0 +1,41 @@
+/**
+ * A map with a limit that forgets what has not been asked for lately. Two generations instead of a list in order of use:
+ * when the young one is full it becomes the old one, and what was in the old one is gone. Every step takes constant time,
+ * where deleting the first key of a large Map does not.
+ */
+export class BoundedMap<K, V> {
+  private young = new Map<K, V>();
+  private old = new Map<K, V>();
+  private readonly generation: number;
+
+  /** `limit`: most entries at any time. */
+  constructor(limit: number) {
+    this.generation = Math.max(1, Math.floor(limit / 2));
+  }
+
+  get(key: K): V | undefined {
+    const found = this.young.get(key);
+    if (found !== undefined) return found;
+    const kept = this.old.get(key);
+    if (kept !== undefined) this.set(key, kept);
+    return kept;
+  }
+
+  set(key: K, value: V): void {
+    if (this.young.size >= this.generation && !this.young.has(key)) {
+      this.old = this.young;
+      this.young = new Map();
+    }
+    this.young.set(key, value);
+    this.old.delete(key);
+  }
+
+  delete(key: K): void {
+    this.young.delete(key);
+    this.old.delete(key);
+  }
+
+  get size(): number {
+    return this.young.size + this.old.size;
+  }
+}

@@ -1,0 +1,11 @@
+import type { Actor } from "../audit/store";
+import type { Caller } from "./identify";
+
+/**
+ * Who is written down for a change that needs the scope `admin`.
+ * @throws TypeError for anybody who cannot have that scope
+ */
+export function actorOf(caller: Caller): Actor & { userId: string } {
+  if (caller.kind !== "staff") throw new TypeError(`a ${caller.kind} is no actor`);
+  return { userId: caller.id };
+}

@@ -1,0 +1,70 @@
+import "server-only";
+import { env } from "../env";
+import { ApiError } from "../errors";
+import { recordBan, recordUse } from "../keys/usage";
+import type { Verdict } from "../limits/bucket";
+import { type KnownLimits, limiter } from "../limits/limiter";
+import type { Subject } from "../limits/memory";
+import type { BanRules } from "../limits/plans";
+import { addressBlock } from "./client-address";
+import type { Caller } from "./identify";
+
+/** In flight when the first 429 was sent: no strikes. */
+const FORGIVEN_MS = 2_000;
+const FORGET_MS = 86_400_000;
+
+/** Charges the caller for this request (design, "Limits"). A refusal is a verdict, not an error: its headers are needed. */
+export async function limit(caller: Caller, address: string, deprecated: boolean): Promise<Verdict> {
+  const verdict = await limiter().charge(subjectOf(caller, address), knownOf(caller));
+  if (caller.kind === "key") {
+    recordUse(caller.id, verdict, deprecated);
+    if (verdict.newBan) await recordBan(caller.id, verdict.newBan);
+  }
+  return verdict;
+}
+
+/** Where a caller stands, without charging it: for answers that cost nothing. */
+export function standing(caller: Caller, address: string): Verdict {
+  return limiter().peek(subjectOf(caller, address), knownOf(caller));
+}
+
+/** The refusal of a verdict (contract, "Exceeding the limit"), or null. */
+export function refusal({ refused, shown, at }: Verdict): ApiError | null {
+  if (refused === null) return null;
+  const seconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));
+  const message =
+    refused === "key_suspended"
+      ? `This API key is suspended for asking on after 429. Try again in ${seconds} seconds`
+      : `The rate limit of ${shown.limit} requests is exceeded. Try again in ${seconds} seconds`;
+  return new ApiError(refused, message);
+}
+
+/** The subject under which an API key is counted. */
+export function keySubject(id: string, keyLimit: Subject["limit"]): Subject {
+  return { kind: "key", id, limit: keyLimit, rules: banRules() };
+}
+
+/** Who is counted: keys and staff for themselves, visitors and strangers by address, each with a budget of its own. */
+function subjectOf(caller: Caller, address: string): Subject {
+  const { STAFF_LIMIT, VISITOR_LIMIT, STRANGER_LIMIT } = env();
+  switch (caller.kind) {
+    case "key":
+      return keySubject(caller.id, caller.limit);
+    case "staff":
+      return { kind: "staff", id: caller.id, limit: STAFF_LIMIT, rules: null };
+    case "visitor":
+      return { kind: "visitor", id: addressBlock(address), limit: VISITOR_LIMIT, rules: null };
+    case "stranger":
+      return { kind: "stranger", id: addressBlock(address), limit: STRANGER_LIMIT, rules: null };
+  }
+}
+
+function knownOf(caller: Caller): KnownLimits | null {
+  return caller.kind === "key" ? caller.known : null;
+}
+
+function banRules(): BanRules | null {
+  const { BAN_STRIKES, BAN_SECONDS } = env();
+  if (BAN_STRIKES === 0) return null;
+  return { strikes: BAN_STRIKES, forgivenMs: FORGIVEN_MS, stepsMs: BAN_SECONDS, forgetMs: FORGET_MS };
+}

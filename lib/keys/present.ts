@@ -1,0 +1,88 @@
+import "server-only";
+import { now } from "../clock";
+import { keySubject } from "../http/limit";
+import { DAY_MS, type Window } from "../limits/bucket";
+import { limiter } from "../limits/limiter";
+import { limitOf, PLANS, type Plan } from "../limits/plans";
+import { SCOPES } from "../scopes";
+import type { KeyDetail, KeySummary } from "./schema";
+import { type KeyRow, knownLimits, type listKeys, mayLift } from "./store";
+
+/** When `GET /pets/{petId}` is removed (contract, "Versioning"). */
+const SUNSET = Date.UTC(2030, 11, 5);
+const BAN_REASON = "It went on asking after 429 instead of waiting for the time in Retry-After.";
+
+type SummaryRow = Awaited<ReturnType<typeof listKeys>>[number];
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** A key for the list. */
+export function toSummary(row: SummaryRow): KeySummary {
+  return { ...shared(row, row.bans[0]), requestsToday: row.usage[0]?.requests ?? 0 };
+}
+
+/** A key with everything about it; the windows are those of the next answer's headers. */
+export async function toDetail(row: KeyRow): Promise<KeyDetail> {
+  const verdict = await limiter().look(
+    keySubject(row.id, limitOf(row.plan, row.perMinute, row.perDay)),
+    knownLimits(row),
+  );
+  const window = ({ limit, remaining, reset }: Window) => ({ limit, remaining, reset: Math.ceil(reset / 1000) });
+  return {
+    ...shared(row, row.bans[0]),
+    requestsToday: verdict.day.limit - verdict.day.remaining,
+    minute: window(verdict.minute),
+    day: window(verdict.day),
+    usage: last30Days(row),
+    bans: row.bans.map(({ startedAt, until, liftedAt }) => ({
+      startedAt: startedAt.toISOString(),
+      until: until.toISOString(),
+      liftedAt: iso(liftedAt),
+      reason: BAN_REASON,
+    })),
+    mayLiftBan: mayLift(row.bans),
+    sunset: { date: "2030-12-05", daysLeft: Math.max(0, Math.ceil((SUNSET - now()) / DAY_MS)) },
+  };
+}
+
+function shared(row: Omit<SummaryRow, "usage" | "bans">, ban: SummaryRow["bans"][number] | undefined) {
+  const limit = limitOf(row.plan, row.perMinute, row.perDay);
+  return {
+    id: row.id,
+    prefix: row.prefix,
+    name: row.name,
+    plan: PLANS.find((plan): plan is Plan => plan === row.plan) ?? "free",
+    ...limit,
+    scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
+    state: stateOf(row, ban),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: iso(row.expiresAt),
+    revokedAt: iso(row.revokedAt),
+    lastUsedAt: iso(row.lastUsedAt),
+    previousUntil: row.previousUntil && row.previousUntil.getTime() > now() ? iso(row.previousUntil) : null,
+  };
+}
+
+function stateOf(
+  { revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null },
+  ban: { until: Date; liftedAt: Date | null } | undefined,
+): KeySummary["state"] {
+  if (revokedAt) return "revoked";
+  if (expiresAt && expiresAt.getTime() <= now()) return "expired";
+  return ban && !ban.liftedAt && ban.until.getTime() > now() ? "suspended" : "active";
+}
+
+/** Every one of the last 30 UTC days, oldest first, also those on which nothing happened. */
+function last30Days({ usage }: KeyRow): KeyDetail["usage"] {
+  const today = Math.floor(now() / DAY_MS);
+  return Array.from({ length: 30 }, (_, index) => {
+    const day = new Date((today - 29 + index) * DAY_MS);
+    const found = usage.find((row) => row.day.getTime() === day.getTime());
+    return {
+      day: day.toISOString().slice(0, 10),
+      requests: found?.requests ?? 0,
+      refused: found?.refused ?? 0,
+      deprecated: found?.deprecated ?? 0,
+    };
+  });
+}

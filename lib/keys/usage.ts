@@ -1,0 +1,92 @@
+import "server-only";
+import { once } from "../global";
+import { type Ban, DAY_MS, MINUTE_MS, type Verdict } from "../limits/bucket";
+import { log } from "../log";
+import { saveBan, saveUsage, type Tally } from "./store";
+
+/** How often usage is written, in milliseconds: what a killed process may lose. */
+const WRITE_EVERY_MS = 1_000;
+/** Most tallies that wait for a database that is away; further keys go uncounted in the statistics until it is back. */
+const MAX_TALLIES = 50_000;
+const MAX_BANS = 10_000;
+
+const state = once("keys.usage", () => ({
+  tallies: new Map<string, Tally>(),
+  bans: new Map<string, { keyId: string; ban: Ban }>(),
+  timer: null as NodeJS.Timeout | null,
+  writing: Promise.resolve(),
+}));
+
+/** Notes what a key did. It is written behind: no request waits for it. */
+export function recordUse(keyId: string, { at, refused }: Verdict, deprecated: boolean): void {
+  const [day, minute] = [Math.floor(at / DAY_MS), Math.floor(at / MINUTE_MS)];
+  const name = `${keyId} ${day}`;
+  let tally = state.tallies.get(name);
+  if (!tally) {
+    if (state.tallies.size >= MAX_TALLIES) return;
+    tally = { keyId, day, minute, requests: 0, minuteRequests: 0, refused: 0, deprecated: 0, lastUsedAt: at };
+    state.tallies.set(name, tally);
+    schedule();
+  }
+  if (tally.minute !== minute) {
+    tally.minute = minute;
+    tally.minuteRequests = 0;
+  }
+  tally.lastUsedAt = at;
+  if (refused !== null) tally.refused++;
+  else {
+    tally.requests++;
+    tally.minuteRequests++;
+    if (deprecated) tally.deprecated++;
+  }
+}
+
+/** Stores a suspension before its request is answered, so that it outlives this process; with the database away, later. */
+export async function recordBan(keyId: string, ban: Ban): Promise<void> {
+  log("warn", "key suspended", { key: keyId, until: new Date(ban.until).toISOString(), level: ban.level });
+  if (state.bans.size < MAX_BANS) state.bans.set(ban.id, { keyId, ban });
+  await flushUsage();
+}
+
+function schedule(): void {
+  if (state.timer) return;
+  state.timer = setTimeout(() => {
+    state.timer = null;
+    void flushUsage();
+  }, WRITE_EVERY_MS);
+  state.timer.unref();
+}
+
+/** Writes everything that waits, one writer at a time. What could not be written waits on. Never throws. */
+export function flushUsage(): Promise<void> {
+  state.writing = state.writing.then(write);
+  return state.writing;
+}
+
+async function write(): Promise<void> {
+  const bans = [...state.bans.values()];
+  const tallies = [...state.tallies.values()];
+  state.tallies.clear();
+  try {
+    for (const { keyId, ban } of bans) {
+      await saveBan(keyId, ban);
+      state.bans.delete(ban.id);
+    }
+    if (tallies.length > 0) await saveUsage(tallies);
+  } catch (error) {
+    log("warn", "usage could not be written; it will be tried again", { reason: String(error).slice(-200) });
+    for (const tally of tallies) putBack(tally);
+    schedule();
+  }
+}
+
+function putBack(tally: Tally): void {
+  const name = `${tally.keyId} ${tally.day}`;
+  const newer = state.tallies.get(name);
+  if (!newer) return void state.tallies.set(name, tally);
+  const sameMinute = newer.minute === tally.minute;
+  newer.requests += tally.requests;
+  newer.refused += tally.refused;
+  newer.deprecated += tally.deprecated;
+  if (sameMinute) newer.minuteRequests += tally.minuteRequests;
+}

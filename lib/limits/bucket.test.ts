@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Bucket, charge, newBucket, peek, type Time } from "./bucket";
+import { limitHeaders } from "./headers";
+import { MAX_BUCKETS, MemoryLimiter } from "./memory";
+import { type BanRules, limitOf, PLAN_LIMITS } from "./plans";
+
+const RULES: BanRules = { strikes: 10, forgivenMs: 2_000, stepsMs: [60_000, 300_000, 3_600_000], forgetMs: 86_400_000 };
+const NOON = Date.UTC(2026, 10, 21, 12);
+/** Both clocks together, so many milliseconds after noon. */
+const at = (ms: number): Time => ({ wall: NOON + ms, mono: ms });
+const times = (count: number, work: () => unknown) => Array.from({ length: count }, work);
+
+describe("plans", () => {
+  test("the numbers of the contract", () => {
+    expect(PLAN_LIMITS).toEqual({
+      free: { perMinute: 60, perDay: 1_000 },
+      pro: { perMinute: 300, perDay: 10_000 },
+      business: { perMinute: 1_000, perDay: 100_000 },
+    });
+    expect(limitOf("pro", null, null)).toEqual({ perMinute: 300, perDay: 10_000 });
+    expect(limitOf("enterprise", 7, 9)).toEqual({ perMinute: 7, perDay: 9 });
+  });
+});
+
+describe("windows", () => {
+  const limit = { perMinute: 3, perDay: 5 };
+
+  test("exactly so many, then 429; the minute rolls at the UTC minute", () => {
+    const bucket = newBucket();
+    const outcomes = times(4, () => charge(bucket, limit, null, at(59_999)).refused);
+    expect(outcomes).toEqual([null, null, null, "rate_limited"]);
+    expect(charge(bucket, limit, null, at(60_000)).refused).toBeNull();
+  });
+
+  test("a refused request is charged to neither window", () => {
+    const bucket = newBucket();
+    times(50, () => charge(bucket, limit, null, at(0)));
+    expect(bucket).toMatchObject({ minuteCount: 3, dayCount: 3 });
+  });
+
+  test("the day rolls at the UTC day", () => {
+    const bucket = newBucket();
+    const outcomes = times(7, () => 0).map((_, minute) => charge(bucket, limit, null, at(minute * 60_000)).refused);
+    expect(outcomes).toEqual([null, null, null, null, null, "rate_limited", "rate_limited"]);
+    expect(charge(bucket, limit, null, at(12 * 3_600_000 - 1)).refused).toBe("rate_limited");
+    expect(charge(bucket, limit, null, at(12 * 3_600_000)).refused).toBeNull();
+  });
+
+  test("the trio shows the window that blocks first, on a tie the later reset, on 429 the violated one", () => {
+    const bucket = newBucket();
+    const shown = times(3, () => charge(bucket, limit, null, at(0)).shown).map(
+      (window) => (window as { limit: number }).limit,
+    );
+    expect(shown).toEqual([3, 3, 3]);
+    expect(charge(bucket, limit, null, at(0)).shown).toEqual({ limit: 3, remaining: 0, reset: NOON + 60_000 });
+    // One minute later 2 are left of the day and 3 of the minute.
+    expect(peek(bucket, limit, at(60_000)).shown).toEqual({ limit: 5, remaining: 2, reset: NOON + 12 * 3_600_000 });
+    const tie = newBucket();
+    expect(peek(tie, { perMinute: 4, perDay: 4 }, at(0)).shown.reset).toBe(NOON + 12 * 3_600_000);
+  });
+
+  test("a clock put back opens no window a second time, and locks nobody out for longer than one", () => {
+    const bucket = newBucket();
+    times(3, () => charge(bucket, limit, null, at(0)));
+    expect(charge(bucket, limit, null, at(-30 * 60_000)).refused).toBe("rate_limited");
+    expect(charge(bucket, limit, null, at(-29 * 60_000)).refused).toBeNull();
+  });
+});
+
+describe("headers", () => {
+  test("the trio and the IETF pair", () => {
+    const bucket = newBucket();
+    expect(limitHeaders(charge(bucket, { perMinute: 2, perDay: 5 }, null, at(500)))).toEqual({
+      "X-RateLimit-Limit": "2",
+      "X-RateLimit-Remaining": "1",
+      "X-RateLimit-Reset": String(NOON / 1000 + 60),
+      "RateLimit-Policy": '"minute";q=2;w=60, "day";q=5;w=86400',
+      RateLimit: '"minute";r=1;t=60, "day";r=4;t=43200',
+    });
+  });
+
+  test("Retry-After is whole seconds, at least 1", () => {
+    const bucket = newBucket();
+    const limit = { perMinute: 1, perDay: 5 };
+    charge(bucket, limit, null, at(0));
+    expect(limitHeaders(charge(bucket, limit, null, at(100)))["Retry-After"]).toBe("60");
+    expect(limitHeaders(charge(bucket, limit, null, at(59_999)))["Retry-After"]).toBe("1");
+  });
+});
+
+describe("suspensions", () => {
+  const limit = { perMinute: 1, perDay: 1_000_000 };
+  const exhausted = (start: number): Bucket => {
+    const bucket = newBucket();
+    charge(bucket, limit, RULES, at(start));
+    charge(bucket, limit, RULES, at(start));
+    return bucket;
+  };
+
+  test("the first two seconds after a 429 are forgiven; then ten strikes suspend for a minute", () => {
+    const bucket = exhausted(0);
+    times(100, () => charge(bucket, limit, RULES, at(1_999)));
+    expect(bucket.ban).toBeNull();
+    const outcomes = times(10, () => charge(bucket, limit, RULES, at(2_000)).refused);
+    expect(outcomes).toEqual([...times(9, () => "rate_limited"), "key_suspended"]);
+    expect(bucket.ban).toMatchObject({ level: 0, startedAt: NOON + 2_000, until: NOON + 62_000 });
+  });
+
+  test("while suspended: 429 with what is left, without making it longer; then it is over", () => {
+    const bucket = exhausted(0);
+    times(10, () => charge(bucket, limit, RULES, at(2_000)));
+    times(1_000, () => charge(bucket, limit, RULES, at(30_000)));
+    const verdict = charge(bucket, limit, RULES, at(61_999));
+    expect(verdict).toMatchObject({ refused: "key_suspended", newBan: null });
+    expect(limitHeaders(verdict)).toMatchObject({ "Retry-After": "1", "X-RateLimit-Remaining": "0" });
+    expect(charge(bucket, limit, RULES, at(62_000)).refused).toBeNull();
+  });
+
+  test("60 s, 5 min, 1 h, 1 h; after a day without one 60 s again", () => {
+    const bucket = newBucket();
+    let time = 0;
+    const lengths = times(5, () => {
+      time = Math.ceil(time / 60_000) * 60_000;
+      charge(bucket, limit, RULES, at(time));
+      charge(bucket, limit, RULES, at(time));
+      times(10, () => charge(bucket, limit, RULES, at(time + 3_000)));
+      const ban = bucket.ban as NonNullable<Bucket["ban"]>;
+      const length = ban.until - ban.startedAt;
+      time = ban.until - NOON + (length === 3_600_000 && ban.level === 2 && ++hours === 2 ? 86_400_000 : 0);
+      return length / 1000;
+    });
+    expect(lengths).toEqual([60, 300, 3_600, 3_600, 60]);
+  });
+  let hours = 0;
+
+  test("strikes end with the window: whoever waits is not punished", () => {
+    const bucket = newBucket();
+    for (let minute = 0; minute < 20; minute++) {
+      times(2, () => charge(bucket, limit, RULES, at(minute * 60_000)));
+      times(9, () => charge(bucket, limit, RULES, at(minute * 60_000 + 5_000)));
+    }
+    expect(bucket.ban).toBeNull();
+  });
+
+  test("the wall clock frees nobody early and locks nobody for ever", () => {
+    for (const step of [-365, -1, 1, 365].map((days) => days * 86_400_000)) {
+      const bucket = exhausted(0);
+      times(10, () => charge(bucket, limit, RULES, at(2_000)));
+      const stepped = (mono: number) => charge(bucket, limit, RULES, { wall: NOON + mono + step, mono }).refused;
+      expect(stepped(61_999)).toBe("key_suspended");
+      expect(stepped(62_000)).not.toBe("key_suspended");
+    }
+  });
+});
+
+describe("properties", () => {
+  type Step = { advance: number; requests: number };
+  const steps = fc.array(
+    fc.record({ advance: fc.integer({ min: 0, max: 90_000 }), requests: fc.integer({ min: 1, max: 8 }) }),
+    {
+      maxLength: 60,
+    },
+  );
+  const limits = fc.record({ perMinute: fc.integer({ min: 1, max: 6 }), perDay: fc.integer({ min: 1, max: 40 }) });
+
+  test("agrees with a list of the times of all accepted requests", () => {
+    fc.assert(
+      fc.property(limits, steps, (limit, sequence: Step[]) => {
+        const bucket = newBucket();
+        const accepted: number[] = [];
+        let now = 0;
+        for (const { advance, requests } of sequence) {
+          now += advance;
+          const within = (size: number) =>
+            accepted.filter((t) => Math.floor((NOON + t) / size) === Math.floor((NOON + now) / size)).length;
+          for (let request = 0; request < requests; request++) {
+            const fits = within(60_000) < limit.perMinute && within(86_400_000) < limit.perDay;
+            const verdict = charge(bucket, limit, null, at(now));
+            expect(verdict.refused === null).toBe(fits);
+            if (fits) accepted.push(now);
+            expect(verdict.minute.remaining).toBe(limit.perMinute - within(60_000));
+            expect(verdict.day.remaining).toBe(limit.perDay - within(86_400_000));
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("headers agree with what the next request gets, whatever the clock does", () => {
+    const jumps = fc.array(
+      fc.record({
+        jump: fc.integer({ min: -200_000_000, max: 200_000_000 }),
+        pass: fc.integer({ min: 0, max: 70_000 }),
+      }),
+      { maxLength: 80 },
+    );
+    fc.assert(
+      fc.property(limits, jumps, (limit, sequence) => {
+        const bucket = newBucket();
+        let [wall, mono] = [NOON, 0];
+        for (const { jump, pass } of sequence) {
+          mono += pass;
+          wall += pass + (jump % 3 === 0 ? jump : 0);
+          const before = peek(bucket, limit, { wall, mono });
+          const after = charge(bucket, limit, RULES, { wall, mono });
+          expect(after.refused === null).toBe(before.refused === null && before.shown.remaining > 0);
+          expect(after.shown.reset).toBeGreaterThan(wall);
+          // Nobody waits longer than the longest window or suspension.
+          expect(after.shown.reset - wall).toBeLessThanOrEqual(86_400_000);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("memory", () => {
+  test("stays bounded when a million addresses knock, and no address pushes out a key", () => {
+    const limiter = new MemoryLimiter();
+    const limit = { perMinute: 2, perDay: 10 };
+    const key = { kind: "key", id: "key_1", limit, rules: null };
+    times(2, () => limiter.charge(key, at(0)));
+    for (let address = 0; address < 1_000_000; address++) {
+      limiter.charge({ kind: "stranger", id: `10.${address}`, limit, rules: null }, at(0));
+    }
+    expect(limiter.size).toBeLessThanOrEqual(MAX_BUCKETS + 1);
+    expect(limiter.charge(key, at(0)).refused).toBe("rate_limited");
+  });
+});

@@ -1,0 +1,135 @@
+import type { BanRules, Limit } from "./plans";
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** A suspension of a key. Times in milliseconds since the Unix epoch; `level` counts from 0. */
+export type Ban = { id: string; level: number; startedAt: number; until: number };
+
+/** What a caller has used up. Windows are numbered from the Unix epoch; `…Mono` times come from a clock that never steps. */
+export type Bucket = {
+  minute: number;
+  minuteCount: number;
+  day: number;
+  dayCount: number;
+  /** When the first 429 of the present exhaustion was given, and until when asking on is a strike. */
+  refusedMono: number | null;
+  refusedReset: number;
+  strikes: number;
+  /** The last suspension, also when it is over or lifted: the next one depends on it. */
+  ban: Ban | null;
+  banEndMono: number;
+};
+
+/** One window as the headers show it: `reset` in milliseconds since the Unix epoch. */
+export type Window = { limit: number; remaining: number; reset: number };
+
+/** What was decided about a request. */
+export type Verdict = {
+  refused: "rate_limited" | "key_suspended" | null;
+  minute: Window;
+  day: Window;
+  /** The window that the header trio shows: the violated one, else the one that will block first. */
+  shown: Window;
+  /** The time of the decision, in milliseconds since the Unix epoch. */
+  at: number;
+  /** The suspension that this very request caused. */
+  newBan: Ban | null;
+};
+
+/** A bucket of somebody who has not asked yet. */
+export function newBucket(): Bucket {
+  return {
+    minute: 0,
+    minuteCount: 0,
+    day: 0,
+    dayCount: 0,
+    refusedMono: null,
+    refusedReset: 0,
+    strikes: 0,
+    ban: null,
+    banEndMono: Number.NEGATIVE_INFINITY,
+  };
+}
+
+/** Both clocks in milliseconds: `wall` aligns the windows, `mono` measures suspensions and never steps. */
+export type Time = { wall: number; mono: number };
+
+/**
+ * Charges a request to a bucket, or refuses it and charges neither window (design, "Limits"). The whole decision is here,
+ * without waiting, so that parallel requests cannot pass each other.
+ */
+export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict {
+  roll(bucket, time.wall);
+  if (isSuspended(bucket, time)) return verdict(bucket, limit, time, "key_suspended");
+  const fits = bucket.minuteCount < limit.perMinute && bucket.dayCount < limit.perDay;
+  if (fits) {
+    bucket.minuteCount++;
+    bucket.dayCount++;
+    bucket.refusedMono = null;
+    return verdict(bucket, limit, time, null);
+  }
+  const refused = verdict(bucket, limit, time, "rate_limited");
+  const newBan = rules && strike(bucket, rules, time, refused.shown.reset);
+  return newBan ? { ...verdict(bucket, limit, time, "key_suspended"), newBan } : refused;
+}
+
+/** Says what the next request would get, without charging anything. */
+export function peek(bucket: Bucket, limit: Limit, time: Time): Verdict {
+  roll(bucket, time.wall);
+  return verdict(bucket, limit, time, isSuspended(bucket, time) ? "key_suspended" : null);
+}
+
+/**
+ * Moves to the windows of the present. When the clock was put back, the counts come along: that opens no window a second
+ * time, and locks nobody out for longer than one.
+ */
+function roll(bucket: Bucket, wall: number): void {
+  const [minute, day] = [Math.floor(wall / MINUTE_MS), Math.floor(wall / DAY_MS)];
+  if (minute > bucket.minute) bucket.minuteCount = 0;
+  if (day > bucket.day) bucket.dayCount = 0;
+  bucket.minute = minute;
+  bucket.day = day;
+}
+
+function isSuspended({ ban, banEndMono }: Bucket, { mono }: Time): boolean {
+  return ban !== null && mono < banEndMono;
+}
+
+/** Notes a refusal; returns the suspension that it leads to. */
+function strike(bucket: Bucket, rules: BanRules, { wall, mono }: Time, reset: number): Ban | null {
+  if (bucket.refusedMono === null || wall >= bucket.refusedReset) {
+    bucket.refusedMono = mono;
+    bucket.refusedReset = reset;
+    bucket.strikes = 0;
+    return null;
+  }
+  if (mono - bucket.refusedMono < rules.forgivenMs || ++bucket.strikes < rules.strikes) return null;
+  const remembered = bucket.ban !== null && mono - bucket.banEndMono < rules.forgetMs;
+  const level = remembered ? Math.min((bucket.ban?.level ?? 0) + 1, rules.stepsMs.length - 1) : 0;
+  const duration = rules.stepsMs[level] ?? 0;
+  bucket.ban = { id: crypto.randomUUID(), level, startedAt: wall, until: wall + duration };
+  bucket.banEndMono = mono + duration;
+  bucket.refusedMono = null;
+  return bucket.ban;
+}
+
+function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdict["refused"]): Verdict {
+  const minute = {
+    limit: limit.perMinute,
+    remaining: Math.max(0, limit.perMinute - bucket.minuteCount),
+    reset: (bucket.minute + 1) * MINUTE_MS,
+  };
+  const day = {
+    limit: limit.perDay,
+    remaining: Math.max(0, limit.perDay - bucket.dayCount),
+    reset: (bucket.day + 1) * DAY_MS,
+  };
+  // Fewest remaining; on a tie the later reset, which is the day's, or either at midnight.
+  const first = minute.remaining < day.remaining ? minute : day;
+  const shown =
+    refused === "key_suspended"
+      ? { limit: first.limit, remaining: 0, reset: time.wall + (bucket.banEndMono - time.mono) }
+      : first;
+  return { refused, minute, day, shown, at: time.wall, newBan: null };
+}

@@ -1,0 +1,86 @@
+import "server-only";
+import { monotonic, now } from "../clock";
+import { env } from "../env";
+import { forget, once } from "../global";
+import type { Ban, Bucket, Time, Verdict } from "./bucket";
+import { MemoryLimiter, type Subject } from "./memory";
+import { RedisLimiter } from "./redis";
+
+/** What the database knows about a key's limits: where counting goes on after a restart, and the last suspension. */
+export type KnownLimits = {
+  minute: number;
+  minuteCount: number;
+  day: number;
+  dayCount: number;
+  ban: (Ban & { lifted: boolean }) | null;
+};
+
+/** Counts requests; with REDIS_URL together with every other process. */
+export type Limiter = {
+  /** Charges a request or refuses it. Never throws: when Redis is away, this process counts by itself. */
+  charge(subject: Subject, known: KnownLimits | null): Verdict | Promise<Verdict>;
+  /** What the next request would get, as far as this process knows. */
+  peek(subject: Subject, known: KnownLimits | null): Verdict;
+  /** The same, as far as anybody knows: asks Redis, where there is one. */
+  look(subject: Subject, known: KnownLimits | null): Promise<Verdict>;
+  close(): Promise<void>;
+};
+
+/** The one limiter of this process. */
+export function limiter(): Limiter {
+  return once("limiter", () => {
+    const memory = new MemoryLimiter();
+    const url = env().REDIS_URL;
+    const redis = url === undefined ? null : new RedisLimiter(url, memory);
+    const peek: Limiter["peek"] = (subject, known) => {
+      const time = present();
+      if (known) adopt(memory.bucket(subject), known, time);
+      return memory.peek(subject, time);
+    };
+    const chargeHere = (subject: Subject, known: KnownLimits | null) => {
+      const time = present();
+      if (known) adopt(memory.bucket(subject), known, time);
+      return memory.charge(subject, time);
+    };
+    const charge: Limiter["charge"] = redis
+      ? async (subject, known) => {
+          if (known) adopt(memory.bucket(subject), known, present());
+          return (await redis.charge(subject, known)) ?? chargeHere(subject, known);
+        }
+      : chargeHere;
+    const look: Limiter["look"] = async (subject, known) => {
+      await redis?.refresh(subject);
+      return peek(subject, known);
+    };
+    return { charge, peek, look, close: async () => redis?.close() };
+  });
+}
+
+/** Ends the connection to Redis, if there is one. The next `limiter()` starts anew. */
+export async function closeLimiter(): Promise<void> {
+  const open = once<Limiter | null>("limiter", () => null);
+  forget("limiter");
+  await open?.close();
+}
+
+function present(): Time {
+  return { wall: now(), mono: monotonic() };
+}
+
+/** Brings what the database knows into a bucket: counts into a new one, a suspension of another process, a lifted one. */
+function adopt(bucket: Bucket, known: KnownLimits, { wall, mono }: Time): void {
+  if (bucket.day === 0) {
+    bucket.minute = known.minute;
+    bucket.minuteCount = known.minuteCount;
+    bucket.day = known.day;
+    bucket.dayCount = known.dayCount;
+  }
+  const { ban } = known;
+  if (!ban) return;
+  if (ban.startedAt > (bucket.ban?.startedAt ?? Number.NEGATIVE_INFINITY)) {
+    bucket.ban = ban;
+    // Whatever the clock says by now, nobody waits longer than the suspension was meant to take.
+    bucket.banEndMono = mono + Math.min(ban.until - wall, ban.until - ban.startedAt);
+  }
+  if (ban.lifted && bucket.ban?.id === ban.id) bucket.banEndMono = Math.min(bucket.banEndMono, mono);
+}

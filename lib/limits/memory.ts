@@ -1,0 +1,42 @@
+import { BoundedMap } from "../bounded-map";
+import { type Bucket, charge, newBucket, peek, type Time, type Verdict } from "./bucket";
+import type { BanRules, Limit } from "./plans";
+
+/** Most buckets of one kind that are remembered: those that have been quiet longest go first. */
+export const MAX_BUCKETS = 100_000;
+
+/** Who is counted: a bucket is named `kind:id`, and each kind has its own room, so that none can push out another. */
+export type Subject = { kind: string; id: string; limit: Limit; rules: BanRules | null };
+
+/** Counts in the memory of this process: exact for one process. */
+export class MemoryLimiter {
+  private readonly kinds = new Map<string, BoundedMap<string, Bucket>>();
+
+  charge(subject: Subject, time: Time): Verdict {
+    return charge(this.bucket(subject), subject.limit, subject.rules, time);
+  }
+
+  /** What the next request would get; makes no bucket. */
+  peek(subject: Subject, time: Time): Verdict {
+    return peek(this.kinds.get(subject.kind)?.get(subject.id) ?? newBucket(), subject.limit, time);
+  }
+
+  /** The bucket of a subject, made when it is new. */
+  bucket({ kind, id }: Subject): Bucket {
+    let buckets = this.kinds.get(kind);
+    if (!buckets) {
+      buckets = new BoundedMap(MAX_BUCKETS);
+      this.kinds.set(kind, buckets);
+    }
+    const known = buckets.get(id);
+    if (known) return known;
+    const made = newBucket();
+    buckets.set(id, made);
+    return made;
+  }
+
+  /** How many buckets there are. */
+  get size(): number {
+    return [...this.kinds.values()].reduce((sum, buckets) => sum + buckets.size, 0);
+  }
+}
