@@ -6,7 +6,7 @@ import next from "next";
 import { closeDb, isDatabaseAway, pool } from "@/lib/db";
 import { type Env, env, resetEnv } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
-import { closeLimiter } from "@/lib/limits/limiter";
+import { closeLimiter, limiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
 import { prepareFirstStart, printBanner } from "./first-start";
 import { createHttpServer, type PageHandler } from "./http";
@@ -31,6 +31,7 @@ export async function serve({ dev = false } = {}): Promise<void> {
     const settings = env();
     await prepareDatabase(settings, closers);
     const first = await prepareFirstStart(settings.DEMO_DATA);
+    await limiter().ready();
     const app = next({ dev, dir: process.cwd(), hostname: settings.HOST, port: settings.PORT });
     await app.prepare();
     const handler = app.getRequestHandler() as PageHandler;

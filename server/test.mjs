@@ -1,6 +1,7 @@
 // `npm test`: sets up as `npm start` does, finds a Chromium, runs everything, and closes with one line over all runners.
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
+import { findRedis } from "./programs.mjs";
 import { countTests } from "./runners.mjs";
 import { bin, setup } from "./setup.mjs";
 import { validate, vitest } from "./validate.mjs";
@@ -8,6 +9,9 @@ import { validate, vitest } from "./validate.mjs";
 try {
   await setup();
   const chromium = await findChromium();
+  const redis = findRedis();
+  if (redis) process.env.REDIS_SERVER = redis;
+  else process.stderr.write("There is no Redis here and none can be installed: its tests are SKIPPED.\n");
   const results = [await validate(), await vitest("server"), await vitest("api"), await browserTests(chromium)];
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed\n`);

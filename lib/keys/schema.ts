@@ -13,7 +13,7 @@ const Count = z.pipe(
 const EXPIRY_RULE = "must be a date and time in the future, such as 2030-01-31T00:00:00Z";
 const MAX_EXPIRY_MS = 100 * 366 * 86_400_000;
 const Expiry = z.pipe(
-  z.union([z.date(), z.iso.datetime({ offset: true })], { error: EXPIRY_RULE }),
+  z.union([z.date(), z.iso.datetime({ offset: true, error: EXPIRY_RULE })], { error: EXPIRY_RULE }),
   z.pipe(
     z.transform((value: string | Date) => new Date(value)),
     z.date({ error: EXPIRY_RULE }).check(

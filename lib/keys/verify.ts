@@ -1,6 +1,6 @@
 import "server-only";
 import { BoundedMap } from "../bounded-map";
-import { now } from "../clock";
+import { monotonic, now } from "../clock";
 import { once } from "../global";
 import { hashKey } from "./format";
 import { findKeyByHash, type KnownKey } from "./store";
@@ -24,8 +24,8 @@ export async function findCallerByKey(key: string): Promise<KnownKey | null> {
 function cached(hash: Buffer): Promise<KnownKey | null> {
   const name = hash.toString("base64");
   const entry = cache.get(name);
-  if (entry && entry.until > performance.now()) return entry.key;
-  const fresh = { key: findKeyByHash(hash), until: performance.now() + CACHE_MS };
+  if (entry && entry.until > monotonic()) return entry.key;
+  const fresh = { key: findKeyByHash(hash), until: monotonic() + CACHE_MS };
   fresh.key.catch(() => cache.get(name) === fresh && cache.delete(name));
   cache.set(name, fresh);
   return fresh.key;

@@ -23,6 +23,8 @@ export type Limiter = {
   peek(subject: Subject, known: KnownLimits | null): Verdict;
   /** The same, as far as anybody knows: asks Redis, where there is one. */
   look(subject: Subject, known: KnownLimits | null): Promise<Verdict>;
+  /** Waits until counting together can begin; for a second at most. */
+  ready(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -52,7 +54,7 @@ export function limiter(): Limiter {
       await redis?.refresh(subject);
       return peek(subject, known);
     };
-    return { charge, peek, look, close: async () => redis?.close() };
+    return { charge, peek, look, ready: async () => redis?.ready(), close: async () => redis?.close() };
   });
 }
 

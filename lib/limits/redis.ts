@@ -1,4 +1,5 @@
 import "server-only";
+import { once } from "node:events";
 import { createClient } from "@redis/client";
 import { monotonic } from "../clock";
 import { log } from "../log";
@@ -7,9 +8,11 @@ import type { KnownLimits } from "./limiter";
 import type { MemoryLimiter, Subject } from "./memory";
 import { SCRIPT } from "./redis-script";
 
-/** A decision that Redis takes longer for is taken here, in milliseconds. */
-const PATIENCE_MS = 150;
-/** After a failure Redis is left alone for this long, in milliseconds. */
+/** How often it is looked whether Redis still answers, in milliseconds. */
+const BEAT_MS = 100;
+/** A request that is unanswered for so many beats means that Redis hangs: about a second. */
+const PATIENCE_BEATS = 10;
+/** Redis is asked for a connection again after this long, in milliseconds. */
 const PAUSE_MS = 1_000;
 const CONNECT_MS = 1_000;
 /** A bucket outlives its day and the memory of its suspensions. */
@@ -21,70 +24,115 @@ const EXPIRY_MS = 2 * DAY_MS;
  * a Redis that comes back empty where to go on.
  */
 export class RedisLimiter {
-  private readonly client;
-  private pausedUntil = 0;
+  private client: RedisClient;
   private away = false;
+  private readonly heartbeat = setInterval(() => this.beat(), BEAT_MS).unref();
+  private asked = 0;
+  private answered = 0;
+  /** How many had been asked at each of the last beats, the oldest first. */
+  private askedAt: number[] = [];
 
   constructor(
-    url: string,
+    private readonly url: string,
     private readonly memory: MemoryLimiter,
   ) {
-    this.client = createClient({
-      url,
-      disableOfflineQueue: true,
-      socket: { connectTimeout: CONNECT_MS, reconnectStrategy: PAUSE_MS },
-    });
-    this.client.on("error", (error: Error) => this.noteFailure(error));
-    this.client.connect().catch((error: Error) => this.noteFailure(error));
+    this.client = this.open();
   }
 
   /** Charges a request in Redis; null when Redis did not answer. */
   async charge(subject: Subject, known: KnownLimits | null): Promise<Verdict | null> {
-    if (!this.client.isReady || performance.now() < this.pausedUntil) return null;
     const bucket = this.memory.bucket(subject);
-    try {
-      const reply = await withPatience(
-        this.client.eval(SCRIPT, {
-          keys: [keyOf(subject)],
-          arguments: argumentsOf(subject, bucket, known),
-        }),
-      );
-      if (this.away) log("info", "Redis is back: limits are shared again");
-      this.away = false;
-      return readReply(reply as Reply, subject, bucket);
-    } catch (error) {
-      this.pausedUntil = performance.now() + PAUSE_MS;
-      this.noteFailure(error as Error);
-      return null;
-    }
+    const script = { keys: [keyOf(subject)], arguments: argumentsOf(subject, bucket, known) };
+    const reply = (await this.ask((client) => client.eval(SCRIPT, script))) as Reply | null;
+    return reply && readReply(reply, subject, bucket);
   }
 
   /** Copies what Redis has counted for a subject into the bucket of this process. */
   async refresh(subject: Subject): Promise<void> {
-    if (!this.client.isReady || performance.now() < this.pausedUntil) return;
     const fields = ["m", "mc", "d", "dc", "bi", "bl", "bs", "bu"];
-    try {
-      const values = await withPatience(this.client.hmGet(keyOf(subject), fields));
-      const [minute, minuteCount, day, dayCount, id, level, startedAt, until] = values.map((value) => value ?? "0");
-      if (day === "0") return;
-      const bucket = this.memory.bucket(subject);
-      const counts = { minute, minuteCount, day, dayCount };
-      for (const [name, value] of Object.entries(counts)) Object.assign(bucket, { [name]: Number(value) });
-      if (id)
-        copyBan(bucket, { id, level: Number(level), startedAt: Number(startedAt), until: Number(until) }, Date.now());
-    } catch (error) {
-      this.noteFailure(error as Error);
-    }
+    const values = await this.ask((client) => client.hmGet(keyOf(subject), fields));
+    if (!values) return;
+    const [minute, minuteCount, day, dayCount, id, level, startedAt, until] = values.map((value) => value ?? "0");
+    if (day === "0") return;
+    const bucket = this.memory.bucket(subject);
+    const counts = { minute, minuteCount, day, dayCount };
+    for (const [name, value] of Object.entries(counts)) Object.assign(bucket, { [name]: Number(value) });
+    if (id)
+      copyBan(bucket, { id, level: Number(level), startedAt: Number(startedAt), until: Number(until) }, Date.now());
+  }
+
+  /** Waits for the first connection, but not for long. */
+  async ready(): Promise<void> {
+    if (this.client.isReady) return;
+    await once(this.client, "ready", { signal: AbortSignal.timeout(CONNECT_MS) }).catch((error: Error) =>
+      this.noteAway(error.message),
+    );
   }
 
   async close(): Promise<void> {
+    clearInterval(this.heartbeat);
     if (this.client.isOpen) this.client.destroy();
   }
 
-  private noteFailure(error: Error): void {
-    if (!this.away) log("error", "Redis is away: limits are counted by each process alone", { reason: error.message });
+  /** What Redis answers, or null when it is away or goes away meanwhile. */
+  private async ask<T>(question: (client: RedisClient) => Promise<T>): Promise<T | null> {
+    if (!this.client.isReady) return null;
+    const { client } = this;
+    this.asked++;
+    try {
+      return await question(client);
+    } catch (error) {
+      this.noteAway((error as Error).message);
+      return null;
+    } finally {
+      // Those that a closed connection owed are no longer waited for.
+      if (client === this.client) this.answered++;
+    }
+  }
+
+  private open(): RedisClient {
+    const client = newClient(this.url);
+    const isCurrent = () => client === this.client;
+    client.on("error", (error: Error) => isCurrent() && this.noteAway(error.message));
+    client.on("ready", () => isCurrent() && this.noteBack());
+    client.connect().catch((error: Error) => isCurrent() && this.noteAway(error.message));
+    return client;
+  }
+
+  /**
+   * Redis answers in turn: when something asked ten beats ago is unanswered, it hangs, and gets a new connection, which is
+   * not used before Redis speaks. Beats of a busy process are late, and between two of them it has read what had arrived.
+   */
+  private beat(): void {
+    this.askedAt.push(this.asked);
+    if (this.askedAt.length <= PATIENCE_BEATS) return;
+    if (Number(this.askedAt.shift()) <= this.answered) return;
+    const hung = this.client;
+    [this.asked, this.answered, this.askedAt] = [0, 0, []];
+    this.noteAway("no answer for a second");
+    this.client = this.open();
+    hung.destroy();
+  }
+
+  private noteAway(reason: string): void {
+    if (!this.away) log("error", "Redis is away: limits are counted by each process alone", { reason });
     this.away = true;
   }
+
+  private noteBack(): void {
+    if (this.away) log("info", "Redis is back: limits are shared again");
+    this.away = false;
+  }
+}
+
+type RedisClient = ReturnType<typeof newClient>;
+
+function newClient(url: string) {
+  return createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: PAUSE_MS },
+  });
 }
 
 function keyOf({ kind, id }: Subject): string {
@@ -94,18 +142,6 @@ function keyOf({ kind, id }: Subject): string {
 function copyBan(bucket: Bucket, ban: Ban, wall: number): void {
   bucket.ban = ban;
   bucket.banEndMono = monotonic() + ban.until - wall;
-}
-
-async function withPatience<T>(promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function argumentsOf({ limit, rules }: Subject, bucket: Bucket, known: KnownLimits | null): string[] {

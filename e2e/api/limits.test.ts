@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { setClock } from "@/lib/clock";
+import { pool } from "@/lib/db";
+import { flushUsage } from "@/lib/keys/usage";
+import { closeLimiter } from "@/lib/limits/limiter";
+import { mintBrowserToken } from "@/lib/tokens";
+import { expectError, expectLimits, expectPets } from "./answers";
+import { newKey, newKeyWithId, newStaff, suiteService } from "./service";
+
+const service = suiteService({ limits: "5,1000" });
+const NOON = Date.UTC(2026, 10, 21, 12);
+const list = (key: string | null) => service.call("GET /v1/pets?limit=1", { key });
+const small = (perMinute: number, perDay: number) => newKeyWithId({ plan: "enterprise", perMinute, perDay });
+const many = async (count: number, key: string) => {
+  const answers = [];
+  for (let index = 0; index < count; index++) answers.push(await list(key));
+  return answers;
+};
+
+/** A process that starts anew: counts in memory are gone, and keys are looked up again, since their second has passed. */
+async function restart(time: number): Promise<void> {
+  await flushUsage();
+  await closeLimiter();
+  setClock(
+    () => time,
+    () => time + 1_001,
+  );
+}
+
+afterEach(() => setClock(null));
+
+describe("exactness", () => {
+  test("a key with 100 left gets exactly 100 of 1,000 parallel requests through", async () => {
+    const { key } = await small(100, 100_000);
+    setClock(() => NOON);
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => list(key)));
+    const accepted = answers.filter((answer) => answer.status === 200);
+    expect(accepted).toHaveLength(100);
+    expect(accepted.map((answer) => expectLimits(answer).minute).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index),
+    );
+    for (const answer of answers) if (answer.status !== 200) expectError(answer, 429, "rate_limited");
+  });
+
+  test("both windows roll at the UTC minute and day, and a refused request is charged to neither", async () => {
+    const { key } = await small(3, 5);
+    setClock(() => NOON + 30_000);
+    const first = await many(5, key);
+    expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect(first.map((answer) => expectLimits(answer).day)).toEqual([4, 3, 2, 2, 2]);
+    expect(expectLimits(first[3] as (typeof first)[0])).toMatchObject({ limit: 3, reset: NOON / 1000 + 60 });
+    expect(first[3]?.headers["retry-after"]).toBe("30");
+    setClock(() => NOON + 60_000);
+    const second = await many(3, key);
+    expect(second.map(({ status }) => status)).toEqual([200, 200, 429]);
+    const midnight = NOON / 1000 + 12 * 3_600;
+    expect(expectLimits(second[2] as (typeof second)[0])).toMatchObject({ limit: 5, remaining: 0, reset: midnight });
+    setClock(() => midnight * 1000);
+    expectPets(await list(key));
+  });
+
+  test("headers say what the next request gets", async () => {
+    const { key } = await small(4, 6);
+    let time = NOON;
+    setClock(() => time);
+    for (let index = 0; index < 12; index++, time += 20_000) {
+      const { remaining = 0, reset = 0 } = expectLimits(await list(key));
+      const rolled = time + 20_000 >= reset * 1000;
+      if (rolled) continue;
+      const next = await list(key);
+      expect(next.status).toBe(remaining > 0 ? 200 : 429);
+    }
+  });
+});
+
+describe("plans", () => {
+  test.each([
+    ["free", 60, 1_000],
+    ["pro", 300, 10_000],
+    ["business", 1_000, 100_000],
+  ] as const)("%s: %d a minute, %d a day", async (plan, perMinute, perDay) => {
+    const answer = await list(await newKey({ plan }));
+    expect(answer.headers["ratelimit-policy"]).toBe(`"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`);
+    expect(expectLimits(answer)).toMatchObject({ limit: perMinute, remaining: perMinute - 1, day: perDay - 1 });
+  });
+});
+
+describe("strangers, visitors and staff", () => {
+  test("a flood of bad keys is limited by address and starves nobody else", async () => {
+    setClock(() => NOON);
+    const statuses = (await many(10, "nonsense")).map(({ status }) => status);
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(5).fill(429)]);
+    expectError(await list(null), 429, "rate_limited");
+    expectPets(await list(service.key));
+    expectPets(await list(mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] }).token));
+    expectPets(await list((await newStaff()).token));
+  });
+
+  test("visitors of one address share a budget; members of staff have one each", async () => {
+    setClock(() => NOON + 60_000);
+    const visitor = () => mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] }).token;
+    const statuses = [];
+    for (let index = 0; index < 6; index++) statuses.push((await list(visitor())).status);
+    expect(statuses.at(-1)).toBe(429);
+    const [one, two] = [await newStaff(), await newStaff()];
+    expect((await many(6, one.token)).at(-1)?.status).toBe(429);
+    expectPets(await list(two.token));
+  });
+
+  test("no client can choose its address", async () => {
+    setClock(() => NOON + 120_000);
+    const statuses = [];
+    for (let index = 0; index < 6; index++) {
+      const headers = { "x-forwarded-for": `10.0.0.${index}`, "x-client-address": `10.0.0.${index}` };
+      statuses.push((await service.call("GET /v1/pets", { key: null, headers })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("errors count and carry the headers too; a preflight does not count", async () => {
+    setClock(() => NOON + 180_000);
+    const { key } = await small(4, 100);
+    for (const [target, status] of [
+      ["GET /v1/nothing", 404],
+      ["DELETE /v1/pets", 405],
+      ["GET /v1/pets?limit=0", 400],
+      ["OPTIONS /v1/pets", 204],
+      ["POST /v1/pets", 415],
+      ["GET /v1/pets", 429],
+    ] as const) {
+      const answer = await service.call(target, { key });
+      expect(answer.status).toBe(status);
+      if (status !== 204) expect(expectLimits(answer).limit).toBe(4);
+    }
+  });
+});
+
+describe("what a restart keeps", () => {
+  test("counts of the minute and of the day", async () => {
+    const { key } = await small(4, 6);
+    setClock(() => NOON);
+    await many(3, key);
+    await restart(NOON);
+    const again = await many(2, key);
+    expect(again.map(({ status }) => status)).toEqual([200, 429]);
+    await restart(NOON + 60_000);
+    expect((await many(3, key)).map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
+  test("a suspension, without a moment's delay: it is stored before its answer is sent", async () => {
+    const { key, id } = await small(1, 100);
+    setClock(() => NOON);
+    await many(2, key);
+    setClock(() => NOON + 3_000);
+    const last = (await many(10, key)).at(-1);
+    expectError(last as NonNullable<typeof last>, 429, "key_suspended");
+    const { rows } = await pool().query("SELECT level FROM key_bans WHERE key_id = $1", [id]);
+    expect(rows).toEqual([{ level: 0 }]);
+    await closeLimiter(); // no flush: as after kill -9
+    setClock(() => NOON + 62_000);
+    const still = await list(key);
+    expectError(still, 429, "key_suspended");
+    expect(still.headers["retry-after"]).toBe("1");
+    setClock(() => NOON + 63_000);
+    expectPets(await list(key));
+  });
+
+  test("usage by key and day: let through, refused, deprecated", async () => {
+    const { key, id } = await small(3, 100);
+    setClock(() => NOON);
+    await service.call("GET /v1/pets/1", { key });
+    await many(4, key);
+    await flushUsage();
+    const { rows } = await pool().query("SELECT requests, refused, deprecated FROM key_usage WHERE key_id = $1", [id]);
+    expect(rows).toEqual([{ requests: 3, refused: 2, deprecated: 1 }]);
+  });
+});

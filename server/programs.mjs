@@ -1,0 +1,33 @@
+// Finds programs that the tests need besides npm packages, and installs them where that is possible.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const INSTALL_LIMIT_MS = 10 * 60_000;
+
+/** Path of the first of these programs that is installed, or undefined. */
+export function onPath(programs) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return programs.flatMap((program) => folders.map((folder) => join(folder, program))).find((path) => existsSync(path));
+}
+
+/** Installs packages of the distribution where we may (root on Debian and its kin); elsewhere does nothing. */
+export function installPackages(packages) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  process.stderr.write(`Installing ${packages.join(" ")} for the tests …\n`);
+  run("apt-get", ["update"]);
+  run("apt-get", ["install", "-y", "--no-install-recommends", ...packages]);
+}
+
+/** Runs a command quietly, whatever comes of it. */
+export function run(command, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_LIMIT_MS, env });
+}
+
+/** Path of a Redis or Valkey server, installed when absent; undefined where that is impossible. */
+export function findRedis() {
+  const known = () => onPath(["redis-server", "valkey-server"]);
+  if (!known()) installPackages(["redis-server"]);
+  return known();
+}
