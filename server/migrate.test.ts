@@ -91,12 +91,12 @@ describe("newMigration", () => {
   });
 
   test("writes what leads back to the schema", async () => {
-    addMigration("0002_more", "CREATE TABLE more (id int)");
+    addMigration("1000_more", "CREATE TABLE more (id int)");
     const file = await newMigration("drop_more", url, folder);
     expect(file).toMatch(/\d{14}_drop_more/);
     expect(existsSync(String(file))).toBe(true);
     const { applied } = await applyMigrations(url, folder);
-    expect(applied).toHaveLength(3);
+    expect(applied).toContain("1000_more");
     expect(await query(url, "SELECT to_regclass('more') AS more")).toEqual([{ more: null }]);
   });
 });

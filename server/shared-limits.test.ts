@@ -101,6 +101,10 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     };
     const many = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 
+    const linesWith = (text: RegExp) => services.map((service) => service.output().match(text)?.length);
+    const isBack = (time: number) =>
+      expect.poll(() => linesWith(/Redis is back/g), { timeout: 15_000 }).toEqual([time, time]);
+
     await many(2); // both processes have looked the key up
     const statuses = await many(1_000);
     expect(statuses.filter((status) => status === 200)).toHaveLength(498);
@@ -111,16 +115,15 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     expect(new Set(await many(20))).toEqual(new Set([429]));
     expect(await call(0, "")).toBe(401);
     redis.kill("SIGCONT");
+    await isBack(1);
     // It dies.
     redis.kill("SIGKILL");
     await new Promise((resolve) => redis.once("close", resolve));
     expect(new Set(await many(20))).toEqual(new Set([429]));
-    const lines = services.map((service) => service.output().match(/Redis is away/g)?.length);
-    expect(lines).toEqual([1, 1]);
+    expect(linesWith(/Redis is away/g)).toEqual([2, 2]);
     // It comes back empty, and learns from the processes where they were.
     await startRedis(new URL(url).port);
-    const back = () => services.every((service) => service.output().includes("Redis is back"));
-    await expect.poll(async () => (await many(2)) && back(), { timeout: 15_000, interval: 200 }).toBe(true);
+    await isBack(2);
     expect(new Set(await many(20))).toEqual(new Set([429]));
   });
 });

@@ -231,7 +231,7 @@ describe("bad arguments of commands: one line, exit code 2, nothing started", ()
     [["keys", "create", "--name", "A", "--plan", "enterprise", "--per-minute", "10"], /^plan enterprise needs /],
     [["keys", "create", "--name", "A", "--plan", "enterprise", "--per-minute", "-1", "--per-day", "0"], /./],
     [["keys", "create", "--nme", "A"], /^Unknown option '--nme'/],
-    [["staff", "add", "nobody"], /^nobody is not an e-mail address\n$/],
+    [["staff", "add", "nobody"], /^email must be an e-mail address\n$/],
     [["seed", "--pets", "1e3"], /^usage: /],
     [["migrate", "new", "../x"], /^NAME must be /],
   ];
