@@ -25,12 +25,13 @@ export function PetBrowser({ problem }: Props) {
         </h2>
         {data && !(error && isPlaceholderData) ? (
           <>
-            {error && <LoadProblem error={error} onRetry={query.refetch} stale />}
+            {error && <LoadProblem what="The animals" error={error} onRetry={query.refetch} stale />}
             <Cards pets={data.pets} dim={isPlaceholderData} allHref={linkTo({}).href} />
             <Pager params={params} next={data.next} prev={data.prev} linkTo={linkTo} />
           </>
         ) : error || problem ? (
           <LoadProblem
+            what="The animals"
             error={error}
             invalid={problem === "invalid"}
             onRetry={query.refetch}

@@ -3,8 +3,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "@/lib/errors";
+import { errorsFromRefusal } from "@/lib/form";
 import { CATEGORIES, STATUS_WORDS } from "@/lib/pets/categories";
-import { EMPTY_PET_FORM, errorsFromMessage, OTHER_CATEGORY, type PetFormErrors, readPetForm } from "@/lib/pets/form";
+import { EMPTY_PET_FORM, OTHER_CATEGORY, PET_FIELDS, type PetFormErrors, readPetForm } from "@/lib/pets/form";
 import { useAddPet } from "@/lib/pets/queries";
 import { type Pet, PetStatus } from "@/lib/pets/schema";
 import { SignInForm } from "./sign-in-form";
@@ -46,7 +47,7 @@ export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
     } catch (error) {
       const refused = error instanceof ApiError ? error : null;
       setSignedOut(refused?.status === 401 || refused?.status === 403);
-      const found = refused?.status === 400 ? errorsFromMessage(refused.message) : {};
+      const found = errorsFromRefusal(refused, PET_FIELDS);
       if (Object.keys(found).length > 0) show(found);
       else setMessage({ kind: "problem", text: problemText(refused) });
     } finally {

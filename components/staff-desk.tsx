@@ -1,9 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { STATUS_WORDS } from "@/lib/pets/categories";
-import { signOut } from "@/lib/staff/client";
 import { Pager } from "./pager";
 import { PetForm } from "./pet-form";
 import { PetTable } from "./pet-table";
@@ -11,69 +8,48 @@ import { StatusFilter } from "./status-filter";
 import { LoadProblem } from "./ui/states";
 import { usePetsPage } from "./use-pets-page";
 
-type Props = { email: string; problem: "invalid" | "unavailable" | null };
+type Props = { problem: "invalid" | "unavailable" | null };
 
 /** The staff's workplace: add an animal, see them all. */
-export function StaffDesk({ email, problem }: Props) {
+export function StaffDesk({ problem }: Props) {
   const { params, query, linkTo } = usePetsPage("/staff");
   const { data, error, isPlaceholderData } = query;
 
   return (
-    <>
-      <SignedInAs email={email} />
-      <div className="desk">
-        <PetForm
-          onAdded={() => {
-            // The list that has the new animal at its top: every status, first page.
-            if (params.status || params.cursor) window.history.pushState(null, "", "/staff");
-          }}
-        />
-        <section aria-labelledby="list-heading" aria-busy={isPlaceholderData || query.isPending}>
-          <h2 id="list-heading" tabIndex={-1} className="list-heading">
-            {params.status ? STATUS_WORDS[params.status].label : "All"} animals
-          </h2>
-          <StatusFilter current={params.status} linkTo={linkTo} />
-          {data && !(error && isPlaceholderData) ? (
-            <>
-              {error && <LoadProblem error={error} onRetry={query.refetch} stale />}
-              {data.pets.length > 0 ? (
-                <PetTable pets={data.pets} dim={isPlaceholderData} />
-              ) : (
-                <p className="notice">No animals here yet. Add the first one with the form.</p>
-              )}
-              <Pager params={params} next={data.next} prev={data.prev} linkTo={linkTo} />
-            </>
-          ) : error || problem ? (
-            <LoadProblem
-              error={error}
-              invalid={problem === "invalid"}
-              onRetry={query.refetch}
-              first={linkTo({ status: params.status })}
-            />
-          ) : (
-            <p role="status">Loading…</p>
-          )}
-        </section>
-      </div>
-    </>
-  );
-}
-
-function SignedInAs({ email }: { email: string }) {
-  const router = useRouter();
-  const [problem, setProblem] = useState<string | null>(null);
-  const leave = async () => {
-    const refused = await signOut();
-    setProblem(refused);
-    if (refused === null) router.refresh();
-  };
-  return (
-    <p className="signed-in">
-      <span>Signed in as {email}</span>
-      <button className="button quiet" type="button" onClick={leave}>
-        Sign out
-      </button>
-      <span role="alert">{problem}</span>
-    </p>
+    <div className="desk">
+      <PetForm
+        onAdded={() => {
+          // The list that has the new animal at its top: every status, first page.
+          if (params.status || params.cursor) window.history.pushState(null, "", "/staff");
+        }}
+      />
+      <section aria-labelledby="list-heading" aria-busy={isPlaceholderData || query.isPending}>
+        <h2 id="list-heading" tabIndex={-1} className="list-heading">
+          {params.status ? STATUS_WORDS[params.status].label : "All"} animals
+        </h2>
+        <StatusFilter current={params.status} linkTo={linkTo} />
+        {data && !(error && isPlaceholderData) ? (
+          <>
+            {error && <LoadProblem what="The animals" error={error} onRetry={query.refetch} stale />}
+            {data.pets.length > 0 ? (
+              <PetTable pets={data.pets} dim={isPlaceholderData} />
+            ) : (
+              <p className="notice">No animals here yet. Add the first one with the form.</p>
+            )}
+            <Pager params={params} next={data.next} prev={data.prev} linkTo={linkTo} />
+          </>
+        ) : error || problem ? (
+          <LoadProblem
+            what="The animals"
+            error={error}
+            invalid={problem === "invalid"}
+            onRetry={query.refetch}
+            first={linkTo({ status: params.status })}
+          />
+        ) : (
+          <p role="status">Loading…</p>
+        )}
+      </section>
+    </div>
   );
 }

@@ -21,6 +21,8 @@ export function LoadingCards() {
 }
 
 type Props = {
+  /** What could not be loaded, as a sentence names it: "The animals". */
+  what: string;
   error: Error | null;
   onRetry: () => unknown;
   /** The address names a page that cannot exist. */
@@ -31,16 +33,16 @@ type Props = {
 };
 
 /** Says that something could not be loaded, and what to do. */
-export function LoadProblem({ error, onRetry, invalid, stale, first }: Props) {
+export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Props) {
   const isInvalid = invalid || (error instanceof ApiError && error.status === 400);
   return (
     <div className="notice" role="alert">
       <p>
         {isInvalid
-          ? "This link does not lead to a page of animals."
+          ? "This link does not lead to a page of the list."
           : stale
             ? "This list could not be brought up to date."
-            : "The animals could not be loaded."}
+            : `${what} could not be loaded.`}
       </p>
       {!isInvalid && error instanceof ApiError && <p>{error.message}</p>}
       {isInvalid && first ? (

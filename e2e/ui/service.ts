@@ -13,9 +13,9 @@ export type Service = {
 };
 
 /** Starts a service of one's own, with the demo data. */
-export async function startService(purpose: string): Promise<Service> {
+export async function startService(purpose: string, environment: Record<string, string> = {}): Promise<Service> {
   const launcher = new Launcher(temporaryFolder(purpose));
-  const { origin, output } = await launcher.serve();
+  const { origin, output } = await launcher.serve(environment);
   const read = (pattern: RegExp) => pattern.exec(output())?.[1] ?? "";
   const staff = { email: read(/e-mail +(\S+)/), password: read(/password +(\S+)/) };
   return { launcher, origin, staff, key: read(/(pet_live_\w+)/) };

@@ -17,7 +17,7 @@ export function forgetToken(): void {
   token = null;
 }
 
-type Call = { method?: "GET" | "POST"; body?: unknown; signal?: AbortSignal | undefined };
+type Call = { method?: "GET" | "POST" | "PATCH"; body?: unknown; signal?: AbortSignal | undefined };
 
 /**
  * Calls `/v1` from the browser and parses the answer by its schema.

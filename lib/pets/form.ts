@@ -1,3 +1,4 @@
+import { errorsFromIssues, type FieldErrors } from "../form";
 import { parseInt64 } from "../int64";
 import { NewPet, type PetStatus } from "./schema";
 
@@ -9,8 +10,9 @@ export const OTHER_CATEGORY = "other";
 
 export const EMPTY_PET_FORM: PetFormValues = { name: "", category: "1", otherCategory: "", status: "available" };
 
-/** Errors by field of the form. */
-export type PetFormErrors = Partial<Record<"name" | "categoryId" | "status", string>>;
+/** The fields that the API may find fault with. */
+export const PET_FIELDS = ["name", "categoryId", "status"] as const;
+export type PetFormErrors = FieldErrors<(typeof PET_FIELDS)[number]>;
 
 /** Reads the form with the schema of the API; gives the animal to send, or what is wrong, by field. */
 export function readPetForm(values: PetFormValues): { pet: NewPet } | { errors: PetFormErrors } {
@@ -21,19 +23,5 @@ export function readPetForm(values: PetFormValues): { pet: NewPet } | { errors: 
     categoryId: parseInt64(number) ?? number,
     status: values.status,
   });
-  if (parsed.success) return { pet: parsed.data };
-  const errors: PetFormErrors = {};
-  for (const issue of parsed.error.issues) errors[issue.path[0] as keyof PetFormErrors] ??= sentence(issue.message);
-  return { errors };
-}
-
-/** Finds the field that a message of the API is about: it begins with the field's name. */
-export function errorsFromMessage(message: string): PetFormErrors {
-  const [, field, rule] = /^(name|categoryId|status) (.+)$/.exec(message) ?? [];
-  return field && rule ? { [field]: sentence(rule) } : {};
-}
-
-/** "must be …" becomes "It must be …", which reads well below any label. */
-function sentence(rule: string): string {
-  return rule === "is required" ? "This is required." : `It ${rule}.`;
+  return parsed.success ? { pet: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
 }

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { KeyPage } from "@/components/key-page";
+import { AdminsOnly } from "../../admins-only";
+
+export const metadata: Metadata = { title: "API key" };
+
+/** One API key: its limits at this moment, its use, its suspensions. */
+export default async function OneKeyPage({ params }: { params: Promise<{ keyId: string }> }) {
+  const { keyId } = await params;
+  return (
+    <AdminsOnly>
+      <KeyPage id={decodeURIComponent(keyId)} />
+    </AdminsOnly>
+  );
+}

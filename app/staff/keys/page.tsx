@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { KeyDesk } from "@/components/key-desk";
+import { AdminsOnly } from "../admins-only";
+
+export const metadata: Metadata = { title: "API keys" };
+
+/** The API keys of external callers. */
+export default function KeysPage() {
+  return (
+    <AdminsOnly>
+      <h1>API keys</h1>
+      <KeyDesk />
+    </AdminsOnly>
+  );
+}

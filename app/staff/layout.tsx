@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { ChangePasswordForm } from "@/components/change-password-form";
+import { StaffHeader } from "@/components/staff-header";
+import { StaffSignIn } from "@/components/staff-sign-in";
+import { MIN_PASSWORD_LENGTH } from "@/lib/staff/auth";
+import { currentSession } from "@/lib/staff/session";
+
+export const metadata: Metadata = { title: "Staff", robots: { index: false } };
+
+/** Staff sign in and work here. What they may do is decided in `/v1`, not on these pages. */
+export default async function StaffLayout({ children }: { children: ReactNode }) {
+  const session = await currentSession();
+  if (!session) {
+    return (
+      <>
+        <h1>Staff</h1>
+        <StaffSignIn />
+        <noscript>
+          <p className="notice">Signing in needs JavaScript.</p>
+        </noscript>
+      </>
+    );
+  }
+  if (session.mustChangePassword) return <ChangePasswordForm minLength={MIN_PASSWORD_LENGTH} />;
+  return (
+    <>
+      <StaffHeader email={session.email} role={session.role} />
+      {children}
+    </>
+  );
+}

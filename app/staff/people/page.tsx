@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { PeopleDesk } from "@/components/people-desk";
+import { AdminsOnly } from "../admins-only";
+
+export const metadata: Metadata = { title: "People" };
+
+/** Everybody who has an account. */
+export default function PeoplePage() {
+  return (
+    <AdminsOnly>
+      <h1>People</h1>
+      <PeopleDesk />
+    </AdminsOnly>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "@/lib/errors";
+import { peopleQuery, useChangePerson, useResetPassword } from "@/lib/staff/queries";
+import type { Person } from "@/lib/staff/schema";
+import { PersonForm } from "./person-form";
+import { ConfirmButton } from "./ui/confirm-button";
+import { Loaded } from "./ui/loaded";
+import { SecretOnce } from "./ui/secret-once";
+
+/** The admins' workplace for people: add one, see them all, change what they may do. */
+export function PeopleDesk() {
+  const query = useQuery(peopleQuery());
+  return (
+    <div className="desk">
+      <PersonForm />
+      <section aria-labelledby="people-heading" aria-busy={query.isPending}>
+        <h2 id="people-heading" className="list-heading">
+          Everybody
+        </h2>
+        <Loaded what="The people" query={query}>
+          {(people) => (
+            <ul className="people">
+              {people.map((person) => (
+                <PersonEntry key={person.id} person={person} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </section>
+    </div>
+  );
+}
+
+function PersonEntry({ person: { id, email, role, disabled, mustChangePassword } }: { person: Person }) {
+  const [password, setPassword] = useState<string | null>(null);
+  const change = useChangePerson(id);
+  const reset = useResetPassword(id);
+  const busy = change.isPending || reset.isPending;
+  const problem = change.error ?? reset.error;
+  const other = role === "admin" ? "staff" : "admin";
+
+  return (
+    <li className="panel" aria-label={email}>
+      <h3>{email}</h3>
+      <p>
+        <span className="badge" data-state={disabled ? "revoked" : "active"}>
+          {disabled ? "Disabled" : role === "admin" ? "Admin" : "Staff"}
+        </span>{" "}
+        {mustChangePassword && "has a one-time password"}
+      </p>
+      {password && (
+        <SecretOnce
+          id={`password-${id}`}
+          label="One-time password"
+          value={password}
+          hint="It is shown this once. They choose their own at the first sign-in."
+          onDone={() => setPassword(null)}
+        />
+      )}
+      <div className="actions">
+        <button
+          className="button quiet"
+          type="button"
+          aria-disabled={busy}
+          onClick={() => busy || change.mutate({ role: other })}
+        >
+          {other === "admin" ? "Make admin" : "Make staff"}
+        </button>
+        {disabled ? (
+          <button
+            className="button quiet"
+            type="button"
+            aria-disabled={busy}
+            onClick={() => busy || change.mutate({ disabled: false })}
+          >
+            Enable
+          </button>
+        ) : (
+          <ConfirmButton
+            label="Disable"
+            question={`Sign ${email} out everywhere and let them in no more?`}
+            confirm="Disable"
+            busy={busy}
+            onConfirm={() => busy || change.mutate({ disabled: true })}
+          />
+        )}
+        <ConfirmButton
+          label="New password"
+          question={`Sign ${email} out everywhere and give them a new one-time password?`}
+          confirm="New password"
+          busy={busy}
+          onConfirm={() => busy || reset.mutate(undefined, { onSuccess: (made) => setPassword(made.password) })}
+        />
+      </div>
+      <p className="form-message" data-kind="problem" role="alert">
+        {problem && (problem instanceof ApiError ? problem.message : "That did not work. Please try again.")}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { useId } from "react";
+
+type Props = { label: string; limit: number; remaining: number; reset: number };
+
+/** How much of a limit is left, and when it is full again (`reset` in Unix seconds). */
+export function Meter({ label, limit, remaining, reset }: Props) {
+  const id = useId();
+  const at = new Date(reset * 1000).toLocaleTimeString(undefined, { timeStyle: "medium" });
+  return (
+    <div className="meter">
+      <label htmlFor={id}>{label}</label>
+      <meter id={id} min={0} max={limit} low={limit * 0.1} optimum={limit} value={remaining} />
+      <p>
+        <strong>{remaining.toLocaleString("en")}</strong> of {limit.toLocaleString("en")} left, full again at {at}
+      </p>
+    </div>
+  );
+}

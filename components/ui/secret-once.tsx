@@ -1,0 +1,54 @@
+import { useRef, useState } from "react";
+
+type Props = { id: string; label: string; value: string; hint: string; onDone(): void };
+
+/** Shows a secret this once, with a button that copies it. */
+export function SecretOnce({ id, label, value, hint, onDone }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = async () => setCopied(await copyText(value, field.current));
+
+  return (
+    <section className="secret panel" aria-labelledby={`${id}-label`}>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        ref={field}
+        readOnly
+        value={value}
+        aria-describedby={`${id}-hint`}
+        onFocus={(event) => event.target.select()}
+        spellCheck={false}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <div className="actions">
+        <button className="button" type="button" onClick={copy}>
+          Copy
+        </button>
+        <button className="button quiet" type="button" onClick={onDone}>
+          I have stored it
+        </button>
+        <span role="status">
+          {copied === true && "Copied."}
+          {copied === false && "It could not be copied: it is marked above, copy it by hand."}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** The Clipboard API is there on https and localhost only; elsewhere the field's own selection is copied. */
+async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.focus();
+    field?.select();
+    return document.execCommand("copy");
+  }
+}

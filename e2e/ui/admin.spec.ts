@@ -1,0 +1,207 @@
+import type { Page } from "@playwright/test";
+import { expect, type Service, signIn, startService, test } from "./service";
+
+/** Creates a key through the form; gives the secret that is shown once. */
+async function createKey(page: Page, name: string, plan?: { perMinute: string; perDay: string }): Promise<string> {
+  await page.getByRole("link", { name: "API keys" }).click();
+  await expect(page.getByRole("heading", { name: "Create a key" })).toBeVisible();
+  await page.getByLabel("Name").fill(name);
+  if (plan) {
+    await page.getByLabel("Plan").selectOption("enterprise");
+    await page.getByLabel("Requests a minute").fill(plan.perMinute);
+    await page.getByLabel("Requests a day").fill(plan.perDay);
+  }
+  await page.getByRole("button", { name: "Create key" }).click();
+  return page.getByRole("textbox", { name: "The new key" }).inputValue();
+}
+
+async function openKey(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+function call({ origin }: Service, key: string, path = "/v1/pets?limit=1"): Promise<Response> {
+  return fetch(origin + path, { headers: { Authorization: `Bearer ${key}` } });
+}
+
+test.describe("API keys", () => {
+  test("created: shown once, copied with a button, and it works", async ({ page, service, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await signIn(page, service);
+    const key = await createKey(page, "Website");
+    expect(key).toMatch(/^pet_live_\w+$/);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await expect(page.getByText("Copied.")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    expect((await call(service, key)).status).toBe(200);
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Website" })).toBeVisible();
+    expect(await page.content()).not.toContain(key);
+  });
+
+  test("bad input: the error stands at its field, nothing typed is lost, nothing is created", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    await page.goto("/staff/keys");
+    await page.getByLabel("Name").fill("Half given");
+    await page.getByLabel("Plan").selectOption("enterprise");
+    await page.getByLabel("Requests a minute").fill("-5");
+    await page.getByLabel("Last day").fill("2001-01-01");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const rule = "It must be a whole number from 1 to 1000000000.";
+    await expect(page.getByLabel("Requests a minute")).toHaveAccessibleDescription(rule);
+    await expect(page.getByLabel("Requests a minute")).toBeFocused();
+    await expect(page.getByLabel("Requests a day")).toHaveAccessibleDescription(rule);
+    await expect(page.getByLabel("Last day")).toHaveAccessibleDescription(/in the future/);
+    await expect(page.getByLabel("Name")).toHaveValue("Half given");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "All keys" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Half given" })).toHaveCount(0);
+  });
+
+  test("its page shows both windows live, as the headers have them, and the use of the day", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const key = await createKey(page, "Live", { perMinute: "40", perDay: "50" });
+    await openKey(page, "Live");
+    await expect(page.getByText("50 of 50 left")).toBeVisible();
+    let last = await call(service, key);
+    last = await call(service, key, "/v1/pets/1");
+    expect(last.headers.get("x-ratelimit-limit")).toBe("40");
+    await expect(page.getByText("48 of 50 left")).toBeVisible();
+    const seen = Number(await page.getByRole("meter", { name: "This minute" }).getAttribute("value"));
+    // The minute may be a new one by now.
+    expect([Number(last.headers.get("x-ratelimit-remaining")), 40]).toContain(seen);
+    await expect(page.getByText("which is deprecated: 1.")).toBeVisible();
+    await page.getByText("As a table").click();
+    const today = new Date().toISOString().slice(0, 10);
+    await expect(page.getByRole("row", { name: `${today} 2 0` })).toBeVisible();
+  });
+
+  test("rotated: the old secret works on for its hours, and not at all when that is said", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const first = await createKey(page, "Turning");
+    await openKey(page, "Turning");
+    await page.getByRole("button", { name: /^Rotate/ }).click();
+    const field = page.getByRole("textbox", { name: "The new secret of this key" });
+    const second = await field.inputValue();
+    expect(second).not.toBe(first);
+    await expect(page.getByText(/The secret before this one works until/)).toBeVisible();
+    expect((await call(service, first)).status).toBe(200);
+    expect((await call(service, second)).status).toBe(200);
+    await page.getByLabel("The old secret works on for").selectOption("0");
+    await page.getByRole("button", { name: /^Rotate/ }).click();
+    await expect(field).not.toHaveValue(second);
+    const third = await field.inputValue();
+    await expect.poll(async () => (await call(service, second)).status).toBe(401);
+    expect((await call(service, third)).status).toBe(200);
+  });
+
+  test("revoked: only after asking back, for good, and it stays in the list", async ({ page, service }) => {
+    await signIn(page, service);
+    const key = await createKey(page, "Leaving");
+    await openKey(page, "Leaving");
+    await page.getByRole("button", { name: "Revoke this key" }).click();
+    await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Revoke this key" })).toBeFocused();
+    expect((await call(service, key)).status).toBe(200);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Revoke it for good" }).click();
+    await expect(page.getByText("Revoked").first()).toBeVisible();
+    await expect.poll(async () => (await call(service, key)).status).toBe(401);
+    await page.getByRole("link", { name: /All keys/ }).click();
+    await expect(page.getByRole("row", { name: /Leaving.*Revoked/ })).toBeVisible();
+  });
+
+  test("suspended: why, since when and until when; lifted once a day", async ({ page }) => {
+    const service = await startService("bans", { BAN_STRIKES: "2", BAN_SECONDS: "3600,3600,3600" });
+    try {
+      await signIn(page, service);
+      const key = await createKey(page, "Hasty", { perMinute: "1000", perDay: "1000000" });
+      await page.getByRole("button", { name: "I have stored it" }).click();
+      const tiny = await createKey(page, "Tiny", { perMinute: "1", perDay: "1" });
+      await openKey(page, "Tiny");
+      await expect(page.getByText("never suspended")).toBeVisible();
+      const suspended = async () => (await (await call(service, tiny)).json()).code === "key_suspended";
+      await expect.poll(suspended, { timeout: 20_000 }).toBe(true);
+      await expect(page.getByText(/It went on asking after 429/)).toBeVisible();
+      await page.getByRole("button", { name: "Lift the suspension now" }).click();
+      await expect(page.getByText("The suspension is lifted.")).toBeVisible();
+      await expect.poll(async () => (await (await call(service, tiny)).json()).code).toBe("rate_limited");
+      await expect.poll(suspended, { timeout: 20_000 }).toBe(true);
+      await expect(page.getByText(/can be lifted once a day/)).toBeVisible();
+      // Nobody else was touched.
+      expect((await call(service, key)).status).toBe(200);
+    } finally {
+      await page.goto("about:blank");
+      await service.launcher.clean();
+    }
+  });
+});
+
+test.describe("people and changes", () => {
+  test("a person is added, made admin, disabled; each change is written down with who made it", async ({
+    page,
+    service,
+    browser,
+  }) => {
+    await signIn(page, service);
+    await page.goto("/staff/people");
+    await page.getByLabel("E-mail").fill("not an address");
+    await page.getByRole("button", { name: "Add person" }).click();
+    await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription("It must be an e-mail address.");
+    await page.getByLabel("E-mail").fill("Vera@Shelter.example");
+    await page.getByRole("button", { name: "Add person" }).click();
+    const password = await page.getByRole("textbox", { name: "One-time password of" }).inputValue();
+
+    const vera = page.getByRole("listitem", { name: "vera@shelter.example" });
+    await expect(vera).toContainText("has a one-time password");
+    await vera.getByRole("button", { name: "Make admin" }).click();
+    await expect(vera).toContainText("Admin");
+    await vera.getByRole("button", { name: "Make staff" }).click();
+    await expect(vera).toContainText("Staff");
+
+    const theirs = await browser.newContext({ baseURL: service.origin });
+    const other = await theirs.newPage();
+    await other.goto("/staff");
+    await other.getByLabel("E-mail").fill("vera@shelter.example");
+    await other.getByLabel("Password").fill(password);
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await other.getByLabel("One-time password").fill(password);
+    await other.getByLabel("New password").fill("a password of my own");
+    await other.getByRole("button", { name: "Save password" }).click();
+    await expect(other.getByRole("heading", { name: "Add an animal" })).toBeVisible();
+    await expect(other.getByRole("link", { name: "API keys" })).toHaveCount(0);
+    await other.goto("/staff/keys");
+    await expect(other.getByText("Only admins see this page.")).toBeVisible();
+
+    await vera.getByRole("button", { name: "Disable" }).click();
+    await vera.getByRole("button", { name: "Disable", exact: true }).click();
+    await expect(vera).toContainText("Disabled");
+    await other.goto("/staff");
+    await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await theirs.close();
+
+    await page.getByRole("link", { name: "Changes" }).click();
+    const rows = page.getByRole("row", { name: /vera@shelter\.example/ });
+    await expect(rows).toHaveCount(4);
+    await expect(rows.first()).toContainText(`${service.staff.email}disabled vera@shelter.example`);
+  });
+
+  test("nobody changes their own account", async ({ page, service }) => {
+    await signIn(page, service);
+    await page.goto("/staff/people");
+    const own = page.getByRole("listitem", { name: service.staff.email });
+    await own.getByRole("button", { name: "Make staff" }).click();
+    await expect(own.getByRole("alert")).toContainText("Ask another admin");
+    await expect(own).toContainText("Admin");
+  });
+});

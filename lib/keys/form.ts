@@ -1,0 +1,53 @@
+import { errorsFromIssues, type FieldErrors } from "../form";
+import { parseInt64 } from "../int64";
+import type { Plan } from "../limits/plans";
+import { SCOPES, type Scope } from "../scopes";
+import { NewKey } from "./schema";
+
+/** What the form holds: the text of its controls; `expires` is a date such as 2030-01-31, or empty. */
+export type KeyFormValues = {
+  name: string;
+  plan: Plan;
+  perMinute: string;
+  perDay: string;
+  scopes: readonly Scope[];
+  expires: string;
+};
+
+export const EMPTY_KEY_FORM: KeyFormValues = {
+  name: "",
+  plan: "free",
+  perMinute: "",
+  perDay: "",
+  scopes: SCOPES,
+  expires: "",
+};
+
+/** The fields that the API may find fault with. */
+export const KEY_FIELDS = ["name", "plan", "perMinute", "perDay", "scopes", "expiresAt"] as const;
+export type KeyFormErrors = FieldErrors<(typeof KEY_FIELDS)[number]>;
+
+/** Reads the form with the schema of the API; gives the key to create, or what is wrong, by field. */
+export function readKeyForm({
+  name,
+  plan,
+  scopes,
+  expires,
+  ...numbers
+}: KeyFormValues): { key: NewKey } | { errors: KeyFormErrors } {
+  const own = plan === "enterprise" ? { perMinute: toCount(numbers.perMinute), perDay: toCount(numbers.perDay) } : {};
+  const parsed = NewKey.safeParse({
+    name,
+    plan,
+    ...own,
+    scopes: [...scopes],
+    // The day that is named still counts.
+    ...(expires && { expiresAt: `${expires}T23:59:59Z` }),
+  });
+  return parsed.success ? { key: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
+}
+
+/** What is no number stays text, for the schema to refuse with its own words. */
+function toCount(text: string): bigint | string {
+  return parseInt64(text.trim()) ?? text;
+}

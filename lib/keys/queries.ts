@@ -1,0 +1,75 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { callApi } from "../http/client";
+import { KeyDetail, KeySecret, KeySummaries, type NewKey } from "./schema";
+
+/** How often the page of a key looks where its limits stand, in milliseconds. */
+const LIVE_MS = 2_000;
+
+/** The one key factory of this slice. */
+export const keyKeys = {
+  all: ["keys"] as const,
+  list: () => [...keyKeys.all, "list"] as const,
+  one: (id: string) => [...keyKeys.all, "one", id] as const,
+};
+
+/** The query of all API keys. */
+export function keysQuery() {
+  return queryOptions({
+    queryKey: keyKeys.list(),
+    queryFn: async ({ signal }) => (await callApi("/v1/keys", KeySummaries, { signal })).data,
+  });
+}
+
+/** The query of one API key, asked again and again while somebody looks at it. */
+export function keyQuery(id: string) {
+  return queryOptions({
+    queryKey: keyKeys.one(id),
+    queryFn: async ({ signal }) => (await callApi(pathOf(id), KeyDetail, { signal })).data,
+    refetchInterval: LIVE_MS,
+  });
+}
+
+/** Creates an API key; its secret is in the answer and nowhere else. */
+export function useCreateKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (key: NewKey) =>
+      (await callApi("/v1/keys", KeySecret, { method: "POST", body: toBody(key) })).data,
+    onSettled: () => client.invalidateQueries({ queryKey: keyKeys.list() }),
+  });
+}
+
+/** Gives a key a new secret; the old one works on for the hours of grace. */
+export function useRotateKey(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (graceHours: number) => {
+      const call = { method: "POST", body: { graceHours: BigInt(graceHours) } } as const;
+      return (await callApi(`${pathOf(id)}/rotate`, KeySecret, call)).data;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyKeys.all }),
+  });
+}
+
+/** Revokes a key, or lifts its suspension. */
+export function useChangeKey(id: string, change: "revoke" | "unban") {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await callApi(`${pathOf(id)}/${change}`, KeyDetail, { method: "POST", body: {} })).data,
+    onSettled: () => client.invalidateQueries({ queryKey: keyKeys.all }),
+  });
+}
+
+function pathOf(id: string): string {
+  return `/v1/keys/${encodeURIComponent(id)}`;
+}
+
+/** The numbers of an enterprise key as JSON integers, its expiry as text. */
+function toBody({ perMinute, perDay, expiresAt, ...key }: NewKey): Record<string, unknown> {
+  return {
+    ...key,
+    ...(perMinute !== undefined && { perMinute: BigInt(perMinute) }),
+    ...(perDay !== undefined && { perDay: BigInt(perDay) }),
+    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Plan } from "../limits/plans";
+import { PLAN_LIMITS } from "../limits/plans";
+import type { Scope } from "../scopes";
+import type { KeySummary } from "./schema";
+
+/** What people read instead of the API's words. */
+export const PLAN_WORDS: Readonly<Record<Plan, string>> = {
+  free: "Free",
+  pro: "Pro",
+  business: "Business",
+  enterprise: "Enterprise",
+};
+
+export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  "pets:read": "Read animals",
+  "pets:write": "Add animals",
+  admin: "Keys and people",
+};
+
+export const KEY_STATE_WORDS: Readonly<Record<KeySummary["state"], string>> = {
+  active: "Active",
+  suspended: "Suspended",
+  expired: "Expired",
+  revoked: "Revoked",
+};
+
+/** A plan with its numbers, for a choice. */
+export function planLabel(plan: Plan): string {
+  if (plan === "enterprise") return "Enterprise: its own two numbers";
+  const { perMinute, perDay } = PLAN_LIMITS[plan];
+  return `${PLAN_WORDS[plan]}: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
+}
+
+/** A count with thousands apart. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en");
+}

@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { callApi } from "../http/client";
+import { type NewPerson, OneTimePassword, People, Person, type PersonChange } from "./schema";
+
+/** The one key factory of this slice. */
+export const peopleKeys = { all: ["people"] as const };
+
+/** The query of everybody with an account. */
+export function peopleQuery() {
+  return queryOptions({
+    queryKey: peopleKeys.all,
+    queryFn: async ({ signal }) => (await callApi("/v1/people", People, { signal })).data,
+  });
+}
+
+/** Adds a person; the one-time password is in the answer and nowhere else. */
+export function useAddPerson() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewPerson) =>
+      (await callApi("/v1/people", OneTimePassword, { method: "POST", body })).data,
+    onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.all }),
+  });
+}
+
+/** Changes a person's role, or closes and opens an account. */
+export function useChangePerson(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: PersonChange) => (await callApi(pathOf(id), Person, { method: "PATCH", body })).data,
+    onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.all }),
+  });
+}
+
+/** Gives a person a new one-time password. */
+export function useResetPassword(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () =>
+      (await callApi(`${pathOf(id)}/password`, OneTimePassword, { method: "POST", body: {} })).data,
+    onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.all }),
+  });
+}
+
+function pathOf(id: string): string {
+  return `/v1/people/${encodeURIComponent(id)}`;
+}
