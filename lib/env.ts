@@ -32,7 +32,7 @@ const redisUrl = z
     ),
   );
 
-const LIMIT_RULE = "must be two whole numbers from 1 to 1000000000, a minute and a day, such as 60,1000";
+const LIMIT_RULE = "must be two whole numbers from 1 to 999999999, a minute and a day, such as 60,1000";
 const limit = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8},[1-9]\d{0,8}$/, LIMIT_RULE)),
   z.transform((value) => {

@@ -1,4 +1,4 @@
-// Finds programs that the tests need besides npm packages, and installs them where that is possible.
+// Finds programs that the tests and benchmarks need besides npm packages, and installs them where that is possible.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -14,7 +14,7 @@ export function onPath(programs) {
 /** Installs packages of the distribution where we may (root on Debian and its kin); elsewhere does nothing. */
 export function installPackages(packages) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  process.stderr.write(`Installing ${packages.join(" ")} for the tests …\n`);
+  process.stderr.write(`Installing ${packages.join(" ")} …\n`);
   run("apt-get", ["update"]);
   run("apt-get", ["install", "-y", "--no-install-recommends", ...packages]);
 }
@@ -30,4 +30,16 @@ export function findRedis() {
   const known = () => onPath(["redis-server", "valkey-server"]);
   if (!known()) installPackages(["redis-server"]);
   return known();
+}
+
+/** Path of wrk, which sends the benchmarks' requests. */
+export function findWrk() {
+  if (!onPath(["wrk"])) installPackages(["wrk"]);
+  return onPath(["wrk"]);
+}
+
+/** Path of pgbench, PostgreSQL's own benchmark. */
+export function findPgbench() {
+  if (!onPath(["pgbench"])) installPackages(["postgresql-contrib"]);
+  return onPath(["pgbench"]);
 }

@@ -1,0 +1,63 @@
+import { createServer } from "node:http";
+import pg from "pg";
+import { decodeCursor } from "@/lib/pets/cursor";
+
+// The bar: node:http and pg with prepared statements, and nothing else: no key, no limit, no validation, no exact integers.
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const COLUMNS = 'id, name, category_id AS "categoryId", status';
+
+const server = createServer(async (request, response) => {
+  try {
+    const body = request.method === "POST" ? await create(await readBody(request)) : await list(request.url ?? "");
+    const text = JSON.stringify(body);
+    response.writeHead(request.method === "POST" ? 201 : 200, {
+      "Content-Type": "application/json",
+      "Content-Length": Buffer.byteLength(text),
+    });
+    response.end(text);
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+
+async function list(target: string): Promise<unknown> {
+  const search = new URLSearchParams(target.slice(target.indexOf("?") + 1));
+  const limit = Number(search.get("limit") ?? 20);
+  const status = search.get("status");
+  const cursor = search.get("cursor");
+  const before = cursor ? decodeCursor(cursor).id.toString() : "9223372036854775807";
+  const { rows } = await pool.query(
+    status
+      ? {
+          name: "by_status",
+          text: `SELECT ${COLUMNS} FROM pets WHERE status = $1::"PetStatus" AND id < $2 ORDER BY id DESC LIMIT $3`,
+          values: [status, before, limit],
+        }
+      : {
+          name: "all",
+          text: `SELECT ${COLUMNS} FROM pets WHERE id < $1 ORDER BY id DESC LIMIT $2`,
+          values: [before, limit],
+        },
+  );
+  return rows;
+}
+
+async function create(body: string): Promise<unknown> {
+  const { name, categoryId, status } = JSON.parse(body);
+  const { rows } = await pool.query({
+    name: "create",
+    text: `INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
+    values: [name, categoryId, status],
+  });
+  return rows[0];
+}
+
+async function readBody(request: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+server.listen(Number(process.env.PORT), "127.0.0.1", () => console.log("ready"));

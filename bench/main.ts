@@ -1,0 +1,183 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { closeDb } from "@/lib/db";
+import { resetEnv } from "@/lib/env";
+import { closeLimiter } from "@/lib/limits/limiter";
+import { applyMigrations } from "@/server/migrate";
+import { startPostgres } from "@/server/postgres";
+import { findRedis, findWrk } from "@/server/programs.mjs";
+import { seedRandom } from "@/server/seed";
+import { measureLimiter } from "./limiter";
+import { load } from "./load";
+import { pgbench } from "./pgbench";
+import { type Running, start } from "./processes";
+import { describeMachine, medianOf, printTable, type Row } from "./report";
+import { soak } from "./soak";
+import { type Workload, writeWorkloads } from "./workload";
+
+const USAGE =
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,workers] [--soak MINUTES] [--json FILE]";
+
+const NEXT = "node_modules/next/dist/bin/next";
+/** Who is measured, by what it answers. */
+const CONTENDERS = {
+  service: ["server/start.mjs"],
+  "next start": [NEXT, "start", "--hostname", "127.0.0.1"],
+  "Fastify + Prisma": ["dist/bench/contenders/fastify.js"],
+  "bare node:http + pg": ["dist/bench/contenders/bare.js"],
+} as const;
+type Contender = keyof typeof CONTENDERS;
+const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
+
+/** Runs the benchmarks and prints their table; nothing outside the loopback interface is asked. */
+export async function bench(args: string[]): Promise<void> {
+  const options = readOptions(args);
+  const wrk = findWrk();
+  if (!wrk) throw new Error("The benchmark needs wrk (https://github.com/wg/wrk): install it and try again");
+  const folder = mkdtempSync(join(tmpdir(), "pets-bench-"));
+  process.stderr.write(`Preparing ${options.animals.toLocaleString("en")} animals …\n`);
+  const postgres = await startPostgres({ dataDir: folder });
+  const environment = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    DEMO_DATA: "false",
+    AUTH_SECRET: "a secret for the benchmark, 32 characters or more",
+    // The pages are asked without a key, all from one address.
+    VISITOR_LIMIT: "999999999,999999999",
+  };
+  try {
+    await prepare(postgres.url, options.animals);
+    const key = createKey(environment);
+    const workloads = writeWorkloads(folder, key, options.animals);
+    const setting = { wrk, environment, workloads, ...options };
+    const result = options.soak > 0 ? await soakOnly(setting) : await everything(setting, postgres.url);
+    if (options.json) writeFileSync(options.json, `${JSON.stringify({ ...describeMachine(), ...result }, null, 2)}\n`);
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readOptions(args: string[]) {
+  const number = { type: "string" } as const;
+  const { values } = parseArgs({
+    args,
+    options: { rounds: number, seconds: number, animals: number, only: number, soak: number, json: number },
+  });
+  const whole = (name: "rounds" | "seconds" | "animals" | "soak", otherwise: number) => {
+    const text = values[name] ?? String(otherwise);
+    if (!/^[1-9]\d{0,8}$/.test(text) && text !== "0") throw new Error(USAGE);
+    return Number(text);
+  };
+  return {
+    rounds: whole("rounds", 5),
+    seconds: whole("seconds", 4),
+    animals: whole("animals", 1_000_000),
+    soak: whole("soak", 0),
+    only: values.only?.split(",") ?? null,
+    json: values.json,
+  };
+}
+
+async function prepare(url: string, animals: number): Promise<void> {
+  await applyMigrations(url);
+  process.env.DATABASE_URL = url;
+  resetEnv();
+  await seedRandom(animals);
+  await (await import("@/lib/db")).pool().query("VACUUM ANALYZE pets");
+  await closeDb();
+  await closeLimiter();
+}
+
+function createKey(environment: Record<string, string>): string {
+  const plan = ["--plan", "enterprise", "--per-minute", "1000000000", "--per-day", "1000000000"];
+  const args = ["server/start.mjs", "keys", "create", "--name", "Benchmark", ...plan, "--json"];
+  return JSON.parse(execFileSync(process.execPath, args, { env: { ...process.env, ...environment }, encoding: "utf8" }))
+    .key;
+}
+
+type Setting = ReturnType<typeof readOptions> & {
+  wrk: string;
+  environment: Record<string, string>;
+  workloads: ReturnType<typeof writeWorkloads>;
+};
+
+async function everything(setting: Setting, url: string) {
+  const wants = (name: string) => setting.only === null || setting.only.includes(name);
+  const { list, mixed, create, page } = setting.workloads;
+  const rows: Row[] = [];
+  if (wants("list")) rows.push(...(await compare(setting, list, API)), pgbench("list", setting, url));
+  if (wants("mixed")) rows.push(...(await compare(setting, mixed, API)));
+  if (wants("create")) rows.push(...(await compare(setting, create, API)), pgbench("create", setting, url));
+  if (wants("page")) rows.push(...(await compare(setting, page, ["service", "next start"])));
+  if (wants("workers")) rows.push(...(await compareWorkers(setting)));
+  const limiter = wants("limiter") ? await measureLimiter() : null;
+  printTable(rows, setting, limiter);
+  return { rows, limiter };
+}
+
+/** Measures contenders side by side: in every round each of them once, one after another. */
+async function compare(setting: Setting, workload: Workload, contenders: Contender[]): Promise<Row[]> {
+  const running = new Map<Contender, Running>();
+  try {
+    for (const name of contenders) running.set(name, await start([...CONTENDERS[name]], setting.environment));
+    return await measure(setting, workload, running);
+  } finally {
+    for (const server of running.values()) await server.stop();
+  }
+}
+
+/** The same service with one and with two processes, their limits shared through Redis. */
+async function compareWorkers(setting: Setting): Promise<Row[]> {
+  const redis = findRedis();
+  if (!redis) return [];
+  const running = new Map<string, Running>();
+  try {
+    for (const workers of ["1", "2"]) {
+      const environment = { ...setting.environment, WORKERS: workers };
+      running.set(`service, WORKERS=${workers}`, await start([...CONTENDERS.service], environment));
+    }
+    return await measure(setting, setting.workloads.list, running);
+  } finally {
+    for (const server of running.values()) await server.stop();
+  }
+}
+
+async function measure(setting: Setting, workload: Workload, running: Map<string, Running>): Promise<Row[]> {
+  const { wrk, rounds, seconds } = setting;
+  for (const { origin } of running.values()) await load(wrk, origin, workload, Math.min(3, seconds));
+  const results = new Map([...running.keys()].map((name) => [name, [] as Awaited<ReturnType<typeof load>>[]]));
+  for (let round = 1; round <= rounds; round++) {
+    for (const [name, { origin }] of running) {
+      const measured = await load(wrk, origin, workload, seconds);
+      results.get(name)?.push(measured);
+      process.stderr.write(`${workload.name}, round ${round}/${rounds}: ${name} ${Math.round(measured.perSecond)}/s\n`);
+    }
+  }
+  return [...results].map(([name, runs]) => ({
+    workload: workload.name,
+    name,
+    perSecond: medianOf(runs.map((run) => run.perSecond)),
+    spread: spreadOf(runs.map((run) => run.perSecond)),
+    p50: medianOf(runs.map((run) => run.p50)),
+    p99: medianOf(runs.map((run) => run.p99)),
+    memory: running.get(name)?.memory() ?? null,
+    startedInMs: running.get(name)?.startedInMs ?? null,
+  }));
+}
+
+function spreadOf(values: number[]): number {
+  return (Math.max(...values) - Math.min(...values)) / medianOf(values);
+}
+
+async function soakOnly(setting: Setting) {
+  const server = await start([...CONTENDERS.service], setting.environment);
+  try {
+    return { soak: await soak(setting.wrk, server, setting.workloads.list, setting.soak) };
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "@/server/postgres/cluster";
+
+const START_LIMIT_MS = 60_000;
+const POLL_MS = 20;
+
+/** A server that runs. */
+export type Running = {
+  origin: string;
+  /** From the start of the process to its first answer, in milliseconds. */
+  startedInMs: number;
+  /** Resident memory of the process, in MiB. */
+  memory(): number;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a server on a free port of the loopback interface and waits for its first answer.
+ * @throws Error with what it printed
+ */
+export async function start(args: string[], environment: Record<string, string>, probe = "/livez"): Promise<Running> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (text) => {
+      output = (output + text).slice(-4_000);
+    });
+  }
+  const origin = `http://127.0.0.1:${port}`;
+  while (!(await answers(origin + probe))) {
+    if (child.exitCode !== null || performance.now() - began > START_LIMIT_MS) {
+      child.kill("SIGKILL");
+      throw new Error(`${args.join(" ")} did not start:\n${output}`);
+    }
+    await delay(POLL_MS);
+  }
+  return { origin, startedInMs: performance.now() - began, memory: () => memoryOf(child), stop: () => stop(child) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await (await fetch(url, { signal: AbortSignal.timeout(5_000) })).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function memoryOf({ pid }: ChildProcess): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "close");
+}

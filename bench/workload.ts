@@ -1,0 +1,80 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { encodeCursor } from "@/lib/pets/cursor";
+
+/** Requests that are asked in turn. */
+const VARIETY = 2_000;
+const STATUSES = [undefined, "available", "pending", "sold"] as const;
+
+/** What is asked: a name for the table, and the script for wrk. */
+export type Workload = { name: string; script: string };
+
+/** Lists of 20 animals, lists of 1 to 100, creations and the adopters' first page; every contender gets the very same requests. */
+export function writeWorkloads(
+  folder: string,
+  key: string,
+  animals: number,
+): Record<"list" | "mixed" | "create" | "page", Workload> {
+  const random = mulberry32(20_261_121);
+  const paths = (limitOf: () => number) =>
+    Array.from({ length: VARIETY }, (_, index) => {
+      const status = STATUSES[index % STATUSES.length];
+      const search = new URLSearchParams({ limit: String(limitOf()) });
+      if (status) search.set("status", status);
+      // One in four asks for the first page, the others for any other.
+      if (random() > 0.25)
+        search.set("cursor", encodeCursor({ direction: "older", id: BigInt(1 + Math.floor(random() * animals)) }));
+      return `/v1/pets?${search}`;
+    });
+  const bodies = Array.from({ length: VARIETY }, (_, index) =>
+    JSON.stringify({
+      name: `Animal ${index}`,
+      categoryId: 1 + Math.floor(random() * 8),
+      status: STATUSES[1 + (index % 3)],
+    }),
+  );
+  const write = (name: string, file: string, requests: string) => {
+    const script = join(folder, `${file}.lua`);
+    writeFileSync(script, `local authorization = "Bearer ${key}"\n${requests}\n${REPORT}`);
+    return { name, script };
+  };
+  return {
+    list: write("list, 20 animals", "list", gets(paths(() => 20))),
+    mixed: write("list, 1 to 100 animals", "mixed", gets(paths(() => 1 + Math.floor(random() * 100)))),
+    create: write("create", "create", posts(bodies)),
+    page: write("page, adopters' first", "page", gets(["/"])),
+  };
+}
+
+const lua = (texts: string[]) => `{${texts.map((text) => `[==[${text}]==]`).join(",")}}`;
+
+const gets = (paths: string[]) => `local paths = ${lua(paths)}
+local at = 0
+request = function()
+  at = at % #paths + 1
+  return wrk.format("GET", paths[at], { ["Authorization"] = authorization })
+end`;
+
+const posts = (bodies: string[]) => `local bodies = ${lua(bodies)}
+local at = 0
+request = function()
+  at = at % #bodies + 1
+  return wrk.format("POST", "/v1/pets", { ["Authorization"] = authorization, ["Content-Type"] = "application/json" }, bodies[at])
+end`;
+
+const REPORT = `done = function(summary, latency)
+  local e = summary.errors
+  print(string.format('RESULT {"requests":%d,"microseconds":%d,"p50":%d,"p99":%d,"errors":%d}', summary.requests,
+    summary.duration, latency:percentile(50), latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))
+end`;
+
+/** A small random generator with a seed, so that every run asks the same. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
