@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { PLAN_WORDS } from "@/lib/keys/words";
+import { PLAN_LIMITS } from "@/lib/limits/plans";
 
 export const metadata: Metadata = {
   title: "API reference",
@@ -10,6 +12,22 @@ const CREATE = `curl -H "Authorization: Bearer $API_KEY" -H "Content-Type: appli
   -d '{"name":"Biscuit","categoryId":1}' http://127.0.0.1:3000/v1/pets`;
 const GET_ONE = `curl -H "Authorization: Bearer $API_KEY" http://127.0.0.1:3000/v1/pets/1`;
 const ERROR = `{"code":"bad_request","message":"limit must be a whole number from 1 to 100","status":400}`;
+
+const LIMITS = `X-RateLimit-Limit: 60
+X-RateLimit-Remaining: 59
+X-RateLimit-Reset: 1795262460
+RateLimit-Policy: "minute";q=60;w=60, "day";q=1000;w=86400
+RateLimit: "minute";r=59;t=31, "day";r=941;t=41791`;
+
+const number = (value: number) => value.toLocaleString("en");
+const PLANS = [
+  ...(["free", "pro", "business"] as const).map((plan) => ({
+    name: PLAN_WORDS[plan],
+    perMinute: number(PLAN_LIMITS[plan].perMinute),
+    perDay: number(PLAN_LIMITS[plan].perDay),
+  })),
+  { name: PLAN_WORDS.enterprise, perMinute: "its own", perDay: "its own" },
+];
 
 /** The API reference. The Deprecation link of getPet points here. */
 export default function DocsPage() {
@@ -62,6 +80,46 @@ export default function DocsPage() {
         <code>{GET_ONE}</code>
       </pre>
 
+      <h2 id="limits">Limits</h2>
+      <p>
+        Requests are counted per API key in two windows, aligned to the UTC minute and day. A request has to fit in both;
+        one that is refused costs nothing.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Plan</th>
+            <th scope="col">Requests per minute</th>
+            <th scope="col">Requests per day</th>
+          </tr>
+        </thead>
+        <tbody>
+          {PLANS.map(({ name, perMinute, perDay }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{perMinute}</td>
+              <td>{perDay}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>Every response says where you stand, in the window that will block you first:</p>
+      <pre>
+        <code>{LIMITS}</code>
+      </pre>
+      <p>
+        <code>X-RateLimit-Reset</code> is a Unix timestamp. Over the limit the answer is 429 with <code>Retry-After</code>{" "}
+        in seconds: wait that long, and longer each time it happens again. A key that asks on ten times after a 429 is
+        suspended for a minute, then for five, then for an hour (code <code>key_suspended</code>); its owner can lift one
+        suspension a day. Requests without a valid key are counted by address.
+      </p>
+
+      <h2 id="stability">Stability</h2>
+      <p>
+        An answer with <code>X-Stability: beta</code> or <code>experimental</code> comes from an operation that may still
+        change. The three operations above are stable.
+      </p>
+
       <h2 id="errors">Errors</h2>
       <p>
         Every refusal has a body with exactly <code>code</code>, <code>message</code> and <code>status</code>:
@@ -71,7 +129,7 @@ export default function DocsPage() {
       </pre>
       <p>
         400 invalid input, 401 missing or invalid API key, 403 missing scope, 404 not found, 405 wrong method, 410
-        removed, 413 body over 64 KiB, 415 not JSON, 503 try again after <code>Retry-After</code> seconds. Quote the{" "}
+        removed, 413 body over 64 KiB, 415 not JSON, 429 over the limit, 503 try again after <code>Retry-After</code> seconds. Quote the{" "}
         <code>X-Request-Id</code> header when you report a problem.
       </p>
     </article>
