@@ -82,8 +82,8 @@ export default function DocsPage() {
 
       <h2 id="limits">Limits</h2>
       <p>
-        Requests are counted per API key in two windows, aligned to the UTC minute and day. A request has to fit in both;
-        one that is refused costs nothing.
+        Requests are counted per API key in two windows, aligned to the UTC minute and day. A request has to fit in
+        both; one that is refused costs nothing.
       </p>
       <table>
         <thead>
@@ -108,16 +108,17 @@ export default function DocsPage() {
         <code>{LIMITS}</code>
       </pre>
       <p>
-        <code>X-RateLimit-Reset</code> is a Unix timestamp. Over the limit the answer is 429 with <code>Retry-After</code>{" "}
-        in seconds: wait that long, and longer each time it happens again. A key that asks on ten times after a 429 is
-        suspended for a minute, then for five, then for an hour (code <code>key_suspended</code>); its owner can lift one
-        suspension a day. Requests without a valid key are counted by address.
+        <code>X-RateLimit-Reset</code> is a Unix timestamp. Over the limit the answer is 429 with{" "}
+        <code>Retry-After</code> in seconds: wait that long, and longer each time it happens again. A key that asks on
+        ten times after a 429 is suspended for a minute, then for five, then for an hour (code{" "}
+        <code>key_suspended</code>); its owner can lift one suspension a day. Requests without a valid key are counted
+        by address.
       </p>
 
       <h2 id="stability">Stability</h2>
       <p>
-        An answer with <code>X-Stability: beta</code> or <code>experimental</code> comes from an operation that may still
-        change. The three operations above are stable.
+        An answer with <code>X-Stability: beta</code> or <code>experimental</code> comes from an operation that may
+        still change. The three operations above are stable.
       </p>
 
       <h2 id="errors">Errors</h2>
@@ -129,8 +130,8 @@ export default function DocsPage() {
       </pre>
       <p>
         400 invalid input, 401 missing or invalid API key, 403 missing scope, 404 not found, 405 wrong method, 410
-        removed, 413 body over 64 KiB, 415 not JSON, 429 over the limit, 503 try again after <code>Retry-After</code> seconds. Quote the{" "}
-        <code>X-Request-Id</code> header when you report a problem.
+        removed, 413 body over 64 KiB, 415 not JSON, 429 over the limit, 503 try again after <code>Retry-After</code>{" "}
+        seconds. Quote the <code>X-Request-Id</code> header when you report a problem.
       </p>
     </article>
   );
