@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { getRequestListener } from "@hono/node-server";
 import { env } from "@/lib/env";
-import { CLIENT_ADDRESS_HEADER, findClientAddress } from "@/lib/http/client-address";
+import { ApiError } from "@/lib/errors";
+import { believeClientAddressHeader, CLIENT_ADDRESS_HEADER, findClientAddress } from "@/lib/http/client-address";
 import { strangerHeaders, unreadable } from "@/lib/http/endpoint";
 import { encodeJson } from "@/lib/http/json";
+import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { logError } from "@/lib/log";
 import { handleV1 } from "./v1";
 
@@ -23,31 +24,74 @@ const MAX_HEADER_BYTES = 16 * 1024;
  * mounts `/v1` too, as in development.
  */
 export function createHttpServer({ next, direct = true }: { next?: PageHandler; direct?: boolean } = {}): Server {
-  const api = getRequestListener(handleV1, { overrideGlobalObjects: false, errorHandler: unreadable });
+  believeClientAddressHeader();
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Refused below, with a body.
+      requireHostHeader: false,
     },
     (request, response) => {
-      request.headers[CLIENT_ADDRESS_HEADER] = findClientAddress(
+      const address = findClientAddress(
         request.socket.remoteAddress,
         request.headers["x-forwarded-for"] as string | undefined,
         env().TRUSTED_PROXIES,
       );
-      // A proxy may send the whole URL as the target (RFC 9112, 3.2.2).
-      const target = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "") || "/";
-      if (direct && /^\/v1(?:[/?]|$)/.test(target)) return api(request, response);
-      if (next) return servePage(next, request, response);
-      response.writeHead(404).end();
+      const incoming = read(request, address);
+      if (!incoming) return write(response, unreadable(address));
+      if (direct && isApi(incoming.path)) return void handleV1(incoming).then((answer) => write(response, answer));
+      if (!next) return void response.writeHead(404).end();
+      request.headers[CLIENT_ADDRESS_HEADER] = address;
+      return servePage(next, request, response);
     },
   );
   // Nothing here speaks another protocol.
   server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n"));
   server.on("clientError", refuseMalformed);
   return server;
+}
+
+const isApi = (path: string) => path.startsWith("/v1") && (path.length === 3 || path.charCodeAt(3) === 47);
+
+/** A target as RFC 9112, section 3.2, has it: a path, or the whole URL as a proxy may send it. `*` is no path of ours. */
+const TARGET = /^(?:https?:\/\/([^/?#\\\s]+))?(\/[!-"$->@-[\]-~]*)?(?:\?([^#\s]*))?$/i;
+
+/** A request as the endpoints see it; null when its target or its Host header cannot be read. */
+function read(request: IncomingMessage, address: string): Incoming | null {
+  const [found, authority, path = "/", search = ""] = TARGET.exec(request.url ?? "") ?? [];
+  const host = authority ?? request.headers.host ?? null;
+  if (found === undefined || (host === null ? request.httpVersionMinor > 0 : !isHost(host))) return null;
+  return {
+    method: request.method ?? "GET",
+    host,
+    path,
+    search,
+    address,
+    header: (name) => (request.headers[name] as string | undefined) ?? null,
+    read: (limit) => readBody(request, limit),
+  };
+}
+
+function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) resolve(null);
+      else chunks.push(chunk);
+    });
+    request.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on("error", () => reject(new ApiError("bad_request", "The body ended before its end")));
+  });
+}
+
+function write(response: ServerResponse, { status, headers, body }: Outgoing): void {
+  response.writeHead(status, headers);
+  response.end(body ?? undefined);
 }
 
 /** What is no HTTP, or too much of it, still gets an Error body (contract, "Errors"); then the connection is closed. */

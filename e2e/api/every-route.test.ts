@@ -10,9 +10,9 @@ const service = suiteService();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const PARAMETERS: Record<string, string> = { "[petId]": "1", "[keyId]": "key_none", "[personId]": "nobody" };
 
-const routes = ROUTES.map(({ segments, methods }) => ({
-  path: `/${segments.map((segment) => PARAMETERS[segment] ?? segment).join("/")}`,
-  name: `/${segments.join("/")}`,
+const routes = Object.entries(ROUTES).map(([name, methods]) => ({
+  path: name.replace(/\[\w+\]/g, (parameter) => PARAMETERS[parameter] ?? parameter),
+  name,
   operations: METHODS.flatMap((method) => {
     const spec = methods[method]?.spec;
     return spec ? [{ method, spec }] : [];

@@ -1,14 +1,30 @@
 import { isIPv6 } from "node:net";
+import { env } from "../env";
+import { once } from "../global";
 
 /**
- * Request header in which our server passes on the address of the client. The server sets it from the connection, and
- * overwrites whatever a client sends.
+ * Request header in which our server passes on the address of the client to Next.js. The server sets it from the
+ * connection, and overwrites whatever a client sends.
  */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
-/** The address of the client, as the server found it. */
+const server = once("client-address", () => ({ inFront: false }));
+
+/** Says that our server is in front of Next.js in this process, so that its header can be believed. */
+export function believeClientAddressHeader(): void {
+  server.inFront = true;
+}
+
+/** Names of the headers that prove an address in this process: none under plain `next start`. */
+export function clientAddressHeaders(): string[] {
+  return server.inFront ? [CLIENT_ADDRESS_HEADER] : [];
+}
+
+/** The address of the client of a request that came through Next.js. Without our server in front only a trusted proxy knows it. */
 export function clientAddress(headers: Headers): string {
-  return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
+  if (server.inFront) return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
+  const hops = env().TRUSTED_PROXIES;
+  return hops === 0 ? "unknown" : findClientAddress(undefined, headers.get("x-forwarded-for") ?? undefined, hops - 1);
 }
 
 /**
@@ -16,6 +32,7 @@ export function clientAddress(headers: Headers): string {
  * them wrote into X-Forwarded-For. Entries further left were sent by the client and prove nothing.
  */
 export function findClientAddress(peer: string | undefined, forwardedFor: string | undefined, hops: number): string {
+  if (hops === 0 && peer) return peer;
   const chain = [...(forwardedFor ?? "").split(",").map((entry) => entry.trim()), peer ?? ""].filter(Boolean);
   const found = chain[Math.max(0, chain.length - 1 - hops)] ?? "";
   return /^[0-9a-f.:]{2,45}$/i.test(found) ? found : (peer ?? "unknown");

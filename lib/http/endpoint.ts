@@ -5,10 +5,11 @@ import { now } from "../clock";
 import { ApiError } from "../errors";
 import { limitHeaders } from "../limits/headers";
 import type { Scope } from "../scopes";
-import { clientAddress } from "./client-address";
+import { encoderOf } from "./encode";
 import { authorise, type Caller, identify } from "./identify";
 import { limit, refusal, standing } from "./limit";
 import { pageLinks } from "./links";
+import { fromRequest, type Incoming, type Outgoing, originOf, toResponse } from "./message";
 import { parseBody, parseQuery } from "./parse";
 import { forMethod, type ResponseContext, respond, respondError, respondOptions } from "./respond";
 
@@ -45,16 +46,19 @@ type AnySpec = Pick<
   "operationId" | "scope" | "status" | "stability"
 > & { query?: z.ZodMiniObject; body?: z.ZodMiniType; returns: z.ZodMiniType };
 type Endpoint = { spec: AnySpec; run(call: Call): Promise<Success> };
-type Call = { request: Request; url: URL; caller: Caller; params: Record<string, string> };
-type Success = { status: number; data: unknown; headers: Record<string, string> };
+type Params = Readonly<Record<string, string>>;
+type Call = { incoming: Incoming; origin: string; caller: Caller; params: Params };
+type Success = { status: number; body: string; headers: Record<string, string> };
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
 type Operations = { GET?: Endpoint; POST?: Endpoint; PATCH?: Endpoint };
 
-/** A Next.js route handler that knows its own specification. */
+/** A Next.js route handler that knows its own specification, and answers without Next.js too. */
 export type Handler = {
-  (request: Request, context?: { params: Promise<Record<string, string>> }): Promise<Response>;
+  (request: Request, context?: { params: Promise<Params> }): Promise<Response>;
+  /** The same for the production server: no Request, no Response. Never throws. */
+  serve(incoming: Incoming, params: Params): Promise<Outgoing>;
   spec?: AnySpec;
 };
 
@@ -63,28 +67,36 @@ export type Handler = {
  * Each step refuses by throwing an ApiError; nothing that is thrown leaves here.
  */
 async function serve(
-  request: Request,
+  incoming: Incoming,
   deprecated: Deprecated | undefined,
   work: (call: Omit<Call, "params">) => Promise<Success>,
-): Promise<Response> {
-  const url = urlOf(request);
-  const context = contextOf(request, url, deprecated);
-  const address = clientAddress(request.headers);
+): Promise<Outgoing> {
+  const { method, address } = incoming;
+  const context: ResponseContext = { requestId: requestIdOf(incoming), headers: {} };
   try {
-    const caller = await identify(request.headers).catch((error: unknown) => {
+    const caller = await identify(incoming.header("authorization")).catch((error: unknown) => {
       // The database is away. That is nobody's fault, so nobody is charged.
       Object.assign(context.headers, strangerHeaders(address));
       throw error;
     });
     const verdict = await limit(caller, address, deprecated !== undefined);
-    Object.assign(context.headers, limitHeaders(verdict));
+    context.headers = limitHeaders(verdict);
+    const origin = originOf(incoming);
+    if (deprecated) Object.assign(context.headers, deprecationHeaders(deprecated, origin));
     const refused = refusal(verdict);
     if (refused) throw refused;
-    const { status, data, headers } = await work({ request, url, caller });
-    return forMethod(request.method, respond(context, status, data, headers));
+    const { status, body, headers } = await work({ incoming, origin, caller });
+    return forMethod(method, respond(context, status, body, headers));
   } catch (error) {
-    return forMethod(request.method, respondError(context, error));
+    return forMethod(method, respondError(context, error));
   }
+}
+
+/** Makes a route handler of the function that answers. */
+function handlerOf(answer: Handler["serve"], spec?: AnySpec): Handler {
+  const handle = async (request: Request, context?: { params: Promise<Params> }) =>
+    toResponse(await answer(fromRequest(request), (await context?.params) ?? {}));
+  return Object.assign(handle, spec ? { serve: answer, spec } : { serve: answer });
 }
 
 const STRANGER: Caller = { kind: "stranger", reason: "missing" };
@@ -93,19 +105,19 @@ const STRANGER: Caller = { kind: "stranger", reason: "missing" };
 export function endpoint<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R extends z.ZodMiniType>(
   spec: EndpointSpec<Q, B, R>,
 ): Endpoint {
+  const encode = encoderOf(spec.returns);
   return {
     spec,
-    async run({ request, url, caller, params }) {
+    async run({ incoming, origin, caller, params }) {
       await authorise(caller, spec.scope);
-      const query = (spec.query ? parseQuery(spec.query, url.searchParams) : {}) as z.infer<Q>;
-      const body = (spec.body ? await parseBody(spec.body, request) : undefined) as z.infer<B>;
+      const query = (spec.query ? parseQuery(spec.query, incoming.search) : {}) as z.infer<Q>;
+      const body = (spec.body ? await parseBody(spec.body, incoming) : undefined) as z.infer<B>;
       const answer = await spec.handle({ params, query, body, caller });
-      const data = spec.returns.parse(answer.data);
       const headers: Record<string, string> = {};
       if (spec.stability) headers["X-Stability"] = spec.stability;
-      if (answer.page) headers.Link = pageLinks(url, answer.page);
+      if (answer.page) headers.Link = pageLinks(origin + incoming.path, incoming.search, answer.page);
       if (answer.location) headers.Location = answer.location;
-      return { status: spec.status ?? 200, data, headers };
+      return { status: spec.status ?? 200, body: encode(answer.data), headers };
     },
   };
 }
@@ -119,43 +131,48 @@ export function route(operations: Operations, deprecated?: Deprecated): Record<M
   const allow = [...given.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
 
   const handler = (method: Method): Handler => {
-    if (method === "OPTIONS") return async (request) => answerOptions(request, allow, deprecated);
+    if (method === "OPTIONS") return handlerOf(async (incoming) => answerOptions(incoming, allow, deprecated));
     const operation = operations[(method === "HEAD" ? "GET" : method) as keyof Operations];
-    const handle: Handler = (request, context) =>
-      serve(request, deprecated, async (call) => {
-        if (!operation) throw methodNotAllowed(request.method, allow);
-        if (deprecated && now() >= deprecated.sunset.getTime())
-          throw new ApiError("gone", "This operation was removed");
-        return operation.run({ ...call, params: (await context?.params) ?? {} });
-      });
-    return operation ? Object.assign(handle, { spec: operation.spec }) : handle;
+    return handlerOf(
+      (incoming, params) =>
+        serve(incoming, deprecated, async (call) => {
+          if (!operation) throw methodNotAllowed(incoming.method, allow);
+          if (deprecated && now() >= deprecated.sunset.getTime())
+            throw new ApiError("gone", "This operation was removed");
+          return operation.run({ ...call, params });
+        }),
+      operation?.spec,
+    );
   };
   return Object.fromEntries(METHODS.map((method) => [method, handler(method)])) as Record<Method, Handler>;
 }
 
 /** A preflight is not counted: a browser sends it by itself. */
-function answerOptions(request: Request, allow: string, deprecated: Deprecated | undefined): Response {
-  const context = contextOf(request, urlOf(request), deprecated);
-  Object.assign(context.headers, strangerHeaders(clientAddress(request.headers)));
-  return respondOptions(context, allow);
+function answerOptions(incoming: Incoming, allow: string, deprecated: Deprecated | undefined): Outgoing {
+  const context: ResponseContext = { requestId: requestIdOf(incoming), headers: strangerHeaders(incoming.address) };
+  try {
+    if (deprecated) Object.assign(context.headers, deprecationHeaders(deprecated, originOf(incoming)));
+    return respondOptions(context, allow);
+  } catch (error) {
+    return respondError(context, error);
+  }
 }
 
 /** Answers a path that is none of ours. */
-export const notFound: Handler = (request) =>
-  serve(request, undefined, async () => {
+export const notFound: Handler = handlerOf((incoming) =>
+  serve(incoming, undefined, async () => {
     throw new ApiError("not_found", "There is nothing at this path");
-  });
+  }),
+);
 
 /** The limit headers of somebody of whom nothing but the address is known. */
 export const strangerHeaders = (address: string) => limitHeaders(standing(STRANGER, address));
 
-/** Answers a request whose target or Host header cannot be read, so that it has no URL to look up. */
-export const unreadable = (error: unknown): Response =>
+/** Answers a request whose target or Host header cannot be read. */
+export const unreadable = (address: string): Outgoing =>
   respondError(
-    { requestId: randomUUID(), headers: strangerHeaders("unknown") },
-    error instanceof Error && error.name === "RequestError"
-      ? new ApiError("bad_request", "The request target or the Host header is not valid")
-      : error,
+    { requestId: randomUUID(), headers: strangerHeaders(address) },
+    new ApiError("bad_request", "The request target or the Host header is not valid"),
   );
 
 function methodNotAllowed(method: string, allow: string): ApiError {
@@ -164,18 +181,10 @@ function methodNotAllowed(method: string, allow: string): ApiError {
   });
 }
 
-/** The URL as the caller wrote it: Next.js puts its own host name in its place. */
-function urlOf(request: Request): URL {
-  const url = new URL(request.url);
-  const host = request.headers.get("host");
-  if (host && URL.canParse(`http://${host}`)) url.host = host;
-  return url;
-}
-
-function contextOf(request: Request, url: URL, deprecated?: Deprecated): ResponseContext {
-  const given = request.headers.get("x-request-id");
-  const requestId = given && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
-  return { requestId, headers: deprecated ? deprecationHeaders(deprecated, url.origin) : {} };
+/** The caller's own request id when it is a sane one, else a new one. */
+function requestIdOf(incoming: Incoming): string {
+  const given = incoming.header("x-request-id");
+  return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
 function deprecationHeaders({ since, sunset, documentation, successor }: Deprecated, origin: string) {

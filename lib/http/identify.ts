@@ -21,10 +21,9 @@ const MAX_CREDENTIAL_LENGTH = 1_000;
  * Finds out who asks, from the bearer credential alone; cookies are not read (contract, "Authentication"; RFC 6750, 2.1).
  * Unknown, expired and revoked credentials are told apart for nobody.
  */
-export async function identify(headers: Headers): Promise<Caller> {
-  const header = headers.get("authorization");
-  if (header === null || header.trim() === "") return { kind: "stranger", reason: "missing" };
-  const credential = /^bearer +(\S+) *$/i.exec(header.slice(0, MAX_CREDENTIAL_LENGTH + 10))?.[1];
+export async function identify(authorization: string | null): Promise<Caller> {
+  if (authorization === null || authorization.trim() === "") return { kind: "stranger", reason: "missing" };
+  const credential = /^bearer +(\S+) *$/i.exec(authorization.slice(0, MAX_CREDENTIAL_LENGTH + 10))?.[1];
   if (!credential || credential.length > MAX_CREDENTIAL_LENGTH) return { kind: "stranger", reason: "invalid" };
   const known = isBrowserToken(credential) ? fromToken(credential) : await fromKey(credential);
   return known ?? { kind: "stranger", reason: "invalid" };

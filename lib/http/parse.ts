@@ -2,6 +2,7 @@ import "server-only";
 import type * as z from "zod/mini";
 import { ApiError } from "../errors";
 import { type Json, parseJson } from "./json";
+import type { Incoming } from "./message";
 
 /** Largest request body, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -13,10 +14,11 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * Reads the parameters that a schema names; others are ignored.
  * @throws ApiError bad_request naming the parameter, also when it is repeated
  */
-export function parseQuery<S extends z.ZodMiniObject>(schema: S, search: URLSearchParams): z.infer<S> {
+export function parseQuery<S extends z.ZodMiniObject>(schema: S, search: string): z.infer<S> {
+  const parameters = new URLSearchParams(search);
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
-    const values = search.getAll(name);
+    const values = parameters.getAll(name);
     if (values.length > 1) throw new ApiError("bad_request", `${name} must be given at most once`, {}, name);
     if (values[0] !== undefined) given[name] = values[0];
   }
@@ -27,9 +29,9 @@ export function parseQuery<S extends z.ZodMiniObject>(schema: S, search: URLSear
  * Reads a JSON body.
  * @throws ApiError unsupported_media_type, payload_too_large or bad_request
  */
-export async function parseBody<S extends z.ZodMiniType>(schema: S, request: Request): Promise<z.infer<S>> {
-  requireJson(request.headers);
-  const bytes = await readBytes(request);
+export async function parseBody<S extends z.ZodMiniType>(schema: S, incoming: Incoming): Promise<z.infer<S>> {
+  requireJson(incoming);
+  const bytes = await readBytes(incoming);
   let value: Json;
   try {
     value = parseJson(utf8.decode(bytes));
@@ -45,32 +47,29 @@ export async function parseBody<S extends z.ZodMiniType>(schema: S, request: Req
   return parseInput(schema, value, "body");
 }
 
-function requireJson(headers: Headers): void {
-  const [type, ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
+function requireJson({ header }: Incoming): void {
+  const given = header("content-type")?.toLowerCase() ?? "";
+  // What nearly everybody sends.
+  if (given === "application/json" && header("content-encoding") === null) return;
+  const [type, ...parameters] = given.split(";");
   const charset = parameters.map((text) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(text)?.[1]).find(Boolean);
   if (type?.trim() !== "application/json" || (charset !== undefined && charset !== "utf-8" && charset !== "utf8")) {
     throw new ApiError("unsupported_media_type", "Content-Type must be application/json", {
       Accept: "application/json",
     });
   }
-  const coding = headers.get("content-encoding");
+  const coding = header("content-encoding");
   if (coding !== null && coding.toLowerCase() !== "identity") {
     throw new ApiError("unsupported_media_type", "Content-Encoding must be absent", { "Accept-Encoding": "identity" });
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new ApiError("payload_too_large", `body must have at most ${MAX_BODY_BYTES} bytes`, { Connection: "close" });
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+async function readBytes(incoming: Incoming): Promise<Uint8Array> {
+  const announced = Number(incoming.header("content-length") ?? 0);
+  const bytes = announced > MAX_BODY_BYTES ? null : await incoming.read(MAX_BODY_BYTES);
+  if (bytes) return bytes;
+  // The rest of the body is not worth waiting for.
+  throw new ApiError("payload_too_large", `body must have at most ${MAX_BODY_BYTES} bytes`, { Connection: "close" });
 }
 
 function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, whole: string): z.infer<S> {

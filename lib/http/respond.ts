@@ -3,6 +3,7 @@ import { isDatabaseAway } from "../db";
 import { ApiError } from "../errors";
 import { log, logError } from "../log";
 import { encodeJson } from "./json";
+import type { Outgoing } from "./message";
 
 /** Seconds after which a caller may try again when the database is away. */
 const UNAVAILABLE_RETRY_SECONDS = 5;
@@ -18,30 +19,31 @@ const ALWAYS = {
   Vary: "Authorization",
 };
 
-/** Answers with a value as JSON. */
+/** Answers with a JSON text. */
 export function respond(
   context: ResponseContext,
   status: number,
-  data: unknown,
+  body: string,
   headers: Readonly<Record<string, string>> = {},
-): Response {
-  const cache = status < 300 ? "private, no-cache" : "no-store";
-  return new Response(encodeJson(data), {
+): Outgoing {
+  return {
     status,
     headers: {
       ...ALWAYS,
       "Content-Type": "application/json",
-      "Cache-Control": cache,
+      "Content-Length": String(Buffer.byteLength(body)),
+      "Cache-Control": status < 300 ? "private, no-cache" : "no-store",
       "X-Request-Id": context.requestId,
       ...context.headers,
       ...headers,
     },
-  });
+    body,
+  };
 }
 
 /** Answers without a body: a CORS preflight (Fetch standard, section 3.2.2) or a plain OPTIONS. */
-export function respondOptions(context: ResponseContext, allow: string): Response {
-  return new Response(null, {
+export function respondOptions(context: ResponseContext, allow: string): Outgoing {
+  return {
     status: 204,
     headers: {
       ...ALWAYS,
@@ -52,23 +54,19 @@ export function respondOptions(context: ResponseContext, allow: string): Respons
       "X-Request-Id": context.requestId,
       ...context.headers,
     },
-  });
+    body: null,
+  };
 }
 
 /** Answers with an Error body of exactly `{code, message, status}` (contract, "Errors"). What we did not expect is logged and told nobody. */
-export function respondError(context: ResponseContext, thrown: unknown): Response {
-  const error = toApiError(thrown, context.requestId);
-  return respond(
-    context,
-    error.status,
-    { code: error.code, message: error.message, status: error.status },
-    error.headers,
-  );
+export function respondError(context: ResponseContext, thrown: unknown): Outgoing {
+  const { code, message, status, headers } = toApiError(thrown, context.requestId);
+  return respond(context, status, encodeJson({ code, message, status }), headers);
 }
 
 /** An answer as the request's method wants it: HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */
-export function forMethod(method: string, response: Response): Response {
-  return method === "HEAD" ? new Response(null, { status: response.status, headers: response.headers }) : response;
+export function forMethod(method: string, answer: Outgoing): Outgoing {
+  return method === "HEAD" ? { ...answer, body: null } : answer;
 }
 
 function toApiError(thrown: unknown, requestId: string): ApiError {

@@ -4,7 +4,7 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { db } from "../db";
 import { once } from "../global";
-import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
+import { clientAddressHeaders } from "../http/client-address";
 import { log } from "../log";
 import { authSecret } from "../secret";
 import { findRole, passwordWasChanged } from "./store";
@@ -42,7 +42,7 @@ export function auth() {
       advanced: {
         database: { generateId: () => crypto.randomUUID() },
         // The server sets it from the connection, whatever a client sends.
-        ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+        ipAddress: { ipAddressHeaders: clientAddressHeaders() },
       },
       // Only our own pages may post: an Origin header has to name the host that was asked.
       trustedOrigins: (request) => ["http", "https"].map((scheme) => `${scheme}://${request?.headers.get("host")}`),

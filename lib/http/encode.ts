@@ -1,0 +1,59 @@
+import type * as z from "zod/mini";
+import { encodeJson } from "./json";
+
+/** Writes a value as JSON text. */
+export type Encoder = (value: unknown) => string;
+
+/**
+ * Makes the encoder of a schema, once: it writes what the schema names and nothing else, checks the types, and keeps every
+ * digit of a bigint. For 20 animals that takes a tenth of the time of parsing by the schema and encoding the result.
+ * The encoder throws a TypeError, or a ZodError, on a value that is not of the schema: that is a fault of ours.
+ */
+export function encoderOf(schema: z.core.$ZodType): Encoder {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "array":
+      return arrayEncoder(encoderOf(def.element));
+    case "object":
+      return objectEncoder(def.shape);
+    case "string":
+    case "enum":
+      return (value) => (typeof value === "string" ? JSON.stringify(value) : fail("string", value));
+    case "bigint":
+      return (value) => (typeof value === "bigint" ? value.toString() : fail("bigint", value));
+    default:
+      // Rare in what we answer: the general way.
+      return (value) => encodeJson((schema as z.ZodMiniType).parse(value));
+  }
+}
+
+function arrayEncoder(element: Encoder): Encoder {
+  return (value) => {
+    if (!Array.isArray(value)) return fail("array", value);
+    let text = "[";
+    for (let index = 0; index < value.length; index++) text += (index === 0 ? "" : ",") + element(value[index]);
+    return `${text}]`;
+  };
+}
+
+function objectEncoder(shape: z.core.$ZodShape): Encoder {
+  const members = Object.entries(shape).map(([name, schema]) => {
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    const optional = def.type === "optional";
+    return { name, optional, start: `${JSON.stringify(name)}:`, encode: encoderOf(optional ? def.innerType : schema) };
+  });
+  return (value) => {
+    if (typeof value !== "object" || value === null) return fail("object", value);
+    let text = "";
+    for (const { name, optional, start, encode } of members) {
+      const member = (value as Record<string, unknown>)[name];
+      if (member === undefined && optional) continue;
+      text += (text === "" ? "{" : ",") + start + encode(member);
+    }
+    return text === "" ? "{}" : `${text}}`;
+  };
+}
+
+function fail(expected: string, value: unknown): never {
+  throw new TypeError(`the answer should hold a ${expected}, not ${value === null ? "null" : typeof value}`);
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import { BoundedMap } from "../bounded-map";
+import { env } from "../env";
+import { ApiError } from "../errors";
+import { clientAddress } from "./client-address";
+
+/**
+ * A request as endpoints see it. The production server makes it straight from the connection; where Next.js is in between
+ * (`next dev`, `next start`), it is made from Next's Request. That is all the difference between the two mounts.
+ */
+export type Incoming = {
+  readonly method: string;
+  /** Host header as the caller sent it; null when there was none. */
+  readonly host: string | null;
+  readonly path: string;
+  /** The query without its `?`, as it was sent. */
+  readonly search: string;
+  /** Address of the client. */
+  readonly address: string;
+  /** A header by its lower-case name; null when it is absent. */
+  header(name: string): string | null;
+  /**
+   * The body's bytes; null when there are more than `limit`.
+   * @throws ApiError bad_request when the connection breaks before its end
+   */
+  read(limit: number): Promise<Uint8Array | null>;
+};
+
+/** An answer, before it is written to a connection or made a Response. */
+export type Outgoing = { status: number; headers: Record<string, string>; body: string | null };
+
+/** Whether a text is a host and perhaps a port (RFC 9110, 7.2). */
+export const isHost = (text: string) => /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i.test(text);
+
+/** Origins that were found valid; hosts are few, but anybody can send any number of them. */
+const origins = new BoundedMap<string, string>(1_000);
+
+/**
+ * The origin under which the caller reached us: for absolute links. Behind trusted proxies the scheme is what they say.
+ * @throws ApiError bad_request when the Host header is none (RFC 9112, 3.2)
+ */
+export function originOf({ host, header }: Pick<Incoming, "host" | "header">): string {
+  const secure = env().TRUSTED_PROXIES > 0 && header("x-forwarded-proto")?.toLowerCase() === "https";
+  const name = `${secure ? "https" : "http"}://${host ?? "localhost"}`;
+  const known = origins.get(name);
+  if (known !== undefined) return known;
+  if (host !== null && !isHost(host)) throw new ApiError("bad_request", "The Host header is not valid");
+  origins.set(name, name.toLowerCase());
+  return name.toLowerCase();
+}
+
+/** A request as Next.js hands it over. */
+export function fromRequest(request: Request): Incoming {
+  const target = request.url.slice(request.url.indexOf("/", request.url.indexOf("//") + 2));
+  const [path = "/", ...search] = target.split("?");
+  return {
+    method: request.method,
+    host: request.headers.get("host"),
+    path,
+    search: search.join("?"),
+    address: clientAddress(request.headers),
+    header: (name) => request.headers.get(name),
+    read: (limit) => readStream(request.body, limit),
+  };
+}
+
+/** An answer as Next.js wants it. */
+export function toResponse({ status, headers, body }: Outgoing): Response {
+  return new Response(body, { status, headers });
+}
+
+async function readStream(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
