@@ -50,7 +50,7 @@ export function db(): PrismaClient {
  * Runs one of the statements that are worth preparing by hand, on connections that are kept for them.
  * @throws what `pg` throws
  */
-export function run(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+export function run(statement: Statement, values: readonly string[]): Promise<Row[]> {
   return once("pipeline", () => new Pipeline(connection())).run(statement, values);
 }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Writable } from "node:stream";
 import pg from "pg";
 import { logError } from "./log";
 
@@ -15,13 +16,12 @@ const DEPTH = 64;
 /** Most statements that wait altogether; who comes then is told to come again later. */
 const MAX_WAITING = 10_000;
 
-const asText = { getTypeParser: () => (text: string) => text };
 // Every one of these statements is a walk along an index. PostgreSQL should plan it once, and never find something else
 // better, such as reading the whole table while it is still small or its statistics are old.
 const SETTINGS =
   "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off";
 
-type Line = { client: pg.Client; ready: Promise<unknown>; waiting: number };
+type Line = { client: pg.Client; connected: boolean; corked: boolean; ready: Promise<unknown>; waiting: number };
 
 /**
  * Connections on which statements are sent without waiting for the answers to those before (PostgreSQL's pipelining). Under
@@ -35,17 +35,18 @@ export class Pipeline {
   constructor(private readonly config: pg.ClientConfig) {}
 
   /**
-   * Runs a statement on its own, in a transaction of its own.
+   * Runs a statement on its own, in a transaction of its own. Values are texts, as PostgreSQL reads them.
    * @throws what `pg` throws; an error with SQLSTATE 53300 when too many wait already
    */
-  async run({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async run(statement: Statement, values: readonly string[]): Promise<Row[]> {
     const line = this.pick();
     line.waiting++;
     try {
-      await line.ready;
-      const query = { name, text, values: values as unknown[], rowMode: "array" as const, types: asText };
-      const { rows } = await line.client.query(query);
-      return rows;
+      if (!line.connected) await line.ready;
+      sendTogether(line);
+      return await new Promise<Row[]>((resolve, reject) => {
+        line.client.query(new RowsQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows))));
+      });
     } finally {
       line.waiting--;
     }
@@ -72,18 +73,86 @@ export class Pipeline {
   private open(): Line {
     if (this.closed) throw Object.assign(new Error("the connections are closed"), { code: "57P01" });
     const client = new pg.Client({ ...this.config, pipeline: true } as pg.ClientConfig);
-    const line: Line = { client, waiting: 0, ready: client.connect().then(() => client.query(SETTINGS)) };
+    const ready = client.connect().then(async () => {
+      await client.query(SETTINGS);
+      line.connected = true;
+    });
+    const line: Line = { client, connected: false, corked: false, waiting: 0, ready };
     const drop = () => {
       const index = this.lines.indexOf(line);
       if (index !== -1) this.lines.splice(index, 1);
     };
     client.on("error", (error) => logError("database connection lost", error));
     client.on("end", drop);
-    line.ready.catch(() => {
+    ready.catch(() => {
       drop();
       client.end().catch(() => {});
     });
     this.lines.push(line);
     return line;
+  }
+}
+
+/** Keeps what is sent in this turn of the event loop, and sends it at once. */
+function sendTogether(line: Line): void {
+  if (line.corked) return;
+  line.corked = true;
+  const { stream } = (line.client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  setImmediate(() => {
+    line.corked = false;
+    stream.uncork();
+  });
+}
+
+/** What pg gives a query to send itself with, and to remember that a statement was parsed. */
+type Wire = {
+  submittedNamedStatements: Record<string, string>;
+  parse(message: { name: string; text: string }): void;
+  bind(message: { statement: string; values: readonly string[] }): void;
+  execute(message: object): void;
+  sync(): void;
+};
+
+/** The members of pg's Query that pg itself calls; its type declarations leave them out. */
+const Query = pg.Query as unknown as new (
+  text: string,
+) => { name: string; text: string; hasBeenParsed(wire: Wire): boolean };
+
+/**
+ * A query that keeps nothing but the rows, as they come, and asks for nothing else: pg's own has the columns described
+ * anew in every answer, and makes a table of parsers of that.
+ */
+class RowsQuery extends Query {
+  private readonly found: Row[] = [];
+
+  constructor(
+    statement: Statement,
+    private readonly texts: readonly string[],
+    public callback: (error: Error | null, rows: Row[]) => void,
+  ) {
+    super(statement.text);
+    this.name = statement.name;
+  }
+
+  prepare(wire: Wire): void {
+    const { name, text } = this;
+    if (!this.hasBeenParsed(wire)) {
+      wire.parse({ name, text });
+      wire.submittedNamedStatements[name] = text;
+    }
+    wire.bind({ statement: name, values: this.texts });
+    wire.execute({});
+    wire.sync();
+  }
+
+  handleDataRow({ fields }: { fields: Row }): void {
+    this.found.push(fields);
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.callback(null, this.found);
   }
 }

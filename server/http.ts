@@ -99,15 +99,11 @@ function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void 
   if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, reason, message] = MALFORMED[code ?? ""] ?? [400, "Bad Request", "The request is not valid HTTP"];
   const body = encodeJson({ code: "bad_request", message, status });
-  const headers = {
-    "Content-Type": "application/json",
-    "Cache-Control": "no-store",
-    "Content-Length": Buffer.byteLength(body),
-    Connection: "close",
-    ...strangerHeaders((socket as Socket).remoteAddress ?? "unknown"),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, "", body].join("\r\n"));
+  const own = ["Content-Type", "application/json", "Cache-Control", "no-store", "Connection", "close"];
+  const length = ["Content-Length", String(Buffer.byteLength(body))];
+  const headers = [...own, ...length, ...strangerHeaders((socket as Socket).remoteAddress ?? "unknown")];
+  const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
 }
 
 const MALFORMED: Readonly<Record<string, [status: number, reason: string, message: string]>> = {

@@ -9,7 +9,7 @@ import { encoderOf } from "./encode";
 import { authorise, type Caller, identify } from "./identify";
 import { limit, refusal, standing } from "./limit";
 import { pageLinks } from "./links";
-import { fromRequest, type Incoming, type Outgoing, originOf, toResponse } from "./message";
+import { fromRequest, type HeaderList, type Incoming, type Outgoing, originOf, toResponse } from "./message";
 import { parseBody, parseQuery } from "./parse";
 import { forMethod, type ResponseContext, respond, respondError, respondOptions } from "./respond";
 
@@ -48,7 +48,7 @@ type AnySpec = Pick<
 type Endpoint = { spec: AnySpec; run(call: Call): Promise<Success> };
 type Params = Readonly<Record<string, string>>;
 type Call = { incoming: Incoming; origin: string; caller: Caller; params: Params };
-type Success = { status: number; body: string; headers: Record<string, string> };
+type Success = { status: number; body: string; headers: HeaderList };
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
@@ -72,22 +72,20 @@ async function serve(
   work: (call: Omit<Call, "params">) => Promise<Success>,
 ): Promise<Outgoing> {
   const { method, address } = incoming;
-  const context: ResponseContext = { requestId: requestIdOf(incoming), headers: {} };
+  const context: ResponseContext = { requestId: requestIdOf(incoming), headers: [] };
   try {
-    const caller = await identify(incoming.header("authorization")).catch((error: unknown) => {
-      // The database is away. That is nobody's fault, so nobody is charged.
-      Object.assign(context.headers, strangerHeaders(address));
-      throw error;
-    });
+    const caller = await identify(incoming.header("authorization"));
     const verdict = await limit(caller, address, deprecated !== undefined);
     context.headers = limitHeaders(verdict);
     const origin = originOf(incoming);
-    if (deprecated) Object.assign(context.headers, deprecationHeaders(deprecated, origin));
+    if (deprecated) context.headers.push(...deprecationHeaders(deprecated, origin));
     const refused = refusal(verdict);
     if (refused) throw refused;
     const { status, body, headers } = await work({ incoming, origin, caller });
     return forMethod(method, respond(context, status, body, headers));
   } catch (error) {
+    // Nobody could be identified: the database is away. That is nobody's fault, so nobody is charged.
+    if (context.headers.length === 0) context.headers = strangerHeaders(address);
     return forMethod(method, respondError(context, error));
   }
 }
@@ -113,10 +111,10 @@ export function endpoint<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R e
       const query = (spec.query ? parseQuery(spec.query, incoming.search) : {}) as z.infer<Q>;
       const body = (spec.body ? await parseBody(spec.body, incoming) : undefined) as z.infer<B>;
       const answer = await spec.handle({ params, query, body, caller });
-      const headers: Record<string, string> = {};
-      if (spec.stability) headers["X-Stability"] = spec.stability;
-      if (answer.page) headers.Link = pageLinks(origin + incoming.path, incoming.search, answer.page);
-      if (answer.location) headers.Location = answer.location;
+      const headers: HeaderList = [];
+      if (spec.stability) headers.push("X-Stability", spec.stability);
+      if (answer.page) headers.push("Link", pageLinks(origin + incoming.path, incoming.search, answer.page));
+      if (answer.location) headers.push("Location", answer.location);
       return { status: spec.status ?? 200, body: encode(answer.data), headers };
     },
   };
@@ -151,7 +149,7 @@ export function route(operations: Operations, deprecated?: Deprecated): Record<M
 function answerOptions(incoming: Incoming, allow: string, deprecated: Deprecated | undefined): Outgoing {
   const context: ResponseContext = { requestId: requestIdOf(incoming), headers: strangerHeaders(incoming.address) };
   try {
-    if (deprecated) Object.assign(context.headers, deprecationHeaders(deprecated, originOf(incoming)));
+    if (deprecated) context.headers.push(...deprecationHeaders(deprecated, originOf(incoming)));
     return respondOptions(context, allow);
   } catch (error) {
     return respondError(context, error);
@@ -187,10 +185,13 @@ function requestIdOf(incoming: Incoming): string {
   return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-function deprecationHeaders({ since, sunset, documentation, successor }: Deprecated, origin: string) {
-  return {
-    Deprecation: `@${Math.floor(since.getTime() / 1000)}`,
-    Sunset: sunset.toUTCString(),
-    Link: `<${origin}${documentation}>; rel="deprecation"; type="text/html", <${origin}${successor}>; rel="successor-version"`,
-  };
+function deprecationHeaders({ since, sunset, documentation, successor }: Deprecated, origin: string): HeaderList {
+  return [
+    "Deprecation",
+    `@${Math.floor(since.getTime() / 1000)}`,
+    "Sunset",
+    sunset.toUTCString(),
+    "Link",
+    `<${origin}${documentation}>; rel="deprecation"; type="text/html", <${origin}${successor}>; rel="successor-version"`,
+  ];
 }

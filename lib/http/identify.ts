@@ -1,6 +1,5 @@
 import "server-only";
 import { ApiError } from "../errors";
-import { isWellFormedKey } from "../keys/format";
 import type { KnownKey } from "../keys/store";
 import { findCallerByKey } from "../keys/verify";
 import type { Scope } from "../scopes";
@@ -37,7 +36,7 @@ function fromToken(credential: string): Caller | null {
 }
 
 async function fromKey(credential: string): Promise<Caller | null> {
-  const key = isWellFormedKey(credential) ? await findCallerByKey(credential) : null;
+  const key = await findCallerByKey(credential);
   return key && { kind: "key", ...key };
 }
 

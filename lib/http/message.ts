@@ -26,8 +26,11 @@ export type Incoming = {
   read(limit: number): Promise<Uint8Array | null>;
 };
 
+/** Headers as a connection wants them: name, value, name, value. An object would cost more than all else about an answer. */
+export type HeaderList = string[];
+
 /** An answer, before it is written to a connection or made a Response. */
-export type Outgoing = { status: number; headers: Record<string, string>; body: string | null };
+export type Outgoing = { status: number; headers: HeaderList; body: string | null };
 
 /** Whether a text is a host and perhaps a port (RFC 9110, 7.2). */
 export const isHost = (text: string) => /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i.test(text);
@@ -66,7 +69,9 @@ export function fromRequest(request: Request): Incoming {
 
 /** An answer as Next.js wants it. */
 export function toResponse({ status, headers, body }: Outgoing): Response {
-  return new Response(body, { status, headers });
+  const list = new Headers();
+  for (let at = 0; at < headers.length; at += 2) list.append(headers[at] as string, headers[at + 1] as string);
+  return new Response(body, { status, headers: list });
 }
 
 async function readStream(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | null> {

@@ -3,65 +3,52 @@ import { isDatabaseAway } from "../db";
 import { ApiError } from "../errors";
 import { log, logError } from "../log";
 import { encodeJson } from "./json";
-import type { Outgoing } from "./message";
+import type { HeaderList, Outgoing } from "./message";
 
 /** Seconds after which a caller may try again when the database is away. */
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
 /** What every answer of one request shares. */
-export type ResponseContext = { requestId: string; headers: Record<string, string> };
+export type ResponseContext = { requestId: string; headers: HeaderList };
 
-const ALWAYS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers":
+const ALWAYS: HeaderList = [
+  ["Access-Control-Allow-Origin", "*"],
+  [
+    "Access-Control-Expose-Headers",
     "Link, Location, Retry-After, Deprecation, Sunset, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, X-Stability",
-  "X-Content-Type-Options": "nosniff",
-  Vary: "Authorization",
-};
+  ],
+  ["X-Content-Type-Options", "nosniff"],
+  ["Vary", "Authorization"],
+].flat();
 
 /** Answers with a JSON text. */
-export function respond(
-  context: ResponseContext,
-  status: number,
-  body: string,
-  headers: Readonly<Record<string, string>> = {},
-): Outgoing {
+export function respond(context: ResponseContext, status: number, body: string, headers: HeaderList = []): Outgoing {
+  const cache = status < 300 ? "private, no-cache" : "no-store";
+  const length = String(Buffer.byteLength(body));
+  const own = ["Content-Type", "application/json", "Content-Length", length, "Cache-Control", cache];
   return {
     status,
-    headers: {
-      ...ALWAYS,
-      "Content-Type": "application/json",
-      "Content-Length": String(Buffer.byteLength(body)),
-      "Cache-Control": status < 300 ? "private, no-cache" : "no-store",
-      "X-Request-Id": context.requestId,
-      ...context.headers,
-      ...headers,
-    },
+    headers: [...ALWAYS, ...own, "X-Request-Id", context.requestId, ...context.headers, ...headers],
     body,
   };
 }
 
 /** Answers without a body: a CORS preflight (Fetch standard, section 3.2.2) or a plain OPTIONS. */
 export function respondOptions(context: ResponseContext, allow: string): Outgoing {
-  return {
-    status: 204,
-    headers: {
-      ...ALWAYS,
-      Allow: allow,
-      "Access-Control-Allow-Methods": allow,
-      "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Request-Id",
-      "Access-Control-Max-Age": "86400",
-      "X-Request-Id": context.requestId,
-      ...context.headers,
-    },
-    body: null,
-  };
+  const own = [
+    ["Allow", allow],
+    ["Access-Control-Allow-Methods", allow],
+    ["Access-Control-Allow-Headers", "Authorization, Content-Type, X-Request-Id"],
+    ["Access-Control-Max-Age", "86400"],
+    ["X-Request-Id", context.requestId],
+  ].flat();
+  return { status: 204, headers: [...ALWAYS, ...own, ...context.headers], body: null };
 }
 
 /** Answers with an Error body of exactly `{code, message, status}` (contract, "Errors"). What we did not expect is logged and told nobody. */
 export function respondError(context: ResponseContext, thrown: unknown): Outgoing {
   const { code, message, status, headers } = toApiError(thrown, context.requestId);
-  return respond(context, status, encodeJson({ code, message, status }), headers);
+  return respond(context, status, encodeJson({ code, message, status }), Object.entries(headers).flat());
 }
 
 /** An answer as the request's method wants it: HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */

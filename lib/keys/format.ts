@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 const PREFIX = "pet_live_";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -27,7 +27,7 @@ export function isWellFormedKey(text: string): boolean {
 
 /** SHA-256 of a key: what the database holds. A key is random, so it needs no salt and no slow hash. */
 export function hashKey(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
+  return hash("sha256", key, "buffer");
 }
 
 /** The first characters of a key, by which its owner tells it from others. */
@@ -36,7 +36,7 @@ export function displayPrefix(key: string): string {
 }
 
 function checksum(random: string): string {
-  let rest = createHash("sha256").update(random).digest().readUInt32BE(0);
+  let rest = hash("sha256", random, "buffer").readUInt32BE(0);
   let digits = "";
   for (let place = 0; place < CHECKSUM_LENGTH; place++) {
     digits = ALPHABET[rest % 62] + digits;

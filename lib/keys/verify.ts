@@ -1,8 +1,9 @@
 import "server-only";
+import { hash } from "node:crypto";
 import { BoundedMap } from "../bounded-map";
 import { monotonic, now } from "../clock";
 import { once } from "../global";
-import { hashKey } from "./format";
+import { isWellFormedKey } from "./format";
 import { findKeyByHash, type KnownKey } from "./store";
 
 /** How long a verification is believed, in milliseconds: a revoked key stops within this time, everywhere. */
@@ -14,18 +15,19 @@ type Entry = { key: Promise<KnownKey | null>; until: number };
 
 const cache = once("keys.verify", () => new BoundedMap<string, Entry>(CACHE_SIZE));
 
-/** Finds whose key this is; null when it is unknown, expired or revoked. */
+/** Finds whose key this is; null when it is none, unknown, expired or revoked. */
 export async function findCallerByKey(key: string): Promise<KnownKey | null> {
-  const known = await cached(hashKey(key));
+  // The cache holds hashes, not keys; base64 is what the hash comes as fastest.
+  const name = hash("sha256", key, "base64");
+  const entry = cache.get(name);
+  const known = await (entry && entry.until > monotonic() ? entry.key : lookUp(key, name));
   return known && known.expiresAt > now() ? known : null;
 }
 
 /** One look-up at a time for a key, however many requests wait for it. A failed look-up is not remembered. */
-function cached(hash: Buffer): Promise<KnownKey | null> {
-  const name = hash.toString("base64");
-  const entry = cache.get(name);
-  if (entry && entry.until > monotonic()) return entry.key;
-  const fresh = { key: findKeyByHash(hash), until: monotonic() + CACHE_MS };
+async function lookUp(key: string, name: string): Promise<KnownKey | null> {
+  if (!isWellFormedKey(key)) return null;
+  const fresh = { key: findKeyByHash(Buffer.from(name, "base64")), until: monotonic() + CACHE_MS };
   fresh.key.catch(() => cache.get(name) === fresh && cache.delete(name));
   cache.set(name, fresh);
   return fresh.key;

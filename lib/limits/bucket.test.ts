@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Bucket, charge, newBucket, peek, type Time } from "./bucket";
-import { limitHeaders } from "./headers";
+import { type Bucket, charge, newBucket, peek, type Time, type Verdict } from "./bucket";
+import { limitHeaders as listLimitHeaders } from "./headers";
 import { MAX_BUCKETS, MemoryLimiter } from "./memory";
 import { type BanRules, limitOf, PLAN_LIMITS } from "./plans";
 
 const RULES: BanRules = { strikes: 10, forgivenMs: 2_000, stepsMs: [60_000, 300_000, 3_600_000], forgetMs: 86_400_000 };
 const NOON = Date.UTC(2026, 10, 21, 12);
+const limitHeaders = (verdict: Verdict): Record<string, string> => {
+  const list = listLimitHeaders(verdict);
+  return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] as string]] : [])));
+};
 /** Both clocks together, so many milliseconds after noon. */
 const at = (ms: number): Time => ({ wall: NOON + ms, mono: ms });
 const times = (count: number, work: () => unknown) => Array.from({ length: count }, work);

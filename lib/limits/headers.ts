@@ -4,18 +4,24 @@ const seconds = (ms: number) => Math.ceil(ms / 1000);
 
 /**
  * The headers that tell a caller where it stands: the trio of the contract ("Rate limit headers") and the pair of
- * draft-ietf-httpapi-ratelimit-headers (structured fields). With a refusal also Retry-After, in seconds, at least 1.
+ * draft-ietf-httpapi-ratelimit-headers (structured fields). With a refusal also Retry-After, in seconds, at least 1. As a list: name, value,
+ * name, value.
  */
-export function limitHeaders({ minute, day, shown, at, refused }: Verdict): Record<string, string> {
+export function limitHeaders({ minute, day, shown, at, refused }: Verdict): string[] {
   const left = (window: Window) => Math.max(0, seconds((refused === "key_suspended" ? shown : window).reset - at));
   const remaining = (window: Window) => (refused === "key_suspended" ? 0 : window.remaining);
-  const headers: Record<string, string> = {
-    "X-RateLimit-Limit": String(shown.limit),
-    "X-RateLimit-Remaining": String(shown.remaining),
-    "X-RateLimit-Reset": String(seconds(shown.reset)),
-    "RateLimit-Policy": `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400`,
-    RateLimit: `"minute";r=${remaining(minute)};t=${left(minute)}, "day";r=${remaining(day)};t=${left(day)}`,
-  };
-  if (refused !== null) headers["Retry-After"] = String(Math.max(1, seconds(shown.reset - at)));
+  const headers = [
+    "X-RateLimit-Limit",
+    String(shown.limit),
+    "X-RateLimit-Remaining",
+    String(shown.remaining),
+    "X-RateLimit-Reset",
+    String(seconds(shown.reset)),
+    "RateLimit-Policy",
+    `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400`,
+    "RateLimit",
+    `"minute";r=${remaining(minute)};t=${left(minute)}, "day";r=${remaining(day)};t=${left(day)}`,
+  ];
+  if (refused !== null) headers.push("Retry-After", String(Math.max(1, seconds(shown.reset - at))));
   return headers;
 }

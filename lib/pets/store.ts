@@ -41,7 +41,7 @@ export async function listPets({ limit, status, cursor }: ListPetsQuery): Promis
   const from = cursor === undefined ? null : decodeCursor(cursor);
   const newer = from?.direction === "newer";
   const edge = from ? (newer ? from.id : from.id - 1n) : INT64_MAX;
-  const values: unknown[] = [edge, limit + 1]; // the one more tells whether the list goes on
+  const values = [String(edge), String(limit + 1)]; // the one more tells whether the list goes on
   if (status) values.push(status);
   const rows = await run(status ? (newer ? NEWER_BY_STATUS : OLDER_BY_STATUS) : newer ? NEWER : OLDER, values);
   const goesOn = rows.length > limit;
@@ -70,12 +70,12 @@ function neighbours(pets: Pet[], from: Cursor | null, goesOn: boolean): { next: 
 
 /** Reads one animal, or null when there is none with this id. */
 export async function getPet(id: bigint): Promise<Pet | null> {
-  const [row] = await run(GET, [id]);
+  const [row] = await run(GET, [String(id)]);
   return row ? toPet(row) : null;
 }
 
 /** Stores an animal, `available` unless it says otherwise, and returns it with its id. */
 export async function createPet({ name, categoryId, status = "available" }: NewPet): Promise<Pet> {
-  const [row] = await run(CREATE, [name, categoryId, status]);
+  const [row] = await run(CREATE, [name, String(categoryId), status]);
   return toPet(row as Row);
 }
