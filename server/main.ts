@@ -3,7 +3,8 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "n
 import type { Server } from "node:http";
 import { join } from "node:path";
 import next from "next";
-import { closeDb, isDatabaseAway, pool } from "@/lib/db";
+import { isDatabaseAway } from "@/lib/database-away";
+import { closeDb, pool } from "@/lib/db";
 import { type Env, env, resetEnv } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter, limiter } from "@/lib/limits/limiter";

@@ -1,5 +1,5 @@
 import "server-only";
-import { isDatabaseAway } from "../db";
+import { isDatabaseAway } from "../database-away";
 import { ApiError } from "../errors";
 import { log, logError } from "../log";
 import { encodeJson } from "./json";

@@ -1,0 +1,82 @@
+import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import { env } from "@/lib/env";
+import { INT64_MAX } from "@/lib/int64";
+import { LIST } from "@/lib/pets/store";
+import { SETTINGS } from "@/lib/pipeline";
+import { suiteService } from "./service";
+
+suiteService();
+
+const ANIMALS = 100_000;
+const STATUSES = ["available", "pending", "sold"] as const;
+
+type Plan = {
+  "Node Type": string;
+  "Index Name"?: string;
+  "Heap Fetches"?: number;
+  "Rows Removed by Filter"?: number;
+  "Actual Rows": number;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
+  Plans?: Plan[];
+};
+
+let client: pg.Client;
+
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: env().DATABASE_URL });
+  await client.connect();
+  // As uneven as life: all that were sold are the oldest, and one in a hundred is pending.
+  await client.query(
+    `INSERT INTO pets (name, category_id, status)
+     SELECT 'Animal ' || n, n % 8, (CASE WHEN n <= 1000 THEN 'sold' WHEN n % 100 = 0 THEN 'pending' ELSE 'available' END)::"PetStatus"
+     FROM generate_series(1, ${ANIMALS}) AS n ORDER BY n`,
+  );
+  await client.query("VACUUM ANALYZE pets");
+  await client.query(SETTINGS);
+  for (const { name, text } of Object.values(LIST)) await client.query(`PREPARE ${name} AS ${text}`);
+  return () => client.end();
+});
+
+/** Runs a statement of the list as the service does, and returns what PostgreSQL did. */
+async function explain(name: string, id: bigint, status?: string): Promise<Plan> {
+  const values = [id, 21, ...(status ? [`'${status}'`] : [])].join(", ");
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name} (${values})`);
+  return rows[0]["QUERY PLAN"][0].Plan;
+}
+
+const blocks = (plan: Plan) => plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+
+function expectIndexOnly(plan: Plan, index: string): void {
+  expect(plan["Node Type"]).toBe("Limit");
+  expect(plan.Plans).toHaveLength(1);
+  const scan = plan.Plans?.[0] as Plan;
+  expect(scan).toMatchObject({ "Node Type": "Index Only Scan", "Index Name": index, "Heap Fetches": 0 });
+  expect(scan["Rows Removed by Filter"] ?? 0).toBe(0);
+  expect(scan["Actual Rows"]).toBeLessThanOrEqual(21);
+}
+
+describe(`lists of ${ANIMALS.toLocaleString("en")} animals are read from an index alone, the last page like the first`, () => {
+  test("all", async () => {
+    const [first, last] = [await explain("pets_older", INT64_MAX), await explain("pets_older", 20n)];
+    for (const plan of [first, last]) expectIndexOnly(plan, "pets_list_idx");
+    expect(blocks(last)).toBeLessThanOrEqual(blocks(first) + 1);
+    const back = await explain("pets_newer", 20n);
+    expectIndexOnly(back, "pets_list_idx");
+    expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
+  });
+
+  test.each(STATUSES)("%s", async (status) => {
+    const [first, last] = [
+      await explain("pets_older_by_status", INT64_MAX, status),
+      await explain("pets_older_by_status", status === "sold" ? 20n : 2_000n, status),
+    ];
+    for (const plan of [first, last]) expectIndexOnly(plan, "pets_list_by_status_idx");
+    expect(first["Actual Rows"]).toBe(21);
+    expect(blocks(last)).toBeLessThanOrEqual(blocks(first) + 1);
+    const back = await explain("pets_newer_by_status", 20n, status);
+    expectIndexOnly(back, "pets_list_by_status_idx");
+    expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
+  });
+});
