@@ -2,6 +2,10 @@
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // The server in front of Next.js compresses.
+  compress: false,
+  // A path with a slash at its end is not the path without it: not found, like any other that is none of ours.
+  skipTrailingSlashRedirect: true,
   // Types are checked by `npm run validate`; checking them again here would double the time of a first start.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "@prisma/client", "@prisma/adapter-pg", "better-auth"],

@@ -16,16 +16,19 @@ export default defineConfig({
         resolve: { alias },
         test: { name: "server", include: ["server/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
       },
-      {
+      // The same tests on both mounts of the API: the production server's own, and Next.js's.
+      ...["server", "next"].map((mount) => ({
         resolve: { alias },
         test: {
-          name: "api",
+          name: mount === "server" ? "api" : "api-next",
           include: ["e2e/api/**/*.test.ts"],
+          exclude: mount === "server" ? [] : ["e2e/api/{malformed,list-plans,mounts}.test.ts"],
+          env: { MOUNT: mount },
           globalSetup: ["e2e/api/setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
-      },
+      })),
     ],
   },
 });

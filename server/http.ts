@@ -45,6 +45,7 @@ export function createHttpServer({ next, direct = true }: { next?: PageHandler; 
       if (direct && isApi(incoming.path)) return void handleV1(incoming).then((answer) => write(response, answer));
       if (!next) return void response.writeHead(404).end();
       request.headers[CLIENT_ADDRESS_HEADER] = address;
+      if (!isApi(incoming.path)) for (const [name, value] of PAGE_HEADERS) response.setHeader(name, value);
       return servePage(next, request, response);
     },
   );
@@ -111,10 +112,14 @@ const MALFORMED: Readonly<Record<string, [status: number, reason: string, messag
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request took too long to arrive"],
 };
 
+/** What every page says beside what Next.js says. */
+const PAGE_HEADERS = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["X-Frame-Options", "DENY"],
+  ["Referrer-Policy", "same-origin"],
+] as const;
+
 async function servePage(next: PageHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  response.setHeader("X-Content-Type-Options", "nosniff");
-  response.setHeader("X-Frame-Options", "DENY");
-  response.setHeader("Referrer-Policy", "same-origin");
   try {
     await next(request, response);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { type IncomingHttpHeaders, request as sendRequest } from "node:http";
+import { type IncomingHttpHeaders, type Server, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
+import next from "next";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import type * as z from "zod/mini";
@@ -22,6 +23,13 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 
 /** A call: the bearer credential (the suite's own key when absent, none when null), more headers, and the body. */
 export type Call = { key?: string | null; headers?: Record<string, string>; body?: string | Uint8Array };
+
+/**
+ * Whether this run is about the API as Next.js mounts it. Its router refuses some requests by itself, before any handler of
+ * ours: methods that it does not know, doubled slashes, broken percent-encoding, an absolute target. Those few cases are
+ * only asked of the production server.
+ */
+export const onNext = process.env.MOUNT === "next";
 
 /** The service of one suite: real HTTP, its own database. */
 export type Service = {
@@ -50,7 +58,7 @@ export function suiteService({
     Object.assign(process.env, environment);
     process.env.DATABASE_URL = databaseUrl(await createDatabase());
     resetEnv();
-    const server = createHttpServer();
+    const server = onNext ? await serverWithNext() : createHttpServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     stop = async () => {
@@ -71,6 +79,29 @@ export function suiteService({
   });
   afterAll(() => stop());
   return service;
+}
+
+/** Mounts the API of a suite by Next.js too, on the same data, for as long as the suite takes. */
+export function alsoOnNext(service: Service): Pick<Service, "call"> {
+  const other = {} as Pick<Service, "call">;
+  beforeAll(async () => {
+    const server = await serverWithNext();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    other.call = (target, call = {}) => send(port, target, { key: service.key, ...call });
+    return () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    };
+  });
+  return other;
+}
+
+/** The API as Next.js mounts it, from the built pages. */
+async function serverWithNext(): Promise<Server> {
+  const app = next({ dev: false, dir: process.cwd() });
+  await app.prepare();
+  return createHttpServer({ next: app.getRequestHandler(), direct: false });
 }
 
 /** Makes a key; without more, one with every scope and limits that are out of the way. */

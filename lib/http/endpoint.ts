@@ -92,8 +92,12 @@ async function serve(
 
 /** Makes a route handler of the function that answers. */
 function handlerOf(answer: Handler["serve"], spec?: AnySpec): Handler {
-  const handle = async (request: Request, context?: { params: Promise<Params> }) =>
-    toResponse(await answer(fromRequest(request), (await context?.params) ?? {}));
+  const handle = async (request: Request, context?: { params: Promise<Params> }) => {
+    const incoming = fromRequest(request);
+    // Next.js takes a path with a slash at its end for the one without.
+    if (incoming.path.endsWith("/")) return toResponse(await notFound.serve(incoming, {}));
+    return toResponse(await answer(incoming, (await context?.params) ?? {}));
+  };
   return Object.assign(handle, spec ? { serve: answer, spec } : { serve: answer });
 }
 
