@@ -7,11 +7,8 @@ import { believeClientAddressHeader, CLIENT_ADDRESS_HEADER, findClientAddress } 
 import { strangerHeaders, unreadable } from "@/lib/http/endpoint";
 import { encodeJson } from "@/lib/http/json";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
-import { logError } from "@/lib/log";
+import { createPageServer, type PageHandler } from "./pages";
 import { handleV1 } from "./v1";
-
-/** Answers what is not under `/v1`. */
-export type PageHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** The whole request has to be here within this time, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -25,6 +22,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
  */
 export function createHttpServer({ next, direct = true }: { next?: PageHandler; direct?: boolean } = {}): Server {
   believeClientAddressHeader();
+  const pages = next && createPageServer(next);
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -45,8 +43,7 @@ export function createHttpServer({ next, direct = true }: { next?: PageHandler; 
       if (direct && isApi(incoming.path)) return void handleV1(incoming).then((answer) => write(response, answer));
       if (!next) return void response.writeHead(404).end();
       request.headers[CLIENT_ADDRESS_HEADER] = address;
-      if (!isApi(incoming.path)) for (const [name, value] of PAGE_HEADERS) response.setHeader(name, value);
-      return servePage(next, request, response);
+      return isApi(incoming.path) ? next(request, response) : pages?.(request, response);
     },
   );
   // Nothing here speaks another protocol.
@@ -111,20 +108,3 @@ const MALFORMED: Readonly<Record<string, [status: number, reason: string, messag
   HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", `The headers exceed ${MAX_HEADER_BYTES} bytes`],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request took too long to arrive"],
 };
-
-/** What every page says beside what Next.js says. */
-const PAGE_HEADERS = [
-  ["X-Content-Type-Options", "nosniff"],
-  ["X-Frame-Options", "DENY"],
-  ["Referrer-Policy", "same-origin"],
-] as const;
-
-async function servePage(next: PageHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  try {
-    await next(request, response);
-  } catch (error) {
-    logError("page failed", error);
-    if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain" });
-    response.end("Something went wrong on our side.");
-  }
-}

@@ -10,7 +10,7 @@ import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter, limiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
 import { prepareFirstStart, printBanner } from "./first-start";
-import { createHttpServer, type PageHandler } from "./http";
+import { createHttpServer } from "./http";
 import { applyMigrations } from "./migrate";
 import { holdServiceLock, startPostgres } from "./postgres";
 
@@ -35,7 +35,7 @@ export async function serve({ dev = false } = {}): Promise<void> {
     await limiter().ready();
     const app = next({ dev, dir: process.cwd(), hostname: settings.HOST, port: settings.PORT });
     await app.prepare();
-    const handler = app.getRequestHandler() as PageHandler;
+    const handler = app.getRequestHandler();
     const server = createHttpServer({ next: handler, direct: !dev });
     await listen(server, settings);
     closers.push(

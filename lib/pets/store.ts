@@ -5,6 +5,7 @@ import { INT64_MAX } from "../int64";
 import type { Row, Statement } from "../pipeline";
 import { type Cursor, decodeCursor, encodeCursor } from "./cursor";
 import type { ListPetsQuery, NewPet, Pet, PetStatus } from "./schema";
+import { petsChanged } from "./version";
 
 // Prepared statements instead of Prisma: Prisma builds, sends and reads the same list in three times the time.
 const COLUMNS = "id, name, category_id, status";
@@ -107,7 +108,9 @@ async function createPets(pets: readonly NewPet[]): Promise<Pet[]> {
   const names = textArray(pets.map(({ name }) => name));
   const categories = textArray(pets.map(({ categoryId }) => String(categoryId)));
   const statuses = textArray(pets.map(({ status = "available" }) => status));
-  return (await run(CREATE, [names, categories, statuses])).map(toPet);
+  const rows = await run(CREATE, [names, categories, statuses]);
+  petsChanged();
+  return rows.map(toPet);
 }
 
 /** An array as PostgreSQL reads it. */

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { setClock } from "@/lib/clock";
+import { petsChanged } from "@/lib/pets/version";
+import { createPageServer } from "./pages";
+
+let renders = 0;
+let status = 200;
+let time = 0;
+let port = 0;
+let close = async () => {};
+
+/** Stands in for Next.js: writes a page in two parts that says how manieth it is. */
+function next(_request: IncomingMessage, response: ServerResponse): void {
+  renders++;
+  response.statusCode = status;
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.write(`<p>${"page ".repeat(1_000)}`);
+  response.end(`${renders}</p>`);
+}
+
+beforeEach(async () => {
+  [renders, status, time] = [0, 200, 1_000];
+  setClock(() => time);
+  const server = createServer(createPageServer(next));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+  close = () => new Promise((resolve) => server.close(() => resolve()));
+});
+afterEach(async () => {
+  setClock(null);
+  await close();
+});
+
+/** Asks for a page and returns which rendering it is. */
+function ask(path = "/", headers: Record<string, string> = {}): Promise<{ number: number; encoding: string | null }> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () => {
+        const encoding = response.headers["content-encoding"] ?? null;
+        const body = Buffer.concat(chunks);
+        const text = (
+          encoding === "br" ? brotliDecompressSync(body) : encoding === "gzip" ? gunzipSync(body) : body
+        ).toString();
+        expect(text).toMatch(/^<p>(page ){1000}\d+<\/p>$/);
+        expect(response.headers["x-frame-options"]).toBe("DENY");
+        expect(response.headers.vary).toMatch(/accept-encoding/i);
+        resolve({ number: Number(/(\d+)<\/p>$/.exec(text)?.[1]), encoding });
+      });
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+test("the list is rendered once and served to all, in the encoding that each takes", async () => {
+  expect(await ask()).toEqual({ number: 1, encoding: null });
+  expect(await ask("/", { "accept-encoding": "gzip, deflate, br" })).toEqual({ number: 1, encoding: "br" });
+  expect(await ask("/", { "accept-encoding": "gzip" })).toEqual({ number: 1, encoding: "gzip" });
+  expect(await ask("/", { "accept-encoding": "br;q=0, gzip;q=0.5" })).toEqual({ number: 1, encoding: "gzip" });
+  expect(await ask("/", { "accept-encoding": "identity" })).toEqual({ number: 1, encoding: null });
+});
+
+test("it is rendered anew the moment an animal was added", async () => {
+  await ask();
+  petsChanged();
+  expect((await ask()).number).toBe(2);
+});
+
+test("it is never shown when it is a second old", async () => {
+  await ask();
+  time += 899;
+  expect((await ask()).number).toBe(1);
+  time += 1;
+  expect((await ask()).number).toBe(2);
+});
+
+test("each filter and page is its own, and so is each host", async () => {
+  await ask();
+  expect((await ask("/?status=sold")).number).toBe(2);
+  expect((await ask("/", { host: "pets.example" })).number).toBe(3);
+  expect((await ask("/?status=sold")).number).toBe(2);
+});
+
+test("other pages, scripts of Next.js and failures are not remembered", async () => {
+  await ask("/staff");
+  expect((await ask("/staff")).number).toBe(2);
+  await ask("/", { rsc: "1" });
+  expect((await ask("/", { rsc: "1" })).number).toBe(4);
+  status = 500;
+  await ask();
+  expect((await ask()).number).toBe(6);
+});

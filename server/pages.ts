@@ -1,0 +1,123 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import compression from "compression";
+import { BoundedMap } from "@/lib/bounded-map";
+import { monotonic } from "@/lib/clock";
+import { logError } from "@/lib/log";
+import { petsVersion } from "@/lib/pets/version";
+
+/** Answers a request for a page. */
+export type PageHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** How long a rendered list is shown, in milliseconds: other processes may add animals without this one knowing. */
+const FRESH_MS = 900;
+const MAX_PAGES = 200;
+const MAX_SEARCH_LENGTH = 200;
+
+type Encoding = "br" | "gzip" | "identity";
+type Page = { headers: OutgoingHttpHeaders; bodies: Record<Encoding, Buffer> };
+/** A rendering of a page, under way or done. */
+type Rendering = { began: number; version: number; page: Promise<Page | null> };
+
+/** What every page says beside what Next.js says. */
+const PAGE_HEADERS = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["X-Frame-Options", "DENY"],
+  ["Referrer-Policy", "same-origin"],
+] as const;
+
+/**
+ * Serves the pages of Next.js, compressed. The adopters' list, which everybody asks for and which is the same for everybody,
+ * is rendered once and then served as it is: for less than a second, and never after an animal was added.
+ */
+export function createPageServer(next: PageHandler): PageHandler {
+  const renderings = new BoundedMap<string, Rendering>(MAX_PAGES);
+  const compress = compression();
+
+  const render = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await next(request, response);
+    } catch (error) {
+      logError("page failed", error);
+      if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain" });
+      response.end("Something went wrong on our side.");
+    }
+  };
+
+  return async (request, response) => {
+    for (const [name, value] of PAGE_HEADERS) response.setHeader(name, value);
+    const key = cacheKey(request);
+    const found = key === null ? undefined : renderings.get(key);
+    const page = found && isFresh(found) ? await found.page : null;
+    if (page && found && isFresh(found)) return send(page, request, response);
+    compress(request as never, response as never, () => {});
+    // What is captured is what Next.js writes, before it is compressed for this one client.
+    if (key !== null)
+      renderings.set(key, { began: monotonic(), version: petsVersion(), page: capture(request, response) });
+    return render(request, response);
+  };
+}
+
+/** What a list is remembered by; null for everything that is no list, or is asked for by a script of Next.js. */
+function cacheKey({ method, url = "", headers }: IncomingMessage): string | null {
+  const [path, search = ""] = url.split("?", 2);
+  if (method !== "GET" || path !== "/" || search.length > MAX_SEARCH_LENGTH || headers.rsc) return null;
+  return `${headers.host ?? ""} ${search}`;
+}
+
+const isFresh = ({ began, version }: Rendering) => version === petsVersion() && monotonic() - began < FRESH_MS;
+
+/** Reads along what Next.js writes; null when that is no whole page. */
+function capture(request: IncomingMessage, response: ServerResponse): Promise<Page | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const { write, end } = response;
+    let headers: OutgoingHttpHeaders = {};
+    const keep = (chunk: unknown) => {
+      if (chunks.length === 0) headers = { ...response.getHeaders() };
+      if (typeof chunk === "string" || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk as string));
+    };
+    response.write = ((...args: unknown[]) => {
+      keep(args[0]);
+      return write.apply(response, args as never);
+    }) as typeof write;
+    response.end = ((...args: unknown[]) => {
+      keep(args[0]);
+      const whole = response.statusCode === 200 && !request.destroyed ? Buffer.concat(chunks) : null;
+      resolve(whole && encode(headers, whole).catch(() => null));
+      return end.apply(response, args as never);
+    }) as typeof end;
+    response.on("close", () => resolve(null));
+  });
+}
+
+async function encode(given: OutgoingHttpHeaders, identity: Buffer): Promise<Page> {
+  // It is compressed for a second of visitors, not for one: a little more effort than for a single answer pays.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params }),
+    promisify(gzip)(identity, { level: 6 }),
+  ]);
+  const { "content-length": _length, "transfer-encoding": _coding, ...headers } = given;
+  const { vary = "" } = headers;
+  const varies = /accept-encoding/i.test(String(vary))
+    ? vary
+    : [vary, "Accept-Encoding"].flat().filter(Boolean).join(", ");
+  return { headers: { ...headers, vary: varies }, bodies: { br, gzip: zipped, identity } };
+}
+
+function send({ headers, bodies }: Page, request: IncomingMessage, response: ServerResponse): void {
+  const encoding = encodingFor(String(request.headers["accept-encoding"] ?? ""));
+  const body = bodies[encoding];
+  const coding = encoding === "identity" ? {} : { "content-encoding": encoding };
+  response.writeHead(200, { ...headers, ...coding, "content-length": body.length });
+  response.end(body);
+}
+
+/** The best encoding that a client takes (RFC 9110, 12.5.3). */
+function encodingFor(accepted: string): Encoding {
+  const takes = (name: string) =>
+    new RegExp(`(^|[,\\s])${name}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`, "i").test(accepted);
+  return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
+}
