@@ -55,6 +55,15 @@ const count = (max: number) =>
     ),
   );
 
+const WORKERS_RULE = "must be a whole number from 1 to 64";
+const workers = z.pipe(
+  z.string().check(z.regex(/^\d{1,2}$/, WORKERS_RULE)),
+  z.pipe(
+    z.transform((value: string) => Number(value)),
+    z.number().check(z.gte(1, WORKERS_RULE), z.lte(64, WORKERS_RULE)),
+  ),
+);
+
 const Env = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(
@@ -66,6 +75,8 @@ const Env = z.object({
   DEMO_DATA: z._default(flag, true),
   /** Redis or Valkey in which several processes count requests together. */
   REDIS_URL: z.optional(redisUrl),
+  /** Processes that serve, all on one port. */
+  WORKERS: z._default(workers, 1),
   /** How many proxies in front of the service are ours; so many entries of X-Forwarded-For are believed. */
   TRUSTED_PROXIES: z._default(count(10), 0),
   /** Requests a minute and a day for an address without a valid key. */

@@ -7,9 +7,10 @@ import { type KeySecret, NewKey, Rotation } from "@/lib/keys/schema";
 import { createKey, liftBan, listKeys, readKey, revokeKey, rotateKey } from "@/lib/keys/store";
 import { addStaff } from "@/lib/staff/accounts";
 import { NewPerson } from "@/lib/staff/schema";
-import { closeAll, prepareDatabase } from "./main";
+import { prepareDatabase } from "./main";
 import { newMigration } from "./migrate";
 import { MAX_RANDOM_PETS, seedRandom } from "./seed";
+import { closeAll } from "./serving";
 
 /** The caller's mistake: one line, exit code 2. */
 class UsageError extends Error {}

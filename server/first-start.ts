@@ -1,5 +1,3 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { pool } from "@/lib/db";
 import type { Env } from "@/lib/env";
 import { NewKey } from "@/lib/keys/schema";
@@ -35,8 +33,7 @@ export async function prepareFirstStart(demoData: boolean): Promise<FirstStart |
 }
 
 /** Tells the person at the terminal where the service is and how to get in. */
-export function printBanner(server: Server, { HOST }: Env, first: FirstStart | null): void {
-  const { port } = server.address() as AddressInfo;
+export function printBanner(port: number, { HOST }: Env, first: FirstStart | null): void {
   const host = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
   const url = `http://${host}:${port}`;
   const key = first?.key ?? "YOUR_API_KEY";

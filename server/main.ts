@@ -1,49 +1,36 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { Server } from "node:http";
 import { join } from "node:path";
-import next from "next";
 import { isDatabaseAway } from "@/lib/database-away";
 import { closeDb, pool } from "@/lib/db";
 import { type Env, env, resetEnv } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
-import { closeLimiter, limiter } from "@/lib/limits/limiter";
+import { closeLimiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
 import { prepareFirstStart, printBanner } from "./first-start";
-import { createHttpServer } from "./http";
 import { applyMigrations } from "./migrate";
 import { holdServiceLock, startPostgres } from "./postgres";
+import { type Closer, closeAll, startServing, stopOnSignal } from "./serving";
+import { isWorker, startWorkers, work } from "./workers";
 
-/** Requests under way at the end get this long, in milliseconds. */
-const DRAIN_MS = 10_000;
-const SWEEP_MS = 50;
 /** A command that is about to end may hold the lock of the data folder for a moment. */
 const LOCK_PATIENCE_MS = 3_000;
-
-type Closer = () => Promise<unknown>;
 
 /**
  * Starts the whole service and returns when it serves.
  * @throws Error with one line that says what is wrong and names it; whatever was started is stopped again
  */
 export async function serve({ dev = false } = {}): Promise<void> {
+  if (isWorker()) return work();
   const closers: Closer[] = [];
   try {
     const settings = env();
     await prepareDatabase(settings, closers);
     const first = await prepareFirstStart(settings.DEMO_DATA);
-    await limiter().ready();
-    const app = next({ dev, dir: process.cwd(), hostname: settings.HOST, port: settings.PORT });
-    await app.prepare();
-    const handler = app.getRequestHandler();
-    const server = createHttpServer({ next: handler, direct: !dev });
-    await listen(server, settings);
-    closers.push(
-      () => app.close(),
-      () => drain(server),
-    );
+    const alone = dev || settings.WORKERS === 1;
+    const port = await (alone ? startServing(settings, closers, { dev }) : startWorkers(settings, closers));
     stopOnSignal(closers);
-    printBanner(server, settings, first);
+    printBanner(port, settings, first);
   } catch (error) {
     await closeAll(closers);
     throw error;
@@ -110,49 +97,4 @@ function readOrMake(file: string, make: () => string): string {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   return readFileSync(file, "utf8").trim();
-}
-
-function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === "EADDRINUSE" ? "is taken: stop what uses it or set PORT" : `cannot be used (${error.code})`;
-      reject(new Error(`PORT ${PORT} on HOST ${HOST} ${reason}`));
-    });
-    server.listen(PORT, HOST, resolve);
-  });
-}
-
-/** Takes no new requests and lets those under way finish, within the limit. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection that was busy becomes idle, not closed, when its request is answered.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-    server.close(() => {
-      clearTimeout(hurry);
-      clearInterval(sweep);
-      resolve();
-    });
-  });
-}
-
-function stopOnSignal(closers: Closer[]): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    log("info", "stopping");
-    await closeAll(closers);
-    process.exit(0);
-  };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
-}
-
-/** Closes in the reverse order of opening; one that fails does not keep the others from closing. */
-export async function closeAll(closers: Closer[]): Promise<void> {
-  for (const close of closers.splice(0).reverse()) {
-    await close().catch((error: unknown) => log("warn", "closing failed", { error: String(error).slice(0, 500) }));
-  }
 }

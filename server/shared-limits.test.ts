@@ -126,4 +126,20 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     await isBack(2);
     expect(new Set(await many(20))).toEqual(new Set([429]));
   });
+
+  test("WORKERS=2: the processes of one service let exactly so many through", async () => {
+    const environment = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false", WORKERS: "2" };
+    const { origin } = await launcher.serve(environment);
+    const numbers = ["--plan", "enterprise", "--per-minute", "150", "--per-day", "150"];
+    const { output } = await launcher.runToEnd(["keys", "create", "--name", "two", ...numbers, "--json"], environment);
+    const { key } = JSON.parse(output) as { key: string };
+    const call = async () => {
+      const answer = await fetch(`${origin}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${key}` } });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 400 }, call));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(150);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(250);
+  });
 });

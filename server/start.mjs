@@ -1,5 +1,6 @@
 // `npm start` and the other commands: set up what is missing, then run our bundled code in this same process, so that
 // Ctrl-C and SIGTERM reach it directly.
+import cluster from "node:cluster";
 import { setup } from "./setup.mjs";
 
 const COMMANDS = ["keys", "staff", "seed", "migrate"];
@@ -9,7 +10,8 @@ try {
   const dev = command === "dev";
   process.env.NODE_ENV ??= dev ? "development" : "production";
   if (command === undefined || dev) {
-    await setup({ skip: dev ? ["build"] : [] });
+    // A worker has nothing to set up: the process that started it has done so.
+    if (!cluster.isWorker) await setup({ skip: dev ? ["build"] : [] });
     const { serve } = await import("../dist/main.js");
     await serve({ dev });
   } else if (COMMANDS.includes(command)) {

@@ -1,0 +1,83 @@
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { request } from "node:http";
+import { afterAll, expect, test } from "vitest";
+import { Launcher, temporaryFolder } from "./testing";
+
+const launcher = new Launcher(temporaryFolder("workers"));
+afterAll(() => launcher.clean());
+
+/** The processes that a process started, PostgreSQL's left out. */
+function workersOf(pid: number | undefined): number[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [, own, parent, args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return Number(parent) === pid && args.includes("start.mjs") ? [Number(own)] : [];
+  });
+}
+
+/** Asks once, on a connection of its own; returns what is left of the limit. */
+function remaining(origin: string, key: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    const sent = request(`${origin}/v1/pets?limit=1`, { agent: false, headers }, (answer) => {
+      answer.resume();
+      answer.on("end", () => resolve(Number(answer.headers["x-ratelimit-remaining"])));
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+test("WORKERS=2: two processes serve one port, one that is killed is replaced, and all of them end together", async () => {
+  const { origin, child, ended, output } = await launcher.serve({ WORKERS: "2" });
+  const key = /pet_live_\w+/.exec(output())?.[0] ?? "";
+  const before = workersOf(child.pid);
+  expect(before).toHaveLength(2);
+  expect(output()).toMatch(/without REDIS_URL each of the WORKERS counts for itself/);
+
+  // Without Redis each counts for itself: what is left goes down twice.
+  const left: number[] = [];
+  for (let count = 0; count < 10; count++) left.push(await remaining(origin, key));
+  expect(Math.min(...left)).toBeGreaterThan(50);
+  expect(new Set(left).size).toBeLessThan(10);
+
+  process.kill(before[0] as number, "SIGKILL");
+  await expect
+    .poll(() => workersOf(child.pid).filter((pid) => !before.includes(pid)), { timeout: 20_000 })
+    .toHaveLength(1);
+  await expect.poll(() => remaining(origin, key).catch(() => null), { timeout: 20_000 }).toBeGreaterThan(0);
+
+  const all = workersOf(child.pid);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  for (const pid of all) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+});
+
+test("the processes end when the one that keeps the database is killed", async () => {
+  const { child, ended } = await launcher.serve({ WORKERS: "2" });
+  const all = workersOf(child.pid);
+  expect(all).toHaveLength(2);
+  child.kill("SIGKILL");
+  await ended;
+  const alive = () => all.filter((pid) => isAlive(pid));
+  await expect.poll(alive, { timeout: 15_000 }).toEqual([]);
+});
+
+test("a port that is taken is named, as with one process", async () => {
+  const { origin } = await launcher.serve();
+  const folder = temporaryFolder("taken");
+  const { code, output } = await launcher.runToEnd([], { WORKERS: "2", PORT: new URL(origin).port, DATA_DIR: folder });
+  rmSync(folder, { recursive: true, force: true });
+  expect(output).toMatch(/PORT \d+ on HOST 127\.0\.0\.1 is taken/);
+  expect(code).toBe(1);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

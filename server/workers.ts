@@ -1,0 +1,88 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { closeDb } from "@/lib/db";
+import { type Env, env } from "@/lib/env";
+import { flushUsage } from "@/lib/keys/usage";
+import { closeLimiter } from "@/lib/limits/limiter";
+import { log } from "@/lib/log";
+import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./serving";
+
+/** A worker that ends sooner than this after its start, in milliseconds, will not do better at once. */
+const SHORT_LIFE_MS = 5_000;
+const PAUSE_MS = 1_000;
+/** Longer than a worker may take to drain, in milliseconds. */
+const STOP_LIMIT_MS = 15_000;
+
+/** Whether this process is one that another one started to serve. */
+export const isWorker = (): boolean => cluster.isWorker;
+
+/**
+ * Starts processes that serve, all on one port, and starts another when one ends; returns the port. This process keeps the
+ * database and serves nothing itself.
+ * @throws Error with one line when the port cannot be had or a process does not start
+ */
+export async function startWorkers(settings: Env, closers: Closer[]): Promise<number> {
+  await requirePort(settings);
+  if (settings.REDIS_URL === undefined) {
+    log("warn", "without REDIS_URL each of the WORKERS counts for itself: limits are up to so many times as high");
+  }
+  cluster.setupPrimary({ exec: "server/start.mjs", args: [] });
+  let stopping = false;
+  closers.push(async () => {
+    stopping = true;
+    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stop(worker)));
+  });
+  const began = new Map<number, number>();
+  const start = () => {
+    const worker = cluster.fork();
+    began.set(worker.id, Date.now());
+    return worker;
+  };
+  const workers = Array.from({ length: settings.WORKERS }, start);
+  const [port = 0] = await Promise.all(workers.map(serving));
+  cluster.on("exit", (worker, code, signal) => {
+    if (stopping) return;
+    log("error", "a worker ended; another one starts", { code, signal });
+    const life = Date.now() - (began.get(worker.id) ?? 0);
+    began.delete(worker.id);
+    setTimeout(() => stopping || start(), life < SHORT_LIFE_MS ? PAUSE_MS : 0);
+  });
+  return port;
+}
+
+/** Serves from this process, on the database that another one keeps. */
+export async function work(): Promise<void> {
+  const closers: Closer[] = [closeDb, flushUsage, closeLimiter];
+  try {
+    stopOnSignal(closers);
+    await startServing(env(), closers);
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+/** Finds out before anything else that somebody else has the port. */
+async function requirePort(settings: Env): Promise<void> {
+  const trial = createServer();
+  await listen(trial, settings);
+  await new Promise((resolve) => trial.close(resolve));
+}
+
+/** Resolves with the port when a worker serves. */
+async function serving(worker: Worker): Promise<number> {
+  const ended = once(worker, "exit").then(() => Promise.reject(new Error("a worker ended while it was starting")));
+  const [{ port }] = await Promise.race([once(worker, "listening"), ended]);
+  ended.catch(() => {});
+  return port;
+}
+
+async function stop(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = once(worker, "exit");
+  worker.process.kill("SIGTERM");
+  const hurry = setTimeout(() => worker.process.kill("SIGKILL"), STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(hurry);
+}
