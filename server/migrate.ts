@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -20,9 +21,10 @@ const NO_FILTER: SchemaFilter = { externalTables: [], externalEnums: [] };
  * @throws Error with one line that names the migration when one failed, was edited after it was applied, or is unknown here
  */
 export async function applyMigrations(url: string, folder = MIGRATIONS): Promise<{ applied: string[] }> {
-  return withLock(url, () =>
-    withEngine(url, async (engine) => {
-      const migrationsList = readMigrations(folder);
+  const migrationsList = readMigrations(folder);
+  return withLock(url, async (client) => {
+    if (await isComplete(client, migrationsList)) return { applied: [] };
+    return withEngine(url, async (engine) => {
       const found = await engine.diagnoseMigrationHistory({
         migrationsList,
         optInToShadowDatabase: false,
@@ -42,7 +44,28 @@ export async function applyMigrations(url: string, folder = MIGRATIONS): Promise
       if (!history) return { applied: [] };
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
       return { applied: appliedMigrationNames };
-    }),
+    });
+  });
+}
+
+/**
+ * Whether the database has exactly these migrations, each as it is written here. That is how nearly every start finds it, and
+ * the engine, with its 15 MB of WebAssembly, does not have to be loaded to see so.
+ */
+async function isComplete(client: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
+  const table = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");
+  if (!table.rows[0].exists) return false;
+  const { rows } = await client.query(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AND rolled_back_at IS NULL AS applied
+     FROM _prisma_migrations ORDER BY migration_name COLLATE "C"`,
+  );
+  const checksum = (text: string) => createHash("sha256").update(text).digest("hex");
+  return (
+    rows.length === migrationDirectories.length &&
+    migrationDirectories.every(({ path, migrationFile: { content } }, index) => {
+      const { name, checksum: recorded, applied } = rows[index];
+      return applied && name === path && content.tag === "ok" && recorded === checksum(content.value);
+    })
   );
 }
 
@@ -86,7 +109,7 @@ function readMigrations(folder: string): MigrationList {
   };
 }
 
-async function withLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+async function withLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -96,7 +119,7 @@ async function withLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    return await work();
+    return await work(client);
   } finally {
     await client.end();
   }
