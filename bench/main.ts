@@ -5,21 +5,22 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { closeDb } from "@/lib/db";
 import { resetEnv } from "@/lib/env";
+import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { applyMigrations } from "@/server/migrate";
 import { startPostgres } from "@/server/postgres";
-import { findRedis, findWrk } from "@/server/programs.mjs";
+import { findWrk } from "@/server/programs.mjs";
 import { seedRandom } from "@/server/seed";
 import { measureLimiter } from "./limiter";
 import { load } from "./load";
 import { pgbench } from "./pgbench";
-import { type Running, start } from "./processes";
+import { type Running, start, startRedis } from "./processes";
 import { describeMachine, medianOf, printTable, type Row } from "./report";
 import { soak } from "./soak";
 import { type Workload, writeWorkloads } from "./workload";
 
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,workers] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,workers,limiter] [--soak MINUTES] [--json FILE]";
 
 const NEXT = "node_modules/next/dist/bin/next";
 /** Who is measured, by what it answers. */
@@ -56,6 +57,8 @@ export async function bench(args: string[]): Promise<void> {
     const result = options.soak > 0 ? await soakOnly(setting) : await everything(setting, postgres.url);
     if (options.json) writeFileSync(options.json, `${JSON.stringify({ ...describeMachine(), ...result }, null, 2)}\n`);
   } finally {
+    await flushUsage();
+    await closeDb();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -107,66 +110,90 @@ type Setting = ReturnType<typeof readOptions> & {
 
 async function everything(setting: Setting, url: string) {
   const wants = (name: string) => setting.only === null || setting.only.includes(name);
-  const { list, mixed, create, page } = setting.workloads;
+  const { list, mixed, create, page, firstPages, lastPages } = setting.workloads;
   const rows: Row[] = [];
   if (wants("list")) rows.push(...(await compare(setting, list, API)), pgbench("list", setting, url));
   if (wants("mixed")) rows.push(...(await compare(setting, mixed, API)));
   if (wants("create")) rows.push(...(await compare(setting, create, API)), pgbench("create", setting, url));
   if (wants("page")) rows.push(...(await compare(setting, page, ["service", "next start"])));
+  if (wants("depth")) rows.push(...(await compareOn(setting, "service", [firstPages, lastPages])));
   if (wants("workers")) rows.push(...(await compareWorkers(setting)));
   const limiter = wants("limiter") ? await measureLimiter() : null;
   printTable(rows, setting, limiter);
   return { rows, limiter };
 }
 
-/** Measures contenders side by side: in every round each of them once, one after another. */
+/** One thing to measure: a server under a workload. */
+type Case = { name: string; workload: Workload; running: Running };
+
+/** Measures contenders side by side under one workload. */
 async function compare(setting: Setting, workload: Workload, contenders: Contender[]): Promise<Row[]> {
-  const running = new Map<Contender, Running>();
+  const cases: Case[] = [];
   try {
-    for (const name of contenders) running.set(name, await start([...CONTENDERS[name]], setting.environment));
-    return await measure(setting, workload, running);
+    for (const name of contenders) {
+      cases.push({ name, workload, running: await start([...CONTENDERS[name]], setting.environment) });
+    }
+    return await measure(setting, cases);
   } finally {
-    for (const server of running.values()) await server.stop();
+    for (const { running } of cases) await running.stop();
+  }
+}
+
+/** Measures one contender under several workloads. */
+async function compareOn(setting: Setting, name: Contender, workloads: Workload[]): Promise<Row[]> {
+  const running = await start([...CONTENDERS[name]], setting.environment);
+  try {
+    return await measure(
+      setting,
+      workloads.map((workload) => ({ name, workload, running })),
+    );
+  } finally {
+    await running.stop();
   }
 }
 
 /** The same service with one and with two processes, their limits shared through Redis. */
 async function compareWorkers(setting: Setting): Promise<Row[]> {
-  const redis = findRedis();
+  const redis = await startRedis();
   if (!redis) return [];
-  const running = new Map<string, Running>();
+  const cases: Case[] = [];
   try {
     for (const workers of ["1", "2"]) {
-      const environment = { ...setting.environment, WORKERS: workers };
-      running.set(`service, WORKERS=${workers}`, await start([...CONTENDERS.service], environment));
+      const environment = { ...setting.environment, WORKERS: workers, REDIS_URL: redis.url };
+      const running = await start([...CONTENDERS.service], environment);
+      cases.push({ name: `service, WORKERS=${workers}, Redis`, workload: setting.workloads.list, running });
     }
-    return await measure(setting, setting.workloads.list, running);
+    return await measure(setting, cases);
   } finally {
-    for (const server of running.values()) await server.stop();
+    for (const { running } of cases) await running.stop();
+    redis.stop();
   }
 }
 
-async function measure(setting: Setting, workload: Workload, running: Map<string, Running>): Promise<Row[]> {
-  const { wrk, rounds, seconds } = setting;
-  for (const { origin } of running.values()) await load(wrk, origin, workload, Math.min(3, seconds));
-  const results = new Map([...running.keys()].map((name) => [name, [] as Awaited<ReturnType<typeof load>>[]]));
+/** Measures cases side by side: in every round each of them once, one after another. */
+async function measure({ wrk, rounds, seconds }: Setting, cases: Case[]): Promise<Row[]> {
+  for (const { running, workload } of cases) await load(wrk, running.origin, workload, Math.min(3, seconds));
+  const results = cases.map(() => [] as Awaited<ReturnType<typeof load>>[]);
   for (let round = 1; round <= rounds; round++) {
-    for (const [name, { origin }] of running) {
-      const measured = await load(wrk, origin, workload, seconds);
-      results.get(name)?.push(measured);
+    for (const [index, { name, workload, running }] of cases.entries()) {
+      const measured = await load(wrk, running.origin, workload, seconds);
+      results[index]?.push(measured);
       process.stderr.write(`${workload.name}, round ${round}/${rounds}: ${name} ${Math.round(measured.perSecond)}/s\n`);
     }
   }
-  return [...results].map(([name, runs]) => ({
-    workload: workload.name,
-    name,
-    perSecond: medianOf(runs.map((run) => run.perSecond)),
-    spread: spreadOf(runs.map((run) => run.perSecond)),
-    p50: medianOf(runs.map((run) => run.p50)),
-    p99: medianOf(runs.map((run) => run.p99)),
-    memory: running.get(name)?.memory() ?? null,
-    startedInMs: running.get(name)?.startedInMs ?? null,
-  }));
+  return cases.map(({ name, workload, running }, index) => {
+    const runs = results[index] ?? [];
+    return {
+      workload: workload.name,
+      name,
+      perSecond: medianOf(runs.map((run) => run.perSecond)),
+      spread: spreadOf(runs.map((run) => run.perSecond)),
+      p50: medianOf(runs.map((run) => run.p50)),
+      p99: medianOf(runs.map((run) => run.p99)),
+      memory: running.memory(),
+      startedInMs: running.startedInMs,
+    };
+  });
 }
 
 function spreadOf(values: number[]): number {

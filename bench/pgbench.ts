@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { LIST } from "@/lib/pets/store";
 import { findPgbench } from "@/server/programs.mjs";
 import { CONNECTIONS } from "./load";
 import { medianOf, type Row } from "./report";
 
-const LIST = (animals: number) => `\\set before random(1, ${animals})
-SELECT id, name, category_id, status FROM pets WHERE status = 'available' AND id < :before ORDER BY id DESC LIMIT 20;
+const LIST_SCRIPT = (animals: number) => `\\set before random(1, ${animals})
+${LIST.olderByStatus.text.replaceAll("$1", ":before").replaceAll("$2", "20").replaceAll("$3", "'available'")};
 `;
 const CREATE = `\\set category random(1, 8)
 INSERT INTO pets (name, category_id, status) VALUES ('Animal', :category, 'available') RETURNING id, name, category_id, status;
@@ -28,7 +29,7 @@ export function pgbench(
   const none = { perSecond: Number.NaN, spread: 0, p50: Number.NaN, p99: null, memory: null, startedInMs: null };
   if (!program) return { ...row, ...none };
   const script = join(String(environment.DATA_DIR), `${what}.sql`);
-  writeFileSync(script, what === "list" ? LIST(animals) : CREATE);
+  writeFileSync(script, what === "list" ? LIST_SCRIPT(animals) : CREATE);
   const args = ["-n", "-M", "prepared", "-c", String(CONNECTIONS), "-j", "1", "-T", String(seconds), "-f", script, url];
   const runs = Array.from({ length: rounds }, () => {
     const output = execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });

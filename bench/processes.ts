@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "@/server/postgres/cluster";
+import { findRedis } from "@/server/programs.mjs";
 
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 20;
@@ -42,6 +43,18 @@ export async function start(args: string[], environment: Record<string, string>,
     await delay(POLL_MS);
   }
   return { origin, startedInMs: performance.now() - began, memory: () => memoryOf(child), stop: () => stop(child) };
+}
+
+/** A Redis of its own for the benchmark; null where there is none. */
+export async function startRedis(): Promise<{ url: string; stop(): void } | null> {
+  const program = findRedis();
+  if (!program) return null;
+  const port = String(await freePort());
+  const child = spawn(program, ["--port", port, "--bind", "127.0.0.1", "--save", ""], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  for await (const text of child.stdout) if (/Ready to accept connections/.test(String(text))) break;
+  return { url: `redis://127.0.0.1:${port}`, stop: () => child.kill("SIGKILL") };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { encodeCursor } from "@/lib/pets/cursor";
+import { type Cursor, encodeCursor } from "@/lib/pets/cursor";
 
 /** Requests that are asked in turn. */
 const VARIETY = 2_000;
@@ -14,7 +14,7 @@ export function writeWorkloads(
   folder: string,
   key: string,
   animals: number,
-): Record<"list" | "mixed" | "create" | "page", Workload> {
+): Record<"list" | "mixed" | "create" | "page" | "firstPages" | "lastPages", Workload> {
   const random = mulberry32(20_261_121);
   const paths = (limitOf: () => number) =>
     Array.from({ length: VARIETY }, (_, index) => {
@@ -24,6 +24,13 @@ export function writeWorkloads(
       // One in four asks for the first page, the others for any other.
       if (random() > 0.25)
         search.set("cursor", encodeCursor({ direction: "older", id: BigInt(1 + Math.floor(random() * animals)) }));
+      return `/v1/pets?${search}`;
+    });
+  const edges = (cursor?: Cursor) =>
+    STATUSES.map((status) => {
+      const search = new URLSearchParams({ limit: "20" });
+      if (status) search.set("status", status);
+      if (cursor) search.set("cursor", encodeCursor(cursor));
       return `/v1/pets?${search}`;
     });
   const bodies = Array.from({ length: VARIETY }, (_, index) =>
@@ -42,6 +49,8 @@ export function writeWorkloads(
     list: write("list, 20 animals", "list", gets(paths(() => 20))),
     mixed: write("list, 1 to 100 animals", "mixed", gets(paths(() => 1 + Math.floor(random() * 100)))),
     create: write("create", "create", posts(bodies)),
+    firstPages: write("first pages, every filter", "first", gets(edges())),
+    lastPages: write("last pages, every filter", "last", gets(edges({ direction: "older", id: 100n }))),
     page: write("page, adopters' first", "page", gets(["/"])),
   };
 }

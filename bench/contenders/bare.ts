@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import pg from "pg";
 import { decodeCursor } from "@/lib/pets/cursor";
+import { LIST } from "@/lib/pets/store";
 
 // The bar: node:http and pg with prepared statements, and nothing else: no key, no limit, no validation, no exact integers.
 
@@ -29,17 +30,7 @@ async function list(target: string): Promise<unknown> {
   const cursor = search.get("cursor");
   const before = cursor ? decodeCursor(cursor).id.toString() : "9223372036854775807";
   const { rows } = await pool.query(
-    status
-      ? {
-          name: "by_status",
-          text: `SELECT ${COLUMNS} FROM pets WHERE status = $1::"PetStatus" AND id < $2 ORDER BY id DESC LIMIT $3`,
-          values: [status, before, limit],
-        }
-      : {
-          name: "all",
-          text: `SELECT ${COLUMNS} FROM pets WHERE id < $1 ORDER BY id DESC LIMIT $2`,
-          values: [before, limit],
-        },
+    status ? { ...LIST.olderByStatus, values: [before, limit, status] } : { ...LIST.older, values: [before, limit] },
   );
   return rows;
 }
