@@ -1,6 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { OfflineBanner } from "@/components/ui/offline-banner";
+import { THEME_SCRIPT } from "@/components/ui/theme";
+import { ThemeSwitch } from "@/components/ui/theme-switch";
 import "./globals.css";
 import { Providers } from "./providers";
 
@@ -8,6 +11,7 @@ export const metadata: Metadata = {
   title: { default: "Pawhaven – animals waiting for a home", template: "%s – Pawhaven" },
   description: "Animals of our shelter that are waiting for a home.",
   icons: { icon: "/favicon.svg" },
+  alternates: { types: { "application/atom+xml": "/feed.atom" } },
 };
 
 export const viewport: Viewport = {
@@ -21,11 +25,17 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // The script below sets the theme before React sees the page.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is ours, and constant. */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
       <body>
         <a className="skip-link" href="#main">
           Skip to the content
         </a>
+        <OfflineBanner />
         <header className="site-header">
           <Link className="brand" href="/" prefetch={false}>
             <svg aria-hidden="true" viewBox="0 0 32 32" width="28" height="28">
@@ -53,6 +63,12 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             {children}
           </main>
         </Providers>
+        <footer className="site-footer">
+          <p>
+            Pawhaven, an animal shelter. New arrivals as a <a href="/feed.atom">feed</a>.
+          </p>
+          <ThemeSwitch />
+        </footer>
       </body>
     </html>
   );

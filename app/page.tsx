@@ -1,7 +1,18 @@
 import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
 import { PetBrowser } from "@/components/pet-browser";
 import { readPetsParams, type SearchParams } from "@/lib/pets/page-params";
 import { prefetchPets } from "@/lib/pets/prefetch";
+import { siteOrigin } from "@/lib/site";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: "Pawhaven" };
+  return {
+    metadataBase: new URL(await siteOrigin()),
+    openGraph: { siteName: "Pawhaven", type: "website", url: "/", images: [image] },
+    twitter: { card: "summary_large_image", images: [image] },
+  };
+}
 
 /** Adopters browse here. */
 export default async function BrowsePage({ searchParams }: { searchParams: Promise<SearchParams> }) {

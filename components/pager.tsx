@@ -1,5 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import type { PetsParams } from "@/lib/pets/queries";
+import { type PetsParams, petsQuery } from "@/lib/pets/queries";
 
 type Props = {
   params: PetsParams;
@@ -10,6 +11,18 @@ type Props = {
 
 /** Links to the neighbouring pages; those that do not exist are not there. */
 export function Pager({ params: { status, cursor }, next, prev, linkTo }: Props) {
+  const client = useQueryClient();
+  /** Reads the next page as soon as the way to it can be seen, so that it is there at once. */
+  const prefetch = (link: HTMLAnchorElement | null) => {
+    if (!link || next === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      void client.prefetchQuery(petsQuery({ status, cursor: next }));
+    });
+    observer.observe(link);
+    return () => observer.disconnect();
+  };
   if (next === null && prev === null && !cursor) return null;
   return (
     <nav className="pager" aria-label="Pages">
@@ -24,7 +37,7 @@ export function Pager({ params: { status, cursor }, next, prev, linkTo }: Props)
         </a>
       )}
       {next !== null && (
-        <a className="button quiet next" rel="next" {...linkTo({ status, cursor: next })}>
+        <a className="button quiet next" rel="next" ref={prefetch} {...linkTo({ status, cursor: next })}>
           Older animals →
         </a>
       )}

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
 import { CategoryPicture } from "./category-picture";
@@ -10,7 +11,11 @@ export function PetCard({ pet }: { pet: Pet }) {
     <li className="card">
       <CategoryPicture categoryId={pet.categoryId} petId={pet.id} />
       <div className="card-text">
-        <h3 dir="auto">{pet.name}</h3>
+        <h3 dir="auto">
+          <Link className="card-link" href={`/animals/${pet.id}`} prefetch={false}>
+            {pet.name}
+          </Link>
+        </h3>
         <p className="kind">{categoryName(pet.categoryId)}</p>
         <p className="status" data-status={status}>
           <strong>{label}</strong>

@@ -4,22 +4,35 @@ import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "@/lib/errors";
 import { errorsFromRefusal } from "@/lib/form";
+import { newIdempotencyKey } from "@/lib/http/client";
+import { encodeJson } from "@/lib/http/json";
 import { CATEGORIES, STATUS_WORDS } from "@/lib/pets/categories";
 import { EMPTY_PET_FORM, OTHER_CATEGORY, PET_FIELDS, type PetFormErrors, readPetForm } from "@/lib/pets/form";
 import { useAddPet } from "@/lib/pets/queries";
-import { type Pet, PetStatus } from "@/lib/pets/schema";
+import { type NewPet, type Pet, PetStatus } from "@/lib/pets/schema";
 import { SignInForm } from "./sign-in-form";
+import { Countdown } from "./ui/countdown";
 import { Field } from "./ui/field";
+import { waitOf } from "./ui/states";
+import { useToast } from "./ui/toasts";
 
 /** The form that adds an animal. Whatever goes wrong, what was typed stays. */
 export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
   const [values, setValues] = useState(EMPTY_PET_FORM);
   const [errors, setErrors] = useState<PetFormErrors>({});
-  const [message, setMessage] = useState<{ kind: "done" | "problem"; text: string } | null>(null);
+  const [message, setMessage] = useState<{ text: string; wait: number | null } | null>(null);
+  const toast = useToast();
   const [signedOut, setSignedOut] = useState(false);
   // A second click can come before React has drawn the disabled button; a ref knows at once.
   const busy = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+  // The same animal sent again after a lost connection is the same request; another one is not.
+  const attempt = useRef<{ text: string; key: string } | null>(null);
+  const keyFor = (pet: NewPet) => {
+    const text = encodeJson(pet);
+    if (attempt.current?.text !== text) attempt.current = { text, key: newIdempotencyKey() };
+    return attempt.current.key;
+  };
   const add = useAddPet();
   const set = (change: Partial<typeof values>) => setValues((current) => ({ ...current, ...change }));
 
@@ -37,11 +50,12 @@ export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
     busy.current = true;
     setErrors({});
     try {
-      const pet = await add.mutateAsync(read.pet);
+      const pet = await add.mutateAsync({ pet: read.pet, idempotencyKey: keyFor(read.pet) });
+      attempt.current = null;
       setSignedOut(false);
       // The next animal of a litter is likely of the same kind.
       set({ name: "" });
-      setMessage({ kind: "done", text: `${pet.name} was added.` });
+      toast({ text: `${pet.name} was added.`, link: { href: `/animals/${pet.id}`, label: "See the page" } });
       form.current?.querySelector<HTMLElement>("#pet-name")?.focus();
       onAdded(pet);
     } catch (error) {
@@ -49,7 +63,7 @@ export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
       setSignedOut(refused?.status === 401 || refused?.status === 403);
       const found = errorsFromRefusal(refused, PET_FIELDS);
       if (Object.keys(found).length > 0) show(found);
-      else setMessage({ kind: "problem", text: problemText(refused) });
+      else setMessage({ text: problemText(refused), wait: waitOf(refused) });
     } finally {
       busy.current = false;
     }
@@ -119,9 +133,12 @@ export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
         <button className="button" type="submit" aria-disabled={add.isPending}>
           {add.isPending ? "Adding…" : "Add animal"}
         </button>
-        <p className="form-message" data-kind={message?.kind} role="status">
-          {message?.text}
-        </p>
+        <div className="form-message" data-kind="problem" role="status">
+          {message && <p>{message.text}</p>}
+          {message && message.wait !== null && (
+            <Countdown seconds={message.wait} onDone={() => form.current?.requestSubmit()} />
+          )}
+        </div>
       </form>
       {signedOut && <SignInForm id="again" title="Sign in again" onSignedIn={() => setSignedOut(false)} />}
     </section>

@@ -1,4 +1,5 @@
 import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
+import { PENDING_ID } from "@/lib/pets/queries";
 import type { Pet } from "@/lib/pets/schema";
 
 /** Animals as staff read them: a table. */
@@ -20,7 +21,7 @@ export function PetTable({ pets, dim }: { pets: Pet[]; dim: boolean }) {
           {pets.map((pet) => {
             const status = pet.status ?? "available";
             return (
-              <tr key={pet.id.toString()}>
+              <tr key={pet.id.toString()} aria-busy={pet.id === PENDING_ID || undefined}>
                 <th scope="row" dir="auto">
                   {pet.name}
                 </th>
@@ -30,7 +31,7 @@ export function PetTable({ pets, dim }: { pets: Pet[]; dim: boolean }) {
                     {STATUS_WORDS[status].label}
                   </span>
                 </td>
-                <td className="number">{pet.id.toString()}</td>
+                <td className="number">{pet.id === PENDING_ID ? "…" : pet.id.toString()}</td>
               </tr>
             );
           })}

@@ -3,9 +3,10 @@
 import { STATUS_WORDS } from "@/lib/pets/categories";
 import { Pager } from "./pager";
 import { PetForm } from "./pet-form";
+import { PetPaste } from "./pet-paste";
 import { PetTable } from "./pet-table";
 import { StatusFilter } from "./status-filter";
-import { LoadProblem } from "./ui/states";
+import { LoadingRows, LoadProblem } from "./ui/states";
 import { usePetsPage } from "./use-pets-page";
 
 type Props = { problem: "invalid" | "unavailable" | null };
@@ -15,14 +16,17 @@ export function StaffDesk({ problem }: Props) {
   const { params, query, linkTo } = usePetsPage("/staff");
   const { data, error, isPlaceholderData } = query;
 
+  /** Goes to the list that has the new animal at its top: every status, first page. */
+  const showNewest = () => {
+    if (params.status || params.cursor) window.history.pushState(null, "", "/staff");
+  };
+
   return (
     <div className="desk">
-      <PetForm
-        onAdded={() => {
-          // The list that has the new animal at its top: every status, first page.
-          if (params.status || params.cursor) window.history.pushState(null, "", "/staff");
-        }}
-      />
+      <div className="desk-forms">
+        <PetForm onAdded={showNewest} />
+        <PetPaste onAdded={showNewest} />
+      </div>
       <section aria-labelledby="list-heading" aria-busy={isPlaceholderData || query.isPending}>
         <h2 id="list-heading" tabIndex={-1} className="list-heading">
           {params.status ? STATUS_WORDS[params.status].label : "All"} animals
@@ -47,7 +51,7 @@ export function StaffDesk({ problem }: Props) {
             first={linkTo({ status: params.status })}
           />
         ) : (
-          <p role="status">Loading…</p>
+          <LoadingRows />
         )}
       </section>
     </div>

@@ -4,7 +4,15 @@ import { parseEnv } from "./env";
 describe("parseEnv", () => {
   test("defaults; an empty value counts as absent", () => {
     const expected = {
-      ...{ PORT: 3000, HOST: "127.0.0.1", DATA_DIR: ".data", DEMO_DATA: true, TRUSTED_PROXIES: 0, BAN_STRIKES: 10 },
+      ...{
+        PORT: 3000,
+        HOST: "127.0.0.1",
+        DATA_DIR: ".data",
+        DEMO_DATA: true,
+        WORKERS: 1,
+        TRUSTED_PROXIES: 0,
+        BAN_STRIKES: 10,
+      },
       STRANGER_LIMIT: { perMinute: 60, perDay: 1_000 },
       VISITOR_LIMIT: { perMinute: 300, perDay: 20_000 },
       STAFF_LIMIT: { perMinute: 1_000, perDay: 100_000 },
@@ -19,6 +27,7 @@ describe("parseEnv", () => {
     ...["a b", "http://x", "\n"].map((value): [string, string] => ["HOST", value]),
     ...["localhost", "mysql://h/d", "postgresql"].map((value): [string, string] => ["DATABASE_URL", value]),
     ["DEMO_DATA", "maybe"],
+    ...["0", "65", "two"].map((value): [string, string] => ["WORKERS", value]),
     ...["http://x", "redis"].map((value): [string, string] => ["REDIS_URL", value]),
     ...["60", "0,5", "-1,5", "1,2,3"].map((value): [string, string] => ["STRANGER_LIMIT", value]),
     ...["11", "1.5"].map((value): [string, string] => ["TRUSTED_PROXIES", value]),

@@ -9,6 +9,7 @@ export const STATUS_BY_CODE = {
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  idempotency_key_reused: 422,
   rate_limited: 429,
   key_suspended: 429,
   internal: 500,

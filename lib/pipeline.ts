@@ -43,18 +43,22 @@ export class Pipeline {
    * Runs a statement on its own, in a transaction of its own. Values are texts, as PostgreSQL reads them.
    * @throws what `pg` throws; `tooBusy` when too many wait already
    */
-  async run(statement: Statement, values: readonly string[]): Promise<Row[]> {
-    const line = this.pick();
-    line.waiting++;
-    try {
-      if (!line.connected) await line.ready;
-      sendTogether(line);
-      return await new Promise<Row[]>((resolve, reject) => {
-        line.client.query(new RowsQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows))));
-      });
-    } finally {
-      line.waiting--;
-    }
+  run(statement: Statement, values: readonly string[]): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      const line = this.pick();
+      line.waiting++;
+      const done = (error: unknown, rows: Row[]) => {
+        line.waiting--;
+        if (error) reject(error);
+        else resolve(rows);
+      };
+      const send = () => {
+        sendTogether(line);
+        line.client.query(new RowsQuery(statement, values, done));
+      };
+      if (line.connected) send();
+      else line.ready.then(send, (error: unknown) => done(error, []));
+    });
   }
 
   /** Closes the connections, after the statements under way. */

@@ -47,6 +47,7 @@ const STEPS = [
       "package-lock.json",
       "tsconfig.json",
       "next.config.mjs",
+      "postcss.config.mjs",
       "app",
       "components",
       "lib",

@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { setup } from "./setup.mjs";
 
 // By itself V8 lets a busy heap grow to a multiple of what is alive in it; so the service needs a quarter less memory.
-setFlagsFromString("--heap-growing-percent=15");
+setFlagsFromString("--heap-growing-percent=50");
 
 const COMMANDS = ["keys", "staff", "seed", "migrate"];
 const [command, ...args] = process.argv.slice(2);

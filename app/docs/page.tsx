@@ -29,6 +29,16 @@ const PLANS = [
   { name: PLAN_WORDS.enterprise, perMinute: "its own", perDay: "its own" },
 ];
 
+/** Text of a terminal or of an answer; what is too wide scrolls, with the keyboard too. */
+function Code({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+    <pre tabIndex={0}>
+      <code>{text}</code>
+    </pre>
+  );
+}
+
 /** The API reference. The Deprecation link of getPet points here. */
 export default function DocsPage() {
   return (
@@ -56,19 +66,18 @@ export default function DocsPage() {
           <code>&quot;prev&quot;</code>, <code>&quot;first&quot;</code>). The last page has no <code>next</code>.
         </li>
       </ul>
-      <pre>
-        <code>{LIST}</code>
-      </pre>
+      <Code text={LIST} />
 
       <h2 id="createPet">Add an animal</h2>
       <p>
         <code>POST /v1/pets</code> takes <code>name</code> (1 to 255 characters), <code>categoryId</code> (int64) and
         optionally <code>status</code> (<code>available</code> when absent), and answers 201 with the animal, its{" "}
-        <code>id</code> and a <code>Location</code>. Unknown fields are refused. Scope <code>pets:write</code>.
+        <code>id</code> and a <code>Location</code>. Unknown fields are refused. Scope <code>pets:write</code>. With an{" "}
+        <code>Idempotency-Key</code> (1 to 255 characters of your choice) it is safe to send again: for 24 hours the
+        same key and body get the first answer, marked <code>Idempotent-Replayed: true</code>; another body gets 422,
+        and 409 says that the first request is still running.
       </p>
-      <pre>
-        <code>{CREATE}</code>
-      </pre>
+      <Code text={CREATE} />
 
       <h2 id="getPet">Get an animal (deprecated)</h2>
       <p>
@@ -76,37 +85,35 @@ export default function DocsPage() {
         and answers 410 from then on; use <code>GET /v1/pets</code> with a <code>status</code> filter instead. Scope{" "}
         <code>pets:read</code>.
       </p>
-      <pre>
-        <code>{GET_ONE}</code>
-      </pre>
+      <Code text={GET_ONE} />
 
       <h2 id="limits">Limits</h2>
       <p>
         Requests are counted per API key in two windows, aligned to the UTC minute and day. A request has to fit in
         both; one that is refused costs nothing.
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Plan</th>
-            <th scope="col">Requests per minute</th>
-            <th scope="col">Requests per day</th>
-          </tr>
-        </thead>
-        <tbody>
-          {PLANS.map(({ name, perMinute, perDay }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{perMinute}</td>
-              <td>{perDay}</td>
+      <div className="table-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Plan</th>
+              <th scope="col">Requests per minute</th>
+              <th scope="col">Requests per day</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {PLANS.map(({ name, perMinute, perDay }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{perMinute}</td>
+                <td>{perDay}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p>Every response says where you stand, in the window that will block you first:</p>
-      <pre>
-        <code>{LIMITS}</code>
-      </pre>
+      <Code text={LIMITS} />
       <p>
         <code>X-RateLimit-Reset</code> is a Unix timestamp. Over the limit the answer is 429 with{" "}
         <code>Retry-After</code> in seconds: wait that long, and longer each time it happens again. A key that asks on
@@ -125,13 +132,12 @@ export default function DocsPage() {
       <p>
         Every refusal has a body with exactly <code>code</code>, <code>message</code> and <code>status</code>:
       </p>
-      <pre>
-        <code>{ERROR}</code>
-      </pre>
+      <Code text={ERROR} />
       <p>
         400 invalid input, 401 missing or invalid API key, 403 missing scope, 404 not found, 405 wrong method, 410
-        removed, 413 body over 64 KiB, 415 not JSON, 429 over the limit, 503 try again after <code>Retry-After</code>{" "}
-        seconds. Quote the <code>X-Request-Id</code> header when you report a problem.
+        removed, 409 still running, 413 body over 64 KiB, 415 not JSON, 422 key used for something else, 429 over the
+        limit, 503 try again after <code>Retry-After</code> seconds. Quote the <code>X-Request-Id</code> header when you
+        report a problem.
       </p>
     </article>
   );

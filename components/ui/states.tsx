@@ -1,15 +1,39 @@
 import type { ComponentProps } from "react";
 import { ApiError } from "@/lib/errors";
+import { Countdown } from "./countdown";
 
 const SKELETONS = 8;
+/** What a 429 without a Retry-After is waited for, in seconds. */
+const DEFAULT_WAIT = 30;
+
+function Loading() {
+  return (
+    <p className="visually-hidden" role="status">
+      Loading…
+    </p>
+  );
+}
+
+/** Stands in for a table's rows while they load, in their size. */
+export function LoadingRows() {
+  return (
+    <>
+      <Loading />
+      <div className="table-scroll" aria-hidden="true">
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
+          <div key={index} className="row skeleton" />
+        ))}
+      </div>
+    </>
+  );
+}
 
 /** Stands in for cards while they load, in their size. */
 export function LoadingCards() {
   return (
     <>
-      <p className="visually-hidden" role="status">
-        Loading…
-      </p>
+      <Loading />
       <ul className="cards" aria-hidden="true">
         {Array.from({ length: SKELETONS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
@@ -32,8 +56,15 @@ type Props = {
   first?: ComponentProps<"a">;
 };
 
+/** How long a refusal asks to wait, in seconds; null when it is none of those. */
+export function waitOf(error: Error | null): number | null {
+  if (!(error instanceof ApiError) || error.status !== 429) return null;
+  return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT);
+}
+
 /** Says that something could not be loaded, and what to do. */
 export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Props) {
+  const wait = waitOf(error);
   const isInvalid = invalid || (error instanceof ApiError && error.status === 400);
   return (
     <div className="notice" role="alert">
@@ -44,7 +75,8 @@ export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Pro
             ? "This list could not be brought up to date."
             : `${what} could not be loaded.`}
       </p>
-      {!isInvalid && error instanceof ApiError && <p>{error.message}</p>}
+      {wait !== null && <Countdown key={String(error)} seconds={wait} onDone={onRetry} />}
+      {!isInvalid && wait === null && error instanceof ApiError && <p>{error.message}</p>}
       {isInvalid && first ? (
         <a className="button" {...first}>
           Go to the first page

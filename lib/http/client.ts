@@ -17,7 +17,18 @@ export function forgetToken(): void {
   token = null;
 }
 
-type Call = { method?: "GET" | "POST" | "PATCH"; body?: unknown; signal?: AbortSignal | undefined };
+type Call = {
+  method?: "GET" | "POST" | "PATCH";
+  body?: unknown;
+  /** Makes a POST safe to send again: the service does it once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal | undefined;
+};
+
+/** A new Idempotency-Key. (`crypto.randomUUID` is there on https and localhost only.) */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /**
  * Calls `/v1` from the browser and parses the answer by its schema.
@@ -38,13 +49,14 @@ export async function callApi<S extends z.ZodMiniType>(
   return { data: returns.parse(value), headers: response.headers };
 }
 
-async function send(path: string, { method = "GET", body, signal }: Call): Promise<Response> {
+async function send(path: string, { method = "GET", body, idempotencyKey, signal }: Call): Promise<Response> {
   const bearer = await currentToken();
   return reach(path, {
     method,
     headers: {
       Authorization: `Bearer ${bearer}`,
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
     },
     ...(body === undefined ? {} : { body: encodeJson(body) }),
     signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) : AbortSignal.timeout(TIMEOUT_MS),

@@ -6,6 +6,7 @@ import { ApiError } from "../errors";
 import { limitHeaders } from "../limits/headers";
 import type { Scope } from "../scopes";
 import { encoderOf } from "./encode";
+import { type Once, parseIdempotencyKey } from "./idempotency";
 import { authorise, type Caller, identify } from "./identify";
 import { limit, refusal, standing } from "./limit";
 import { pageLinks } from "./links";
@@ -20,9 +21,18 @@ export type Answer<T> = {
   page?: { next: string | null; prev: string | null };
   /** Path of what was created. */
   location?: string;
+  /** This is the answer that an earlier request with the same Idempotency-Key got. */
+  replayed?: boolean;
 };
 
-type Input<Q, B> = { params: Readonly<Record<string, string>>; query: Q; body: B; caller: Caller };
+type Input<Q, B> = {
+  params: Readonly<Record<string, string>>;
+  query: Q;
+  body: B;
+  caller: Caller;
+  /** Whose Idempotency-Key came with the request; null when none did. */
+  once: Once | null;
+};
 
 /** An operation of the API: everything that a caller, a test or the documentation may want to know of it. */
 export type EndpointSpec<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R extends z.ZodMiniType> = {
@@ -33,6 +43,8 @@ export type EndpointSpec<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R e
   returns: R;
   /** Status of a success; 200 when absent. */
   status?: 200 | 201;
+  /** Takes an Idempotency-Key. */
+  idempotent?: boolean;
   /** What goes beyond the contract says so (contract, "Versioning"). */
   stability?: "experimental" | "beta";
   handle(input: Input<z.infer<Q>, z.infer<B>>): Promise<Answer<z.input<R>>>;
@@ -43,7 +55,7 @@ export type Deprecated = { since: Date; sunset: Date; documentation: string; suc
 
 type AnySpec = Pick<
   EndpointSpec<z.ZodMiniObject, z.ZodMiniType, z.ZodMiniType>,
-  "operationId" | "scope" | "status" | "stability"
+  "operationId" | "scope" | "status" | "stability" | "idempotent"
 > & { query?: z.ZodMiniObject; body?: z.ZodMiniType; returns: z.ZodMiniType };
 type Endpoint = { spec: AnySpec; run(call: Call): Promise<Success> };
 type Params = Readonly<Record<string, string>>;
@@ -74,8 +86,11 @@ async function serve(
   const { method, address } = incoming;
   const context: ResponseContext = { requestId: requestIdOf(incoming), headers: [] };
   try {
-    const caller = await identify(incoming.header("authorization"));
-    const verdict = await limit(caller, address, deprecated !== undefined);
+    // What is known already is not waited for: under Next.js every promise costs.
+    const identified = identify(incoming.header("authorization"));
+    const caller = identified instanceof Promise ? await identified : identified;
+    const limited = limit(caller, address, deprecated !== undefined);
+    const verdict = limited instanceof Promise ? await limited : limited;
     context.headers = limitHeaders(verdict);
     const origin = originOf(incoming);
     if (deprecated) context.headers.push(...deprecationHeaders(deprecated, origin));
@@ -111,13 +126,16 @@ export function endpoint<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R e
   return {
     spec,
     async run({ incoming, origin, caller, params }) {
-      await authorise(caller, spec.scope);
+      const authorised = authorise(caller, spec.scope);
+      if (authorised) await authorised;
       const query = (spec.query ? parseQuery(spec.query, incoming.search) : {}) as z.infer<Q>;
       const body = (spec.body ? await parseBody(spec.body, incoming) : undefined) as z.infer<B>;
-      const answer = await spec.handle({ params, query, body, caller });
+      const once = spec.idempotent ? parseIdempotencyKey(incoming.header("idempotency-key"), caller, body) : null;
+      const answer = await spec.handle({ params, query, body, caller, once });
       const headers: HeaderList = [];
       if (spec.stability) headers.push("X-Stability", spec.stability);
       if (answer.page) headers.push("Link", pageLinks(origin + incoming.path, incoming.search, answer.page));
+      if (answer.replayed) headers.push("Idempotent-Replayed", "true");
       if (answer.location) headers.push("Location", answer.location);
       return { status: spec.status ?? 200, body: encode(answer.data), headers };
     },
@@ -137,7 +155,7 @@ export function route(operations: Operations, deprecated?: Deprecated): Record<M
     const operation = operations[(method === "HEAD" ? "GET" : method) as keyof Operations];
     return handlerOf(
       (incoming, params) =>
-        serve(incoming, deprecated, async (call) => {
+        serve(incoming, deprecated, (call) => {
           if (!operation) throw methodNotAllowed(incoming.method, allow);
           if (deprecated && now() >= deprecated.sunset.getTime())
             throw new ApiError("gone", "This operation was removed");

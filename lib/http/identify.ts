@@ -8,7 +8,7 @@ import { isBrowserToken, VISITOR, verifyBrowserToken } from "../tokens";
 
 /** Who asks. Never absent: a stranger is a caller too, with the reason why nothing better is known. */
 export type Caller =
-  | ({ kind: "key" } & KnownKey)
+  | KnownKey
   | { kind: "staff"; id: string; scopes: readonly Scope[] }
   | { kind: "visitor"; scopes: readonly Scope[] }
   | { kind: "stranger"; reason: "missing" | "invalid" };
@@ -20,13 +20,16 @@ const MAX_CREDENTIAL_LENGTH = 1_000;
  * Finds out who asks, from the bearer credential alone; cookies are not read (contract, "Authentication"; RFC 6750, 2.1).
  * Unknown, expired and revoked credentials are told apart for nobody.
  */
-export async function identify(authorization: string | null): Promise<Caller> {
+export function identify(authorization: string | null): Caller | Promise<Caller> {
   if (authorization === null || authorization.trim() === "") return { kind: "stranger", reason: "missing" };
   const credential = /^bearer +(\S+) *$/i.exec(authorization.slice(0, MAX_CREDENTIAL_LENGTH + 10))?.[1];
-  if (!credential || credential.length > MAX_CREDENTIAL_LENGTH) return { kind: "stranger", reason: "invalid" };
-  const known = isBrowserToken(credential) ? fromToken(credential) : await fromKey(credential);
-  return known ?? { kind: "stranger", reason: "invalid" };
+  if (!credential || credential.length > MAX_CREDENTIAL_LENGTH) return UNKNOWN;
+  if (isBrowserToken(credential)) return fromToken(credential) ?? UNKNOWN;
+  const found = findCallerByKey(credential);
+  return found instanceof Promise ? found.then(fromKey) : fromKey(found);
 }
+
+const UNKNOWN: Caller = { kind: "stranger", reason: "invalid" };
 
 function fromToken(credential: string): Caller | null {
   const token = verifyBrowserToken(credential);
@@ -35,32 +38,37 @@ function fromToken(credential: string): Caller | null {
   return sub === VISITOR ? { kind: "visitor", scopes } : { kind: "staff", id: sub, scopes };
 }
 
-async function fromKey(credential: string): Promise<Caller | null> {
-  const key = await findCallerByKey(credential);
-  return key && { kind: "key", ...key };
-}
+const fromKey = (key: KnownKey | null): Caller => key ?? UNKNOWN;
 
 /**
  * Lets a caller with the scope through. For anything but reading, what a member of staff may do is looked up every time: a
  * token outlives the loss of a role by minutes.
  * @throws ApiError unauthorized (RFC 9110, 11.6.1) or forbidden (RFC 6750, 3.1)
  */
-export async function authorise(caller: Caller, scope: Scope): Promise<void> {
-  const challenge = 'Bearer realm="pets"';
+export function authorise(caller: Caller, scope: Scope): void | Promise<void> {
   if (caller.kind === "stranger") {
-    const detail = caller.reason === "invalid" ? `${challenge}, error="invalid_token"` : challenge;
+    const detail = caller.reason === "invalid" ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE;
     throw new ApiError("unauthorized", "A valid API key is required: Authorization: Bearer <API_KEY>", {
       "WWW-Authenticate": detail,
     });
   }
-  if (caller.scopes.includes(scope) && (scope === "pets:read" || (await stillMay(caller, scope)))) return;
-  throw new ApiError("forbidden", `This API key lacks the scope ${scope}`, {
-    "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${scope}"`,
+  if (!caller.scopes.includes(scope)) throw forbidden(scope);
+  if (scope === "pets:read" || (caller.kind === "key" && scope !== "admin")) return;
+  return stillMay(caller, scope).then((may) => {
+    if (!may) throw forbidden(scope);
+  });
+}
+
+const CHALLENGE = 'Bearer realm="pets"';
+
+function forbidden(scope: Scope): ApiError {
+  return new ApiError("forbidden", `This API key lacks the scope ${scope}`, {
+    "WWW-Authenticate": `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`,
   });
 }
 
 async function stillMay(caller: Exclude<Caller, { kind: "stranger" }>, scope: Scope): Promise<boolean> {
-  if (caller.kind !== "staff") return scope !== "admin";
+  if (caller.kind !== "staff") return false;
   const role = await findRole(caller.id);
   return scope === "admin" ? role === "admin" : role !== null;
 }

@@ -14,13 +14,14 @@ const FORGIVEN_MS = 2_000;
 const FORGET_MS = 86_400_000;
 
 /** Charges the caller for this request (design, "Limits"). A refusal is a verdict, not an error: its headers are needed. */
-export async function limit(caller: Caller, address: string, deprecated: boolean): Promise<Verdict> {
-  const verdict = await limiter().charge(subjectOf(caller, address), knownOf(caller));
-  if (caller.kind === "key") {
+export function limit(caller: Caller, address: string, deprecated: boolean): Verdict | Promise<Verdict> {
+  const charged = limiter().charge(subjectOf(caller, address), knownOf(caller));
+  const record = (verdict: Verdict) => {
+    if (caller.kind !== "key") return verdict;
     recordUse(caller.id, verdict, deprecated);
-    if (verdict.newBan) await recordBan(caller.id, verdict.newBan);
-  }
-  return verdict;
+    return verdict.newBan ? recordBan(caller.id, verdict.newBan).then(() => verdict) : verdict;
+  };
+  return charged instanceof Promise ? charged.then(record) : record(charged);
 }
 
 /** Where a caller stands, without charging it: for answers that cost nothing. */

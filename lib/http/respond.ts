@@ -15,7 +15,7 @@ const ALWAYS: HeaderList = [
   ["Access-Control-Allow-Origin", "*"],
   [
     "Access-Control-Expose-Headers",
-    "Link, Location, Retry-After, Deprecation, Sunset, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, X-Stability",
+    "Link, Location, Retry-After, Deprecation, Sunset, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, X-Stability, Idempotent-Replayed",
   ],
   ["X-Content-Type-Options", "nosniff"],
   ["Vary", "Authorization"],
@@ -38,7 +38,7 @@ export function respondOptions(context: ResponseContext, allow: string): Outgoin
   const own = [
     ["Allow", allow],
     ["Access-Control-Allow-Methods", allow],
-    ["Access-Control-Allow-Headers", "Authorization, Content-Type, X-Request-Id"],
+    ["Access-Control-Allow-Headers", "Authorization, Content-Type, X-Request-Id, Idempotency-Key"],
     ["Access-Control-Max-Age", "86400"],
     ["X-Request-Id", context.requestId],
   ].flat();

@@ -142,6 +142,7 @@ export async function liftBan(id: string, { force = false } = {}, on: Db = db())
 
 /** What a request needs to know of its key; `expiresAt` in milliseconds since the Unix epoch, Infinity for never. */
 export type KnownKey = {
+  kind: "key";
   id: string;
   scopes: readonly Scope[];
   expiresAt: number;
@@ -167,6 +168,7 @@ export async function findKeyByHash(hash: Buffer): Promise<KnownKey | null> {
     (date) => date?.getTime() ?? Number.POSITIVE_INFINITY,
   );
   return {
+    kind: "key",
     id: row.id,
     scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
     expiresAt: Math.min(...ends),

@@ -11,24 +11,32 @@ const CACHE_MS = 1_000;
 /** Most verifications that are remembered. */
 const CACHE_SIZE = 10_000;
 
-type Entry = { key: Promise<KnownKey | null>; until: number };
+type Entry = { key: KnownKey | null | Promise<KnownKey | null>; until: number };
 
 const cache = once("keys.verify", () => new BoundedMap<string, Entry>(CACHE_SIZE));
 
 /** Finds whose key this is; null when it is none, unknown, expired or revoked. */
-export async function findCallerByKey(key: string): Promise<KnownKey | null> {
+export function findCallerByKey(key: string): KnownKey | null | Promise<KnownKey | null> {
   // The cache holds hashes, not keys; base64 is what the hash comes as fastest.
   const name = hash("sha256", key, "base64");
   const entry = cache.get(name);
-  const known = await (entry && entry.until > monotonic() ? entry.key : lookUp(key, name));
-  return known && known.expiresAt > now() ? known : null;
+  const found = entry && entry.until > monotonic() ? entry.key : lookUp(key, name);
+  return found instanceof Promise ? found.then(unlessExpired) : unlessExpired(found);
 }
 
+const unlessExpired = (known: KnownKey | null) => (known && known.expiresAt > now() ? known : null);
+
 /** One look-up at a time for a key, however many requests wait for it. A failed look-up is not remembered. */
-async function lookUp(key: string, name: string): Promise<KnownKey | null> {
+function lookUp(key: string, name: string): null | Promise<KnownKey | null> {
   if (!isWellFormedKey(key)) return null;
-  const fresh = { key: findKeyByHash(Buffer.from(name, "base64")), until: monotonic() + CACHE_MS };
-  fresh.key.catch(() => cache.get(name) === fresh && cache.delete(name));
+  const found = findKeyByHash(Buffer.from(name, "base64"));
+  const fresh: Entry = { key: found, until: monotonic() + CACHE_MS };
+  found.then(
+    (known) => {
+      fresh.key = known; // from now on nobody has to wait
+    },
+    () => cache.get(name) === fresh && cache.delete(name),
+  );
   cache.set(name, fresh);
-  return fresh.key;
+  return found;
 }

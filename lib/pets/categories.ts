@@ -29,9 +29,24 @@ export function categoryPicture(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.picture ?? "paw";
 }
 
-/** What people read instead of the API's status words. */
-export const STATUS_WORDS: Readonly<Record<PetStatus, { label: string; explanation: string }>> = {
-  available: { label: "Available", explanation: "Waiting for a home" },
-  pending: { label: "Pending", explanation: "Somebody has asked to adopt" },
-  sold: { label: "Adopted", explanation: "Already has a home" },
+/** What people read instead of the API's status words: in a list, and on the page of the animal that they name. */
+export const STATUS_WORDS: Readonly<
+  Record<PetStatus, { label: string; explanation: string; story(name: string): string }>
+> = {
+  available: {
+    label: "Available",
+    explanation: "Waiting for a home",
+    story: (name) => `${name} is waiting for a home and would love to meet you. Come and visit us at the shelter.`,
+  },
+  pending: {
+    label: "Pending",
+    explanation: "Somebody has asked to adopt",
+    story: (name) =>
+      `Somebody has asked to adopt ${name}. We cross our fingers for both, and tell you if it does not work out.`,
+  },
+  sold: {
+    label: "Adopted",
+    explanation: "Already has a home",
+    story: (name) => `${name} has found a home. Thank you for looking, and for being happy with us.`,
+  },
 };

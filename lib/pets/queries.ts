@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../errors";
 import { callApi } from "../http/client";
 import { parsePageLinks } from "../http/links";
 import { type NewPet, Pet, type PetStatus, Pets } from "./schema";
@@ -37,18 +38,44 @@ export function petsQuery(params: PetsParams) {
   });
 }
 
-/** Adds an animal; every list is read again afterwards. */
+/** An animal to add, and the key that makes adding it safe to try again. */
+export type Addition = { pet: NewPet; idempotencyKey: string };
+
+/** So often an addition is tried again by itself while an earlier try with its key is still running. */
+const MAX_TRIES_IN_CONFLICT = 5;
+
+/** Adds an animal: on the list at once, off it again when that fails; every list is read anew afterwards. */
 export function useAddPet() {
   const client = useQueryClient();
+  const first = petKeys.list({});
   return useMutation({
-    mutationFn: async (pet: NewPet) => (await callApi("/v1/pets", Pet, { method: "POST", body: pet })).data,
-    onSuccess: (pet) => {
-      // The newest animal is at the top at once; then every list is read again.
-      client.setQueryData<PetsPage>(
-        petKeys.list({}),
-        (page) => page && { ...page, pets: [pet, ...page.pets].slice(0, 20) },
-      );
-      void client.invalidateQueries({ queryKey: petKeys.all });
+    mutationFn: addPet,
+    retry: (failures, error) =>
+      error instanceof ApiError && error.code === "conflict" && failures < MAX_TRIES_IN_CONFLICT,
+    onMutate: async ({ pet }: Addition) => {
+      await client.cancelQueries({ queryKey: petKeys.all });
+      const before = client.getQueryData<PetsPage>(first);
+      const shown: Pet = { ...pet, id: PENDING_ID };
+      client.setQueryData<PetsPage>(first, (page) => page && { ...page, pets: [shown, ...page.pets].slice(0, 20) });
+      return { before };
     },
+    onSuccess: (pet) => {
+      client.setQueryData<PetsPage>(
+        first,
+        (page) => page && { ...page, pets: page.pets.map((shown) => (shown.id === PENDING_ID ? pet : shown)) },
+      );
+    },
+    onError: (_error, _pet, context) => {
+      if (context?.before) client.setQueryData(first, context.before);
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: petKeys.all }),
   });
+}
+
+/** The id of an animal that is being added; the service never gives it. */
+export const PENDING_ID = 0n;
+
+/** Adds an animal through the API; with the same key again, nothing is added twice. */
+export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet> {
+  return (await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey })).data;
 }

@@ -1,6 +1,8 @@
 import "server-only";
 import { Batch } from "../batch";
-import { run } from "../db";
+import { now } from "../clock";
+import { db, run } from "../db";
+import { ApiError } from "../errors";
 import { INT64_MAX } from "../int64";
 import type { Row, Statement } from "../pipeline";
 import { type Cursor, decodeCursor, encodeCursor } from "./cursor";
@@ -9,6 +11,7 @@ import { petsChanged } from "./version";
 
 // Prepared statements instead of Prisma: Prisma builds, sends and reads the same list in three times the time.
 const COLUMNS = "id, name, category_id, status";
+const SELECT = { id: true, name: true, categoryId: true, status: true } as const;
 const statement = (name: string, text: string): Statement => ({ name, text });
 const list = (where: string, order: string) => `SELECT ${COLUMNS} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2`;
 
@@ -31,6 +34,15 @@ export const LIST = {
   ),
 };
 const GET = statement("pets_get", `SELECT ${COLUMNS} FROM pets WHERE id = $1`);
+/** The newest animals of a kind ($1) that wait, of the last thousand that do: a rare kind must not cost a walk along all. */
+const WAITING = statement(
+  "pets_waiting",
+  `SELECT ${COLUMNS} FROM (
+     SELECT ${COLUMNS} FROM pets
+     WHERE (status, id) <= ('available', ${INT64_MAX}) AND status >= 'available' ORDER BY status DESC, id DESC LIMIT 1000
+   ) AS newest
+   WHERE category_id = $1 AND id <> $2 LIMIT $3`,
+);
 const CREATE = statement(
   "pets_create",
   `INSERT INTO pets (name, category_id, status)
@@ -96,6 +108,21 @@ export async function getPet(id: bigint): Promise<Pet | null> {
   return row ? toPet(row) : null;
 }
 
+/** Lists the newest animals of a kind that wait for a home, but for one. */
+export async function listWaiting(categoryId: bigint, except: bigint, limit: number): Promise<Pet[]> {
+  return (await run(WAITING, [String(categoryId), String(except), String(limit)])).map(toPet);
+}
+
+/** Lists the newest animals that wait for a home, with the time when each was added. */
+export async function listArrivals(limit: number): Promise<(Pet & { createdAt: Date })[]> {
+  return db().pet.findMany({
+    select: { ...SELECT, createdAt: true },
+    where: { status: "available" },
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+}
+
 /** Stores an animal, `available` unless it says otherwise, and returns it with its id. */
 export function createPet(pet: NewPet): Promise<Pet> {
   return creations.run(pet);
@@ -116,4 +143,51 @@ async function createPets(pets: readonly NewPet[]): Promise<Pet[]> {
 /** An array as PostgreSQL reads it. */
 function textArray(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+}
+
+/** An Idempotency-Key, whose it is, and what was asked with it. */
+type Once = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
+
+/** For so long the same key gets the same answer, in milliseconds. */
+const ONCE_MS = 86_400_000;
+
+/**
+ * Stores an animal, unless this key has done so within a day: then it returns that animal. The key is stored in the same
+ * transaction as the animal, so neither is there without the other.
+ * @throws ApiError conflict while another request with the key is running, idempotency_key_reused when it asked for something else
+ */
+export async function createPetOnce(
+  { name, categoryId, status = "available" }: NewPet,
+  { owner, key, fingerprint }: Once,
+): Promise<{ pet: Pet; replayed: boolean }> {
+  const result = await db().$transaction(async (on) => {
+    const [lock] = await on.$queryRaw<{ taken: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) AS taken`;
+    if (!lock?.taken) {
+      const message = "A request with this Idempotency-Key is still running. Try again in a second";
+      throw new ApiError("conflict", message, { "Retry-After": "1" });
+    }
+    const known = await on.idempotencyKey.findUnique({ where: { owner_key: { owner, key } } });
+    if (known && known.createdAt.getTime() > now() - ONCE_MS) {
+      if (!Buffer.from(known.fingerprint).equals(fingerprint)) {
+        throw new ApiError("idempotency_key_reused", "This Idempotency-Key was used for another animal");
+      }
+      return { pet: await on.pet.findUniqueOrThrow({ select: SELECT, where: { id: known.petId } }), replayed: true };
+    }
+    const pet = await on.pet.create({ select: SELECT, data: { name, categoryId, status } });
+    const entry = { fingerprint, petId: pet.id, createdAt: new Date(now()) };
+    await on.idempotencyKey.upsert({
+      where: { owner_key: { owner, key } },
+      create: { owner, key, ...entry },
+      update: entry,
+    });
+    return { pet, replayed: false };
+  });
+  petsChanged();
+  return result;
+}
+
+/** Forgets the keys that nobody gets an answer for any more. */
+export async function forgetOldKeys(): Promise<void> {
+  await db().idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(now() - ONCE_MS) } } });
 }

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/endpoint";
 import { ListPetsQuery, NewPet, Pet, Pets } from "@/lib/pets/schema";
-import { createPet, listPets } from "@/lib/pets/store";
+import { createPet, createPetOnce, listPets } from "@/lib/pets/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
@@ -19,9 +19,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: NewPet,
     returns: Pet,
     status: 201,
-    async handle({ body }) {
-      const pet = await createPet(body);
-      return { data: pet, location: `/v1/pets/${pet.id}` };
+    idempotent: true,
+    async handle({ body, once }) {
+      const { pet, replayed } = once
+        ? await createPetOnce(body, once)
+        : { pet: await createPet(body), replayed: false };
+      return { data: pet, location: `/v1/pets/${pet.id}`, replayed };
     },
   }),
 });

@@ -1,0 +1,73 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { PetCard } from "@/components/pet-card";
+import { PetProfile } from "@/components/pet-profile";
+import { parseInt64 } from "@/lib/int64";
+import { categoryName, categoryPicture, STATUS_WORDS } from "@/lib/pets/categories";
+import { getPet, listWaiting } from "@/lib/pets/store";
+import { siteOrigin } from "@/lib/site";
+
+type Props = { params: Promise<{ petId: string }> };
+
+/** How many others are shown. */
+const OTHERS = 4;
+
+const readPet = cache(async (text: string) => {
+  const id = parseInt64(text);
+  return id === null ? null : getPet(id);
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const pet = await readPet((await params).petId);
+  if (!pet) return { title: "Nobody here", robots: { index: false } };
+  const kind = categoryName(pet.categoryId);
+  const title = `${pet.name}, ${kind.toLowerCase()}`;
+  const description = STATUS_WORDS[pet.status ?? "available"].story(pet.name);
+  const image = {
+    url: `/cards/${categoryPicture(pet.categoryId)}.png`,
+    width: 1200,
+    height: 630,
+    alt: `A drawing: ${kind}`,
+  };
+  return {
+    metadataBase: new URL(await siteOrigin()),
+    title,
+    description,
+    alternates: { canonical: `/animals/${pet.id}` },
+    openGraph: {
+      type: "profile",
+      title,
+      description,
+      siteName: "Pawhaven",
+      url: `/animals/${pet.id}`,
+      images: [image],
+    },
+    twitter: { card: "summary_large_image", title, description, images: [image] },
+  };
+}
+
+/** The page of one animal, to read, to share and to print. */
+export default async function AnimalPage({ params }: Props) {
+  const pet = await readPet((await params).petId);
+  if (!pet) notFound();
+  const others = await listWaiting(pet.categoryId, pet.id, OTHERS);
+  const kind = categoryName(pet.categoryId);
+  return (
+    <>
+      <PetProfile pet={pet} url={`${await siteOrigin()}/animals/${pet.id}`} />
+      {others.length > 0 && (
+        <section className="others" aria-labelledby="others-heading">
+          <h2 id="others-heading">
+            {pet.status === "available" ? "Also waiting" : "Still waiting for a home"}: {kind}
+          </h2>
+          <ul className="cards">
+            {others.map((other) => (
+              <PetCard key={other.id.toString()} pet={other} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
+import { listArrivals } from "@/lib/pets/store";
+import { siteOrigin } from "@/lib/site";
+
+/** So many of the newest animals are in the feed. */
+const ENTRIES = 50;
+const MAX_AGE_SECONDS = 60;
+
+/** The animals that wait for a home, newest first, as an Atom feed (RFC 4287). */
+export async function GET(): Promise<Response> {
+  const [origin, pets] = await Promise.all([siteOrigin(), listArrivals(ENTRIES)]);
+  const updated = (pets[0]?.createdAt ?? new Date(0)).toISOString();
+  const entries = pets.map((pet) => {
+    const url = `${origin}/animals/${pet.id}`;
+    const added = pet.createdAt.toISOString();
+    return `  <entry>
+    <id>${url}</id>
+    <title>${escapeXml(`${pet.name}, ${categoryName(pet.categoryId).toLowerCase()}`)}</title>
+    <link href="${url}"/>
+    <published>${added}</published>
+    <updated>${added}</updated>
+    <summary>${escapeXml(STATUS_WORDS.available.story(pet.name))}</summary>
+  </entry>
+`;
+  });
+  const text = `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${origin}/</id>
+  <title>Pawhaven: animals waiting for a home</title>
+  <author><name>Pawhaven</name></author>
+  <link rel="self" type="application/atom+xml" href="${origin}/feed.atom"/>
+  <link rel="alternate" type="text/html" href="${origin}/"/>
+  <updated>${updated}</updated>
+${entries.join("")}</feed>
+`;
+  const headers = {
+    "Content-Type": "application/atom+xml; charset=utf-8",
+    "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
+  };
+  return new Response(text, { headers });
+}
+
+/** Text as it may stand in XML 1.0; the few characters that it does not know are left out. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[\uFFFE\uFFFF]/g, "")
+    .replace(/[&<>"]/g, (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[char] ?? char);
+}

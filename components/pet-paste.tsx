@@ -1,0 +1,108 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { ApiError } from "@/lib/errors";
+import { newIdempotencyKey } from "@/lib/http/client";
+import { MAX_ROWS, readPaste } from "@/lib/pets/paste";
+import { addPet, petKeys } from "@/lib/pets/queries";
+import { PastePreview } from "./paste-preview";
+import { SignInForm } from "./sign-in-form";
+import { Countdown } from "./ui/countdown";
+import { waitOf } from "./ui/states";
+import { useToast } from "./ui/toasts";
+import { useKept } from "./ui/use-kept";
+
+/** What was pasted, under an id of its own: each row's Idempotency-Key is made of it, so a row is never added twice. */
+type Paste = { id: string; text: string; done: number };
+const EMPTY: Paste = { id: "", text: "", done: 0 };
+
+/** Adds many animals at once: rows of a spreadsheet, looked at first, written only when all of them are right. */
+export function PetPaste({ onAdded }: { onAdded(): void }) {
+  // Kept for this tab: a reload in the middle goes on where it was.
+  const [paste, setPaste] = useKept("paste", EMPTY);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [running, setRunning] = useState(false);
+  const busy = useRef(false);
+  const client = useQueryClient();
+  const toast = useToast();
+  const { rows, tooMany } = useMemo(() => readPaste(paste.text), [paste.text]);
+  const wrong = rows.filter(({ pet }) => pet === null).length;
+  const isReady = rows.length > 0 && wrong === 0 && !tooMany;
+
+  const add = async () => {
+    if (busy.current || !isReady) return;
+    busy.current = true;
+    setRunning(true);
+    setProblem(null);
+    let { done } = paste;
+    try {
+      for (const { pet, line } of rows.slice(done)) {
+        if (pet) await addPet({ pet, idempotencyKey: `${paste.id}-${line}` });
+        done++;
+        setPaste({ ...paste, done });
+      }
+      toast({ text: `${done} ${done === 1 ? "animal was" : "animals were"} added.` });
+      setPaste(EMPTY);
+      onAdded();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
+    } finally {
+      busy.current = false;
+      setRunning(false);
+      void client.invalidateQueries({ queryKey: petKeys.all });
+    }
+  };
+
+  const wait = waitOf(problem);
+  const isSignedOut = problem?.status === 401 || problem?.status === 403;
+  return (
+    <section className="panel paste" aria-labelledby="paste-heading">
+      <h2 id="paste-heading">Add many</h2>
+      <label htmlFor="paste">Rows from a spreadsheet</label>
+      <textarea
+        id="paste"
+        rows={4}
+        value={paste.text}
+        readOnly={running || paste.done > 0}
+        aria-describedby="paste-hint"
+        spellCheck={false}
+        onChange={(event) => setPaste({ id: newIdempotencyKey(), text: event.target.value, done: 0 })}
+      />
+      <p className="hint" id="paste-hint">
+        Three columns: name, category, status. At most {MAX_ROWS} rows. Nothing is added before all of them are right.
+      </p>
+      {rows.length > 0 && <PastePreview rows={rows} done={paste.done} />}
+      <p role="status" className="form-message" data-kind={wrong > 0 || tooMany ? "problem" : undefined}>
+        {tooMany && `These are more than ${MAX_ROWS} rows: paste them in parts. `}
+        {wrong > 0 && `${wrong} of ${rows.length} rows have to be put right first.`}
+      </p>
+      {paste.done > 0 && (
+        <label className="progress">
+          {paste.done} of {rows.length} added
+          <progress max={rows.length} value={paste.done} />
+        </label>
+      )}
+      {problem && (
+        <div role="alert" className="form-message" data-kind="problem">
+          <p>
+            {isSignedOut ? "You were signed out. Sign in below and go on." : `${problem.message}`} {paste.done} of{" "}
+            {rows.length} are added; the others wait here, and none will be added twice.
+          </p>
+          {wait !== null && <Countdown seconds={wait} onDone={add} />}
+        </div>
+      )}
+      <div className="actions">
+        <button className="button" type="button" aria-disabled={running || !isReady} onClick={add}>
+          {running ? "Adding…" : paste.done > 0 ? "Go on" : rows.length > 0 ? `Add all ${rows.length}` : "Add all"}
+        </button>
+        {paste.text !== "" && !running && (
+          <button className="button quiet" type="button" onClick={() => setPaste(EMPTY)}>
+            Clear
+          </button>
+        )}
+      </div>
+      {isSignedOut && <SignInForm id="paste-again" title="Sign in again" onSignedIn={() => setProblem(null)} />}
+    </section>
+  );
+}

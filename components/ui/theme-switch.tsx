@@ -1,0 +1,46 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { THEME_KEY, THEMES, type Theme } from "./theme";
+
+const CHANGED = "theme-changed";
+const WORDS: Readonly<Record<Theme, string>> = { system: "Like my device", light: "Light", dark: "Dark" };
+
+/** Chooses between light, dark, and what the device says; this browser remembers it. */
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore(subscribe, read, () => "system" as const);
+  return (
+    <label className="theme-switch">
+      Colours
+      <select value={theme} onChange={(event) => choose(event.target.value as Theme)}>
+        {THEMES.map((choice) => (
+          <option key={choice} value={choice}>
+            {WORDS[choice]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function read(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+function choose(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    if (theme === "system") localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage is switched off: the choice holds for this page.
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener(CHANGED, changed);
+  return () => window.removeEventListener(CHANGED, changed);
+}

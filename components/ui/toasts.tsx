@@ -1,0 +1,67 @@
+"use client";
+
+import Link from "next/link";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+
+/** A short message that comes and goes: for what went well. What went wrong stands where it went wrong, and stays. */
+export type Toast = { text: string; link?: { href: string; label: string } };
+
+/** Most that are shown at a time. */
+const MAX_TOASTS = 3;
+/** How long one is shown, in milliseconds; for as long as it is pointed at or has the focus, it stays. */
+const SHOWN_MS = 6_000;
+
+const ToastContext = createContext<(toast: Toast) => void>(() => {});
+
+/** Shows toasts, and has screen readers say them. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<(Toast & { id: number })[]>([]);
+  const next = useRef(0);
+  const add = useCallback((toast: Toast) => {
+    const id = next.current++;
+    setToasts((shown) => [...shown, { ...toast, id }].slice(-MAX_TOASTS));
+  }, []);
+  const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  return (
+    <ToastContext value={add}>
+      {children}
+      <div className="toasts" role="status">
+        {toasts.map(({ id, ...toast }) => (
+          <ToastMessage key={id} {...toast} onDone={() => remove(id)} />
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
+
+/** The way to show a toast. */
+export const useToast = () => useContext(ToastContext);
+
+function ToastMessage({ text, link, onDone }: Toast & { onDone(): void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onDone, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held, onDone]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads.
+    <div
+      className="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      {link && (
+        <Link href={link.href} prefetch={false}>
+          {link.label}
+        </Link>
+      )}
+      <button type="button" onClick={onDone}>
+        Dismiss
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from "react";
+
+/** State that a reload of the page does not lose: kept for this tab, as JSON, for as long as the tab is open. */
+export function useKept<T>(name: string, empty: T): [T, (value: T) => void] {
+  const [value, setValue] = useState(empty);
+  // After the first paint: what the server rendered knows nothing of it.
+  useEffect(() => {
+    try {
+      const kept = sessionStorage.getItem(name);
+      if (kept) setValue(JSON.parse(kept));
+    } catch {
+      // Storage is switched off, or somebody else wrote there: start empty.
+    }
+  }, [name]);
+  const keep = useCallback(
+    (next: T) => {
+      setValue(next);
+      try {
+        sessionStorage.setItem(name, JSON.stringify(next));
+      } catch {
+        // It holds for this page then.
+      }
+    },
+    [name],
+  );
+  return [value, keep];
+}

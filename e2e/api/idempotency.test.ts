@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { setClock } from "@/lib/clock";
+import { pool } from "@/lib/db";
+import { Pet } from "@/lib/pets/schema";
+import { forgetOldKeys } from "@/lib/pets/store";
+import { expectCommon, expectError } from "./answers";
+import { newKey, newStaff, suiteService } from "./service";
+
+const service = suiteService();
+const BISCUIT = `{"name":"Biscuit","categoryId":1}`;
+
+const post = (idempotencyKey: string, body = BISCUIT, key = service.key) =>
+  service.call("POST /v1/pets", { key, body, headers: { "idempotency-key": idempotencyKey } });
+
+afterEach(() => setClock(null));
+
+describe("POST /v1/pets with an Idempotency-Key", () => {
+  test("the same key and body: the first answer again, and one animal", async () => {
+    const before = await service.count();
+    const first = await post("one");
+    expectCommon(first);
+    expect(first.status).toBe(201);
+    expect(first.headers["idempotent-replayed"]).toBeUndefined();
+    for (const again of [await post("one"), await post('"one"'), await post("one", ` ${BISCUIT} `)]) {
+      expect(again).toMatchObject({ status: 201, text: first.text });
+      expect(again.headers.location).toBe(first.headers.location);
+      expect(again.headers["idempotent-replayed"]).toBe("true");
+    }
+    expect(await service.count()).toBe(before + 1);
+    Pet.parse(first.json);
+  });
+
+  test("another body: 422, nothing stored", async () => {
+    await post("two");
+    const before = await service.count();
+    expectError(await post("two", `{"name":"Other","categoryId":1}`), 422, "idempotency_key_reused");
+    expect(await service.count()).toBe(before);
+  });
+
+  test("20 at once make one animal; who comes while the first is running gets 409", async () => {
+    const before = await service.count();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post("three")));
+    expect(await service.count()).toBe(before + 1);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    expect(made.filter(({ headers }) => headers["idempotent-replayed"] === undefined)).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status === 201) continue;
+      expectError(answer, 409, "conflict");
+      expect(answer.headers["retry-after"]).toBe("1");
+    }
+    expect(await post("three")).toMatchObject({ status: 201, text: made[0]?.text });
+  });
+
+  test("still running: 409, and the first goes on", async () => {
+    const client = await pool().connect();
+    await client.query("BEGIN; LOCK TABLE pets IN ACCESS EXCLUSIVE MODE");
+    const running = post("four");
+    const waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted";
+    await expect.poll(async () => Number((await client.query(waits)).rows[0].count)).toBe(1);
+    expectError(await post("four"), 409, "conflict");
+    await client.query("COMMIT");
+    client.release();
+    expect((await running).status).toBe(201);
+    expect((await post("four")).headers["idempotent-replayed"]).toBe("true");
+  });
+
+  test("each API key and each person has keys of their own", async () => {
+    const ids = new Set<unknown>();
+    for (const key of [service.key, await newKey(), (await newStaff()).token, (await newStaff()).token]) {
+      ids.add((await post("five", BISCUIT, key)).headers.location);
+    }
+    expect(ids.size).toBe(4);
+  });
+
+  test("a request that was refused does not use the key up", async () => {
+    expectError(await post("six", `{"name":""}`), 400, "bad_request");
+    expect((await post("six")).headers["idempotent-replayed"]).toBeUndefined();
+  });
+
+  test("after 24 hours the key is new again, and is forgotten", async () => {
+    const start = Date.now();
+    const first = await post("seven");
+    setClock(() => start + 86_000_000);
+    expect((await post("seven")).headers.location).toBe(first.headers.location);
+    setClock(() => start + 86_460_000);
+    const second = await post("seven", `{"name":"Later","categoryId":2}`);
+    expect(second.status).toBe(201);
+    expect(second.headers.location).not.toBe(first.headers.location);
+    setClock(() => start + 2 * 86_460_000);
+    await forgetOldKeys();
+    expect((await pool().query("SELECT count(*) FROM idempotency_keys")).rows[0].count).toBe("0");
+  });
+
+  test.each(["x".repeat(255), `"${"x".repeat(255)}"`, '"a \\"quoted\\" one"', "8e03978e-40d5-43e8-bc93-6894a57f9324"])(
+    "accepts %s",
+    async (key) => expect((await post(key)).status).toBe(201),
+  );
+
+  test.each(['""', "x".repeat(256), "caf\u00e9", "a\tb"])("refuses %j", async (key) => {
+    const before = await service.count();
+    expectError(await post(key), 400, "bad_request", /^Idempotency-Key must be 1 to 255/);
+    expect(await service.count()).toBe(before);
+  });
+
+  test("reading takes no notice of it", async () => {
+    const answer = await service.call("GET /v1/pets", { headers: { "idempotency-key": "x".repeat(300) } });
+    expect(answer.status).toBe(200);
+  });
+});

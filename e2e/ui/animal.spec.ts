@@ -1,0 +1,84 @@
+import { expect, test } from "./service";
+
+/** The animals of the demo data, through the API. */
+async function listPets(service: { origin: string; key: string }, status: string) {
+  const answer = await fetch(`${service.origin}/v1/pets?limit=100&status=${status}`, {
+    headers: { Authorization: `Bearer ${service.key}` },
+  });
+  return (await answer.json()) as { id: number; name: string; categoryId: number }[];
+}
+
+test.describe("the page of an animal", () => {
+  test("is one click away, and can be shared: title, description and card", async ({ page, service }) => {
+    await page.goto("/");
+    const card = page.locator(".cards > .card").first();
+    const name = await card.getByRole("heading").textContent();
+    await card.click();
+    await expect(page).toHaveURL(/\/animals\/\d+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(name));
+    await expect(page.getByText("is waiting for a home and would love to meet you")).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveTitle(new RegExp(`^${name}, `));
+    const meta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute("content");
+    expect(await meta("og:title")).toContain(String(name));
+    expect(await meta("og:url")).toBe(page.url());
+    const image = String(await meta("og:image"));
+    expect(image).toMatch(new RegExp(`^${service.origin}/cards/[a-z-]+\\.png`));
+    expect((await page.request.get(image)).headers()["content-type"]).toBe("image/png");
+  });
+
+  test("adopted or pending: says so kindly, and shows others of its kind that wait", async ({ page, service }) => {
+    const waiting = await listPets(service, "available");
+    for (const [status, words] of [
+      ["sold", "has found a home"],
+      ["pending", "Somebody has asked to adopt"],
+    ] as const) {
+      const pet = (await listPets(service, status)).find(({ categoryId }) =>
+        waiting.some((other) => other.categoryId === categoryId),
+      );
+      await page.goto(`/animals/${pet?.id}`);
+      await expect(page.getByText(words)).toBeVisible();
+      const others = await page.locator(".others h3").allTextContents();
+      const expected = waiting.filter(({ categoryId }) => categoryId === pet?.categoryId).slice(0, 4);
+      expect(others).toEqual(expected.map(({ name }) => name));
+    }
+  });
+
+  test("printed it is a kennel card with a QR code", async ({ page }) => {
+    await page.goto("/animals/1");
+    const code = page.getByRole("img", { name: /^Code of http/ });
+    await expect(code).toBeHidden();
+    await page.emulateMedia({ media: "print" });
+    await expect(code).toBeVisible();
+    await expect(page.getByRole("link", { name: "See all who wait" })).toBeHidden();
+    await expect(page.getByRole("navigation").first()).toBeHidden();
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
+    await page.getByRole("button", { name: "Print kennel card" }).click();
+    expect(await page.evaluate(() => "printed" in window)).toBe(true);
+  });
+
+  test("nobody there: a real 404", async ({ page }) => {
+    for (const id of ["0", "999999", "abc", "9223372036854775808"]) {
+      expect((await page.goto(`/animals/${id}`))?.status()).toBe(404);
+      await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+    }
+  });
+});
+
+test("the feed is Atom, has the animals that wait, and every page points to it", async ({ page, service }) => {
+  await page.goto("/");
+  const link = page.locator('link[rel="alternate"][type="application/atom+xml"]');
+  const answer = await page.request.get(String(await link.getAttribute("href")));
+  expect(answer.headers()["content-type"]).toBe("application/atom+xml; charset=utf-8");
+  const entries = await page.evaluate(
+    (text) => {
+      const feed = new DOMParser().parseFromString(text, "application/xml");
+      if (feed.querySelector("parsererror")) throw new Error(feed.documentElement.textContent ?? "");
+      return [...feed.querySelectorAll("entry > id")].map((id) => id.textContent);
+    },
+    await answer.text(),
+  );
+  const waiting = (await listPets(service, "available")).slice(0, 50);
+  expect(entries).toEqual(waiting.map(({ id }) => `${service.origin}/animals/${id}`));
+});

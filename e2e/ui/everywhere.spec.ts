@@ -1,0 +1,111 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./service";
+
+/** Looks for what WCAG 2.2 AA forbids, and for what axe calls good practice. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`accessible, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("adopters' pages and states", async ({ page }) => {
+      for (const path of ["/", "/?status=sold", "/animals/1", "/animals/0", "/docs", "/staff", "/?cursor=nonsense"]) {
+        await page.goto(path);
+        await expectAccessible(page);
+      }
+      await page.goto("/");
+      await page.route("**/v1/**", (route) => route.abort());
+      await page.getByRole("link", { name: "Pending" }).click();
+      await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 15_000 });
+      await expectAccessible(page);
+    });
+
+    test("the staff's pages and states", async ({ page, service }) => {
+      await signIn(page, service);
+      await page.getByRole("button", { name: "Add animal" }).click();
+      await page.getByLabel("Rows from a spreadsheet").fill("A\tDragon\tx\nB\tDog\tsold");
+      await expect(page.getByText("It must be 1 to 255 characters long").first()).toBeVisible();
+      await expectAccessible(page);
+      for (const path of ["/staff/keys", "/staff/people", "/staff/audit"]) {
+        await page.goto(path);
+        await expect(page.getByText("Loading…")).toHaveCount(0);
+        await expectAccessible(page);
+      }
+    });
+  });
+}
+
+test("light, dark, or like the device: chosen on the page, remembered, never flashed", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByLabel("Colours").selectOption("Dark");
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await page.reload({ waitUntil: "commit" });
+  await page.waitForFunction(() => document.body);
+  expect(await background()).toBe(dark);
+  await expect(page.getByLabel("Colours")).toHaveValue("dark");
+  await page.getByLabel("Colours").selectOption("Like my device");
+  await expect.poll(background).toBe(light);
+});
+
+test("without a network a banner says so, and goes when it is back", async ({ page, context }) => {
+  await page.goto("/");
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline.")).toBeHidden();
+});
+
+test("429: a wait with its countdown, then it goes on by itself", async ({ page }) => {
+  await page.goto("/");
+  let refuse = true;
+  const headers = { "retry-after": "2" };
+  const json = { code: "rate_limited", message: "The rate limit is exceeded", status: 429 };
+  await page.route("**/v1/**", (route) => (refuse ? route.fulfill({ status: 429, headers, json }) : route.continue()));
+  await page.getByRole("link", { name: "Pending" }).click();
+  await expect(page.getByRole("timer")).toHaveText(/[12] seconds?/);
+  refuse = false;
+  await expect(page.locator(".cards > .card").first()).toContainText("Somebody has asked to adopt");
+});
+
+test("at 200 % and at 320 CSS pixels nothing is cut off", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/", "/animals/1", "/staff", "/docs"]) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  }
+});
+
+test("no request leaves for another origin, and nothing moves while the page loads", async ({ page, service }) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => request.url().startsWith(service.origin) || foreign.push(request.url()));
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number }[])
+        Object.assign(window, { shift: ((window as { shift?: number }).shift ?? 0) + entry.value });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const path of ["/", "/animals/1"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await page.evaluate(() => (window as { shift?: number }).shift ?? 0)).toBe(0);
+  }
+  expect(foreign).toEqual([]);
+});
+
+test("the way to the next page, once seen, has it read already", async ({ page }) => {
+  await page.goto("/?status=all");
+  const answered = page.waitForResponse((response) => response.url().includes("/v1/pets?") && response.ok());
+  await page.getByRole("link", { name: /Older/ }).scrollIntoViewIfNeeded();
+  await answered;
+  await page.route("**/v1/**", (route) => route.abort());
+  await page.getByRole("link", { name: /Older/ }).click();
+  await expect(page).toHaveURL(/cursor=/);
+  await expect(page.getByRole("link", { name: /Newer/ })).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { apiRequests, expect, signIn, test } from "./service";
+
+const box = (page: Page) => page.getByLabel("Rows from a spreadsheet");
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" }).locator("tbody tr");
+const rows = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix} ${index + 1}\tDog\tavailable`).join("\n");
+
+async function countNamed(service: { origin: string; key: string }, prefix: string): Promise<number> {
+  const answer = await fetch(`${service.origin}/v1/pets?limit=100`, {
+    headers: { Authorization: `Bearer ${service.key}` },
+  });
+  return ((await answer.json()) as { name: string }[]).filter(({ name }) => name.startsWith(`${prefix} `)).length;
+}
+
+test.describe("rows of a spreadsheet", () => {
+  test("are looked at first, with errors at their cell; nothing is added before all are right", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const requests = apiRequests(page);
+    await box(page).fill("Name\tCategory\tStatus\nRow 1\tDragon\tavailable\nRow 2\tCat\tasleep\nRow 3\t12\tadopted");
+    await expect(preview(page)).toHaveCount(3);
+    await expect(preview(page).nth(0)).toContainText("It must be a known category or a whole number.");
+    await expect(preview(page).nth(1)).toContainText("It must be one of available, pending, sold.");
+    await expect(page.getByText("2 of 3 rows have to be put right first.")).toBeVisible();
+    // It is disabled for everybody, and does nothing for those who press it all the same.
+    await page.getByRole("button", { name: "Add all 3" }).dispatchEvent("click");
+    expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+
+    await box(page).fill("Row 1\tDog\tavailable\nRow 2\tCat\t\nRow 3\t12\tadopted");
+    await page.getByRole("button", { name: "Add all 3" }).click();
+    await expect(page.getByText("3 animals were added.")).toBeVisible();
+    await expect(box(page)).toHaveValue("");
+    await expect(page.locator(".desk tbody tr").first()).toContainText("Row 3");
+    expect(await countNamed(service, "Row")).toBe(3);
+  });
+
+  test("the network breaks in the middle, with an answer lost: it goes on, and nothing is added twice", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    let posts = 0;
+    await page.route("**/v1/pets", async (route) => {
+      if (route.request().method() !== "POST" || ++posts < 4) return route.continue();
+      // The fourth arrives, but its answer does not; then nothing goes through at all.
+      if (posts === 4) await route.fetch();
+      return route.abort();
+    });
+    await box(page).fill(rows("Broken", 8));
+    await page.getByRole("button", { name: "Add all 8" }).click();
+    await expect(page.getByText("3 of 8 are added; the others wait here")).toBeVisible();
+    expect(await countNamed(service, "Broken")).toBe(4);
+
+    // Even a reload loses nothing.
+    await page.unroute("**/v1/pets");
+    await page.reload();
+    await expect(preview(page)).toHaveCount(8);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page.getByText("8 animals were added.")).toBeVisible();
+    expect(await countNamed(service, "Broken")).toBe(8);
+  });
+
+  test("signed out in the middle: sign in and go on", async ({ page, service }) => {
+    await signIn(page, service);
+    let posts = 0;
+    let refuse = true;
+    await page.route("**/v1/pets", (route) => {
+      if (route.request().method() !== "POST" || !refuse || ++posts < 3) return route.continue();
+      return route.fulfill({ status: 401, json: { code: "unauthorized", message: "No longer", status: 401 } });
+    });
+    await box(page).fill(rows("Again", 4));
+    await page.getByRole("button", { name: "Add all 4" }).click();
+    await expect(page.getByText("You were signed out. Sign in below and go on.")).toBeVisible();
+    refuse = false;
+    await page.getByLabel("E-mail").fill(service.staff.email);
+    await page.getByLabel("Password").fill(service.staff.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page.getByText("4 animals were added.")).toBeVisible();
+    expect(await countNamed(service, "Again")).toBe(4);
+  });
+});
+
+test("adding one animal while the answer is lost, then again: it is there once", async ({ page, service }) => {
+  await signIn(page, service);
+  let lost = false;
+  await page.route("**/v1/pets", async (route) => {
+    if (route.request().method() !== "POST" || lost) return route.continue();
+    lost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByLabel("Name").fill("Once 1");
+  await page.getByRole("button", { name: "Add animal" }).click();
+  await expect(page.getByText("The animal was not added.")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Once 1");
+  await page.getByRole("button", { name: "Add animal" }).click();
+  await expect(page.getByText("Once 1 was added.")).toBeVisible();
+  expect(await countNamed(service, "Once")).toBe(1);
+});

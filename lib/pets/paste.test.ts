@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { MAX_ROWS, readPaste } from "./paste";
+
+const pets = (text: string) => readPaste(text).rows.map(({ pet }) => pet);
+
+describe("readPaste", () => {
+  test("rows of a spreadsheet: names, numbers and words, with headings or without", () => {
+    const expected = [
+      { name: "Biscuit", categoryId: 1n, status: "available" },
+      { name: "Tom", categoryId: 2n, status: "sold" },
+      { name: "Nemo", categoryId: 9223372036854775807n },
+    ];
+    const rows = "Biscuit\tDog\tAvailable\nTom\tcat\tadopted\nNemo\t9223372036854775807\t";
+    expect(pets(rows)).toEqual(expected);
+    expect(pets(`Name\tCategory\tStatus\n${rows}\n\n`)).toEqual(expected);
+  });
+
+  test("CSV with quotes", () => {
+    expect(pets('"Sir ""Barks"", the 2nd",Dog,pending\n')).toEqual([
+      { name: 'Sir "Barks", the 2nd', categoryId: 1n, status: "pending" },
+    ]);
+  });
+
+  test("what is wrong stands at its cell, in its line", () => {
+    const { rows } = readPaste("Name\tCategory\tStatus\nBiscuit\tDragon\tasleep\n\tDog\nTom\t\nAda\tDog\tsold\tmore");
+    expect(rows.map(({ line, errors }) => [line, Object.keys(errors)])).toEqual([
+      [2, ["categoryId", "status"]],
+      [3, ["name"]],
+      [4, ["categoryId"]],
+      [5, ["row"]],
+    ]);
+    expect(rows.every(({ pet }) => pet === null)).toBe(true);
+    expect(rows[0]?.errors.status).toBe("It must be one of available, pending, sold.");
+    expect(rows[1]?.errors.name).toBe("This is required.");
+  });
+
+  test("nothing gives no rows, and too much is said", () => {
+    expect(readPaste(" \n\t\n")).toEqual({ rows: [], tooMany: false });
+    const { rows, tooMany } = readPaste("Rex\tDog\n".repeat(MAX_ROWS + 1));
+    expect([rows.length, tooMany]).toEqual([MAX_ROWS, true]);
+  });
+});

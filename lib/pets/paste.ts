@@ -1,0 +1,54 @@
+import Papa from "papaparse";
+import { errorsFromIssues } from "../form";
+import { parseInt64 } from "../int64";
+import { CATEGORIES, STATUS_WORDS } from "./categories";
+import type { PetFormErrors } from "./form";
+import { NewPet, PetStatus } from "./schema";
+
+/** Most rows that are taken at a time. */
+export const MAX_ROWS = 200;
+
+/** A row as it was pasted, and the animal that it says or what is wrong with it, by field. */
+export type PastedRow = {
+  /** Counted from 1, as a spreadsheet does. */
+  line: number;
+  cells: { name: string; category: string; status: string };
+  pet: NewPet | null;
+  errors: PetFormErrors & { row?: string };
+};
+
+/**
+ * Reads rows of name, category and status as they come out of a spreadsheet (tabs) or a CSV file. A category is a known name or
+ * any number, a status the word of the API or of these pages; without one the animal is available. A line of headings is
+ * passed over.
+ */
+export function readPaste(text: string): { rows: PastedRow[]; tooMany: boolean } {
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy", preview: MAX_ROWS + 2 });
+  const lines = data.map((cells, index) => ({ cells: cells.map((cell) => cell.trim()), line: index + 1 }));
+  const rows = lines.filter(({ cells, line }) => line > 1 || cells[0]?.toLowerCase() !== "name").map(readRow);
+  return { rows: rows.slice(0, MAX_ROWS), tooMany: rows.length > MAX_ROWS };
+}
+
+function readRow({ cells, line }: { cells: string[]; line: number }): PastedRow {
+  const [name = "", category = "", status = "", ...more] = cells;
+  const parsed = NewPet.safeParse({
+    name: name === "" ? undefined : name,
+    categoryId: category === "" ? undefined : readCategory(category),
+    ...(status !== "" && { status: readStatus(status) }),
+  });
+  const errors: PastedRow["errors"] = parsed.success ? {} : errorsFromIssues(parsed.error.issues);
+  if (errors.categoryId && category !== "") errors.categoryId = "It must be a known category or a whole number.";
+  if (more.some((cell) => cell !== "")) errors.row = "There are more than three columns.";
+  const isRight = parsed.success && Object.keys(errors).length === 0;
+  return { line, cells: { name, category, status }, pet: isRight ? parsed.data : null, errors };
+}
+
+function readCategory(text: string): bigint | string {
+  const known = CATEGORIES.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+  return known?.id ?? parseInt64(text) ?? text;
+}
+
+function readStatus(text: string): string {
+  const word = text.toLowerCase();
+  return PetStatus.options.find((status) => STATUS_WORDS[status].label.toLowerCase() === word) ?? word;
+}
