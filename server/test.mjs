@@ -12,7 +12,7 @@ try {
   const redis = findRedis();
   if (redis) process.env.REDIS_SERVER = redis;
   else process.stderr.write("There is no Redis here and none can be installed: its tests are SKIPPED.\n");
-  const results = [await validate(), await vitest("server"), await vitest("api"), await browserTests(chromium)];
+  const results = [await validate(), await vitest("server", "api", "api-next"), await browserTests(chromium)];
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed\n`);
   process.exitCode = sum("failed") === 0 ? 0 : 1;

@@ -24,12 +24,19 @@ export async function validate() {
   return { passed: total.passed + unit.passed, failed: total.failed + unit.failed };
 }
 
-/** Runs one project of vitest.config.ts. */
-export function vitest(project) {
-  const report = join(REPORTS, `${project}.json`);
+/** Runs projects of vitest.config.ts, their files side by side. */
+export function vitest(...projects) {
+  const report = join(REPORTS, `${projects.join("-")}.json`);
   return countTests({
     script: bin("vitest"),
-    args: ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    args: [
+      "run",
+      ...projects.flatMap((name) => ["--project", name]),
+      "--maxWorkers=2",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
     env: { NODE_ENV: "test" },
     report,
     read: ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
