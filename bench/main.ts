@@ -13,6 +13,7 @@ import { findWrk } from "@/server/programs.mjs";
 import { seedRandom } from "@/server/seed";
 import { measureLimiter } from "./limiter";
 import { load } from "./load";
+import { measurePageSpeed } from "./page-speed";
 import { pgbench } from "./pgbench";
 import { type Running, start, startRedis } from "./processes";
 import { describeMachine, medianOf, printTable, type Row } from "./report";
@@ -20,7 +21,7 @@ import { soak } from "./soak";
 import { type Workload, writeWorkloads } from "./workload";
 
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,workers,limiter] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,workers,limiter,visit] [--soak MINUTES] [--json FILE]";
 
 const NEXT = "node_modules/next/dist/bin/next";
 /** Who is measured, by what it answers. */
@@ -119,8 +120,19 @@ async function everything(setting: Setting, url: string) {
   if (wants("depth")) rows.push(...(await compareOn(setting, "service", [firstPages, lastPages])));
   if (wants("workers")) rows.push(...(await compareWorkers(setting)));
   const limiter = wants("limiter") ? await measureLimiter() : null;
-  printTable(rows, setting, limiter);
-  return { rows, limiter };
+  const visit = wants("visit") ? await visitPage(setting) : null;
+  printTable(rows, setting, { ...limiter, ...visit });
+  return { rows, limiter, visit };
+}
+
+/** A first visit of the adopters' page with an old phone. */
+async function visitPage(setting: Setting) {
+  const running = await start([...CONTENDERS.service], setting.environment);
+  try {
+    return await measurePageSpeed(running.origin, setting.rounds);
+  } finally {
+    await running.stop();
+  }
 }
 
 /** One thing to measure: a server under a workload. */

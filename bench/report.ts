@@ -43,7 +43,7 @@ export function describeMachine() {
 export function printTable(
   rows: Row[],
   { rounds, seconds, animals }: { rounds: number; seconds: number; animals: number },
-  limiter: Record<string, number> | null,
+  others: Record<string, number>,
 ): void {
   const { date, machine, node, packages } = describeMachine();
   const versions = Object.entries(packages).map((entry) => entry.join(" "));
@@ -68,5 +68,5 @@ export function printTable(
     ];
     console.log(`| ${cells.join(" | ")} |`);
   }
-  if (limiter) console.log(`\n${JSON.stringify(limiter)}`);
+  if (Object.keys(others).length > 0) console.log(`\n${JSON.stringify(others)}`);
 }

@@ -6,10 +6,11 @@ import { ApiError } from "@/lib/errors";
 import { errorsFromRefusal } from "@/lib/form";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { encodeJson } from "@/lib/http/json";
+import { useAddPet } from "@/lib/pets/add";
 import { CATEGORIES, STATUS_WORDS } from "@/lib/pets/categories";
 import { EMPTY_PET_FORM, OTHER_CATEGORY, PET_FIELDS, type PetFormErrors, readPetForm } from "@/lib/pets/form";
-import { useAddPet } from "@/lib/pets/queries";
-import { type NewPet, type Pet, PetStatus } from "@/lib/pets/schema";
+import type { NewPet, Pet } from "@/lib/pets/schema";
+import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { SignInForm } from "./sign-in-form";
 import { Countdown } from "./ui/countdown";
 import { Field } from "./ui/field";
@@ -120,9 +121,9 @@ export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
             <select
               {...attributes}
               value={values.status}
-              onChange={(event) => set({ status: PetStatus.parse(event.target.value) })}
+              onChange={(event) => set({ status: event.target.value as PetStatus })}
             >
-              {PetStatus.options.map((status) => (
+              {PET_STATUSES.map((status) => (
                 <option key={status} value={status}>
                   {STATUS_WORDS[status].label}
                 </option>

@@ -1,5 +1,5 @@
+import { PENDING_ID } from "@/lib/pets/add";
 import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
-import { PENDING_ID } from "@/lib/pets/queries";
 import type { Pet } from "@/lib/pets/schema";
 
 /** Animals as staff read them: a table. */

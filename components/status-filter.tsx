@@ -1,16 +1,13 @@
 import type { ComponentProps } from "react";
 import { STATUS_WORDS } from "@/lib/pets/categories";
 import type { PetsParams } from "@/lib/pets/queries";
-import { PetStatus } from "@/lib/pets/schema";
+import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 
 type Props = { current: PetStatus | undefined; linkTo(params: PetsParams): ComponentProps<"a"> };
 
 /** Filters by status, as links. */
 export function StatusFilter({ current, linkTo }: Props) {
-  const choices = [
-    ...PetStatus.options.map((status) => ({ status, label: STATUS_WORDS[status].label })),
-    { label: "All" },
-  ];
+  const choices = [...PET_STATUSES.map((status) => ({ status, label: STATUS_WORDS[status].label })), { label: "All" }];
   return (
     <nav className="filter" aria-label="Filter by status">
       <ul>

@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useCallback } from "react";
 import { petsHref, readPetsParams } from "@/lib/pets/page-params";
 import { type PetsParams, petsQuery } from "@/lib/pets/queries";
-import type { PetStatus } from "@/lib/pets/schema";
+import type { PetStatus } from "@/lib/pets/status";
 
 /**
  * The page of animals that the address names, and links to others. Links are real ones: without JavaScript they load the

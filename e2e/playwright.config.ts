@@ -4,6 +4,9 @@ const executablePath = process.env.CHROMIUM_EXECUTABLE;
 
 export default defineConfig({
   testDir: "ui",
+  snapshotPathTemplate: "pictures/{arg}{ext}",
+  // A picture that is not there is a failure, not a new picture.
+  updateSnapshots: "none",
   outputDir: "../test-results/ui",
   workers: 2,
   retries: 0,

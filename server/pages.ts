@@ -6,6 +6,7 @@ import { BoundedMap } from "@/lib/bounded-map";
 import { monotonic } from "@/lib/clock";
 import { logError } from "@/lib/log";
 import { petsVersion } from "@/lib/pets/version";
+import { createAssetServer } from "./assets";
 
 /** Answers a request for a page. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -33,6 +34,7 @@ const PAGE_HEADERS = [
  */
 export function createPageServer(next: PageHandler): PageHandler {
   const renderings = new BoundedMap<string, Rendering>(MAX_PAGES);
+  const serveAsset = createAssetServer();
   const compress = compression();
 
   const render = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -47,6 +49,7 @@ export function createPageServer(next: PageHandler): PageHandler {
 
   return async (request, response) => {
     for (const [name, value] of PAGE_HEADERS) response.setHeader(name, value);
+    if (serveAsset(request, response)) return;
     const key = cacheKey(request);
     const found = key === null ? undefined : renderings.get(key);
     const page = found && isFresh(found) ? await found.page : null;

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compressFolder } from "./compress.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MIN_NODE = [20, 19];
@@ -56,7 +57,7 @@ const STEPS = [
     ],
     stamp: ".next/.stamp",
     output: ".next/BUILD_ID",
-    run: () => node(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" }),
+    run: buildPages,
   },
 ];
 
@@ -172,6 +173,11 @@ function quietly(command, args, env = {}, shell = false) {
       code === 0 ? resolve() : reject(new Error(`${[command, ...args].join(" ")} failed (${code})\n${tail.trim()}`)),
     );
   });
+}
+
+async function buildPages() {
+  await node(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" });
+  compressFolder(".next/static");
 }
 
 async function bundle() {

@@ -99,6 +99,21 @@ test("no request leaves for another origin, and nothing moves while the page loa
   expect(foreign).toEqual([]);
 });
 
+test("the JavaScript of a first visit is at most 150 KB over the wire, all of it", async ({ page, context }) => {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  const scripts = new Set<string>();
+  let bytes = 0;
+  devtools.on("Network.responseReceived", ({ type, requestId }) => type === "Script" && scripts.add(requestId));
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(scripts.size).toBeGreaterThan(0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(150_000);
+});
+
 test("the way to the next page, once seen, has it read already", async ({ page }) => {
   await page.goto("/?status=all");
   const answered = page.waitForResponse((response) => response.url().includes("/v1/pets?") && response.ok());

@@ -1,4 +1,4 @@
-import type { PetStatus } from "./schema";
+import type { PetStatus } from "./status";
 
 /** A kind of animal that this site knows by name. The API takes any int64: the contract has no category records. */
 export type Category = {

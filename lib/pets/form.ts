@@ -1,6 +1,7 @@
 import { errorsFromIssues, type FieldErrors } from "../form";
 import { parseInt64 } from "../int64";
-import { NewPet, type PetStatus } from "./schema";
+import { NewPet } from "./schema";
+import type { PetStatus } from "./status";
 
 /** What the form holds: the text of its controls. */
 export type PetFormValues = { name: string; category: string; otherCategory: string; status: PetStatus };

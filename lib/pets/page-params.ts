@@ -1,5 +1,5 @@
 import type { PetsParams } from "./queries";
-import { PetStatus } from "./schema";
+import { isPetStatus, type PetStatus } from "./status";
 
 /** What the address of a page may say, however mangled it arrives. */
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -11,10 +11,9 @@ export function readPetsParams(search: SearchParams, defaultStatus?: PetStatus):
     return typeof value === "string" ? value : undefined;
   };
   const status = one("status");
-  const known = PetStatus.safeParse(status);
   const cursor = one("cursor");
   return {
-    status: status === "all" ? undefined : known.success ? known.data : defaultStatus,
+    status: status === "all" ? undefined : isPetStatus(status) ? status : defaultStatus,
     ...(cursor ? { cursor } : {}),
   };
 }

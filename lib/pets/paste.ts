@@ -3,7 +3,8 @@ import { errorsFromIssues } from "../form";
 import { parseInt64 } from "../int64";
 import { CATEGORIES, STATUS_WORDS } from "./categories";
 import type { PetFormErrors } from "./form";
-import { NewPet, PetStatus } from "./schema";
+import { NewPet } from "./schema";
+import { PET_STATUSES } from "./status";
 
 /** Most rows that are taken at a time. */
 export const MAX_ROWS = 200;
@@ -50,5 +51,5 @@ function readCategory(text: string): bigint | string {
 
 function readStatus(text: string): string {
   const word = text.toLowerCase();
-  return PetStatus.options.find((status) => STATUS_WORDS[status].label.toLowerCase() === word) ?? word;
+  return PET_STATUSES.find((status) => STATUS_WORDS[status].label.toLowerCase() === word) ?? word;
 }

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
 import { Int64 } from "../int64";
+import { PET_STATUSES } from "./status";
 
-/** Availability, as the contract spells it. */
-export const PetStatus = z.enum(["available", "pending", "sold"], {
-  error: "must be one of available, pending, sold",
-});
-export type PetStatus = z.infer<typeof PetStatus>;
+/** The schema of an animal's status. */
+const Status = z.enum(PET_STATUSES, { error: `must be one of ${PET_STATUSES.join(", ")}` });
 
 const NAME_RULE = "must be 1 to 255 characters long, not only white space";
 
@@ -17,7 +15,7 @@ const Name = z.string({ error: (issue) => (issue.input === undefined ? "is requi
 );
 
 /** What a client sends to add an animal. Strict: a mistyped field is an error, not a silently available animal. */
-export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.optional(PetStatus) });
+export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.optional(Status) });
 export type NewPet = z.infer<typeof NewPet>;
 
 /** What the service answers: a NewPet plus its id. */
@@ -25,7 +23,7 @@ export const Pet = z.object({
   id: Int64,
   name: z.string(),
   categoryId: Int64,
-  status: z.optional(PetStatus),
+  status: z.optional(Status),
 });
 export type Pet = z.infer<typeof Pet>;
 
@@ -46,7 +44,7 @@ export const ListPetsQuery = z.object({
     ),
     20,
   ),
-  status: z.optional(PetStatus),
+  status: z.optional(Status),
   cursor: z.optional(z.string()),
 });
 export type ListPetsQuery = z.infer<typeof ListPetsQuery>;

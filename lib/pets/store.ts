@@ -6,7 +6,8 @@ import { ApiError } from "../errors";
 import { INT64_MAX } from "../int64";
 import type { Row, Statement } from "../pipeline";
 import { type Cursor, decodeCursor, encodeCursor } from "./cursor";
-import type { ListPetsQuery, NewPet, Pet, PetStatus } from "./schema";
+import type { ListPetsQuery, NewPet, Pet } from "./schema";
+import type { PetStatus } from "./status";
 import { petsChanged } from "./version";
 
 // Prepared statements instead of Prisma: Prisma builds, sends and reads the same list in three times the time.

@@ -1,0 +1,6 @@
+/** Availability, as the contract spells it. */
+export const PET_STATUSES = ["available", "pending", "sold"] as const;
+export type PetStatus = (typeof PET_STATUSES)[number];
+
+/** Whether a text is a status; without the weight of a schema, for the page that everybody loads first. */
+export const isPetStatus = (text: unknown): text is PetStatus => PET_STATUSES.includes(text as PetStatus);
