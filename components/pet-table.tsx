@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { PENDING_ID } from "@/lib/pets/add";
 import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
@@ -23,7 +24,13 @@ export function PetTable({ pets, dim }: { pets: Pet[]; dim: boolean }) {
             return (
               <tr key={pet.id.toString()} aria-busy={pet.id === PENDING_ID || undefined}>
                 <th scope="row" dir="auto">
-                  {pet.name}
+                  {pet.id === PENDING_ID ? (
+                    pet.name
+                  ) : (
+                    <Link className="row-link" href={`/animals/${pet.id}`} prefetch={false}>
+                      {pet.name}
+                    </Link>
+                  )}
                 </th>
                 <td>{categoryName(pet.categoryId)}</td>
                 <td>

@@ -1,33 +1,6 @@
-import * as audit from "@/app/v1/audit/route";
-import * as keyRevoke from "@/app/v1/keys/[keyId]/revoke/route";
-import * as keyRotate from "@/app/v1/keys/[keyId]/rotate/route";
-import * as key from "@/app/v1/keys/[keyId]/route";
-import * as keyUnban from "@/app/v1/keys/[keyId]/unban/route";
-import * as keys from "@/app/v1/keys/route";
-import * as personPassword from "@/app/v1/people/[personId]/password/route";
-import * as person from "@/app/v1/people/[personId]/route";
-import * as people from "@/app/v1/people/route";
-import * as pet from "@/app/v1/pets/[petId]/route";
-import * as pets from "@/app/v1/pets/route";
+import { type Methods, ROUTES } from "@/app/v1/routes";
 import { type Handler, notFound } from "@/lib/http/endpoint";
 import type { Incoming, Outgoing } from "@/lib/http/message";
-
-type Methods = Partial<Record<string, Handler>>;
-
-/** The routes of `app/v1`, as Next.js mounts them; a test holds this table against the folder. */
-export const ROUTES: Readonly<Record<string, Methods>> = {
-  "/v1/pets": pets,
-  "/v1/pets/[petId]": pet,
-  "/v1/keys": keys,
-  "/v1/keys/[keyId]": key,
-  "/v1/keys/[keyId]/rotate": keyRotate,
-  "/v1/keys/[keyId]/revoke": keyRevoke,
-  "/v1/keys/[keyId]/unban": keyUnban,
-  "/v1/people": people,
-  "/v1/people/[personId]": person,
-  "/v1/people/[personId]/password": personPassword,
-  "/v1/audit": audit,
-};
 
 const methodsByPath = new Map(Object.entries(ROUTES));
 const patterns = [...methodsByPath].map(([path, methods]) => ({ segments: path.split("/"), methods }));

@@ -47,7 +47,7 @@ export default function DocsPage() {
       <p>
         JSON over HTTP, version 1.0.0, under <code>/v1</code>. Every operation needs an API key:{" "}
         <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Identifiers are 64-bit integers: read them with a parser
-        that keeps all their digits.
+        that keeps all their digits. For programs there is an <a href="/openapi.json">OpenAPI document</a>.
       </p>
 
       <h2 id="listPets">List animals</h2>

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { ROUTES } from "@/app/v1/routes";
 import { generateKey } from "@/lib/keys/format";
 import { SCOPES } from "@/lib/scopes";
-import { ROUTES } from "@/server/v1";
 import { expectCommon, expectError, expectLimits } from "./answers";
 import { newKey, newStaff, onNext, suiteService } from "./service";
 

@@ -124,3 +124,85 @@ test("the way to the next page, once seen, has it read already", async ({ page }
   await expect(page).toHaveURL(/cursor=/);
   await expect(page.getByRole("link", { name: /Newer/ })).toBeVisible();
 });
+
+test("everything that is pressed is at least 44 px high", async ({ page, service }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const small = () =>
+    page
+      .locator(
+        "button, select, textarea, input:not([type=checkbox]), summary, nav a, .button, .row-link, .site-footer a",
+      )
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.getBoundingClientRect().height > 0)
+          .filter((element) => element.getBoundingClientRect().height < 44)
+          .map((element) => element.outerHTML.slice(0, 100)),
+      );
+  for (const path of ["/", "/animals/1", "/docs", "/staff"]) {
+    await page.goto(path);
+    expect(await small()).toEqual([]);
+  }
+  await signIn(page, service);
+  for (const path of ["/staff", "/staff/keys", "/staff/people", "/staff/audit"]) {
+    await page.goto(path);
+    await expect(page.getByText("Loading…")).toHaveCount(0);
+    expect(await small()).toEqual([]);
+  }
+});
+
+test("what a screen reader says of a card, of an animal's page and of the form", async ({ page, service }) => {
+  await page.goto("/?status=sold");
+  await expect(page.locator(".cards > .card").first()).toMatchAriaSnapshot(`
+    - listitem:
+      - heading /.+/ [level=3]:
+        - link /.+/
+      - paragraph: /Dog|Cat|Rabbit|Guinea pig|Hamster|Bird|Tortoise|Horse/
+      - paragraph:
+        - strong: Adopted
+        - text: Already has a home
+  `);
+  await page.goto("/animals/1");
+  await expect(page.getByRole("article")).toMatchAriaSnapshot(`
+    - article:
+      - heading /.+/ [level=1]
+      - paragraph
+      - paragraph
+      - paragraph: /home|adopt/
+      - link "See all who wait"
+      - button "Print kennel card"
+  `);
+  await signIn(page, service);
+  await expect(page.getByRole("region", { name: "Add an animal" })).toMatchAriaSnapshot(`
+    - region "Add an animal":
+      - heading "Add an animal" [level=2]
+      - text: Name
+      - textbox "Name"
+      - text: Category
+      - combobox "Category"
+      - text: Status
+      - combobox "Status"
+      - button "Add animal"
+  `);
+});
+
+test("the whole way of an adopter with the keyboard alone", async ({ page }) => {
+  await page.goto("/?status=all");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  const tabTo = async (text: RegExp) => {
+    for (let presses = 0; presses < 60 && !text.test(await focused()); presses++) await page.keyboard.press("Tab");
+    expect(await focused()).toMatch(text);
+  };
+  await tabTo(/^Older animals/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/cursor=/);
+  await expect(page.getByRole("heading", { name: "All animals" })).toBeFocused();
+  const first = page.locator(".cards > .card").first();
+  const name = String(await first.getByRole("heading").textContent());
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await tabTo(/^See all who wait$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -56,7 +56,7 @@ export type Deprecated = { since: Date; sunset: Date; documentation: string; suc
 type AnySpec = Pick<
   EndpointSpec<z.ZodMiniObject, z.ZodMiniType, z.ZodMiniType>,
   "operationId" | "scope" | "status" | "stability" | "idempotent"
-> & { query?: z.ZodMiniObject; body?: z.ZodMiniType; returns: z.ZodMiniType };
+> & { query?: z.ZodMiniObject; body?: z.ZodMiniType; returns: z.ZodMiniType; deprecated?: boolean };
 type Endpoint = { spec: AnySpec; run(call: Call): Promise<Success> };
 type Params = Readonly<Record<string, string>>;
 type Call = { incoming: Incoming; origin: string; caller: Caller; params: Params };
@@ -161,7 +161,7 @@ export function route(operations: Operations, deprecated?: Deprecated): Record<M
             throw new ApiError("gone", "This operation was removed");
           return operation.run({ ...call, params });
         }),
-      operation?.spec,
+      operation && { ...operation.spec, ...(deprecated && { deprecated: true }) },
     );
   };
   return Object.fromEntries(METHODS.map((method) => [method, handler(method)])) as Record<Method, Handler>;

@@ -39,7 +39,7 @@ export const ListPetsQuery = z.object({
       z.string().check(z.regex(/^\d+$/, LIMIT_RULE)),
       z.pipe(
         z.transform((digits: string) => Number(digits)),
-        z.number({ error: LIMIT_RULE }).check(z.gte(1, LIMIT_RULE), z.lte(100, LIMIT_RULE)),
+        z.int({ error: LIMIT_RULE }).check(z.gte(1, LIMIT_RULE), z.lte(100, LIMIT_RULE)),
       ),
     ),
     20,

@@ -1,0 +1,30 @@
+import type { Handler } from "@/lib/http/endpoint";
+import * as audit from "./audit/route";
+import * as keyRevoke from "./keys/[keyId]/revoke/route";
+import * as keyRotate from "./keys/[keyId]/rotate/route";
+import * as key from "./keys/[keyId]/route";
+import * as keyUnban from "./keys/[keyId]/unban/route";
+import * as keys from "./keys/route";
+import * as personPassword from "./people/[personId]/password/route";
+import * as person from "./people/[personId]/route";
+import * as people from "./people/route";
+import * as pet from "./pets/[petId]/route";
+import * as pets from "./pets/route";
+
+/** The handlers of a route, by method. */
+export type Methods = Partial<Record<string, Handler>>;
+
+/** The routes of `app/v1`, as Next.js mounts them; a test holds this table against the folder. */
+export const ROUTES: Readonly<Record<string, Methods>> = {
+  "/v1/pets": pets,
+  "/v1/pets/[petId]": pet,
+  "/v1/keys": keys,
+  "/v1/keys/[keyId]": key,
+  "/v1/keys/[keyId]/rotate": keyRotate,
+  "/v1/keys/[keyId]/revoke": keyRevoke,
+  "/v1/keys/[keyId]/unban": keyUnban,
+  "/v1/people": people,
+  "/v1/people/[personId]": person,
+  "/v1/people/[personId]/password": personPassword,
+  "/v1/audit": audit,
+};
