@@ -8,8 +8,11 @@ import { forget, once } from "./global";
 import { logError } from "./log";
 import { Pipeline, type Row, type Statement } from "./pipeline";
 
-/** Connections of one process. */
-const POOL_SIZE = 10;
+/** Connections of the pool and of the pipeline: a process has these alone, several share them out among themselves. */
+const POOL = { all: 30, most: 10, least: 2 };
+const LINES = { all: 12, most: 4, least: 1 };
+
+const share = ({ all, most, least }: typeof POOL) => Math.max(least, Math.min(most, Math.floor(all / env().WORKERS)));
 
 /** How every connection is made. Nothing waits for ever. */
 function connection(): pg.ClientConfig {
@@ -28,7 +31,7 @@ function connection(): pg.ClientConfig {
 /** The one connection pool of the process; Prisma's adapter uses the same. */
 export function pool(): pg.Pool {
   return once("pool", () => {
-    const made = new pg.Pool({ ...connection(), max: POOL_SIZE, idleTimeoutMillis: 30_000 });
+    const made = new pg.Pool({ ...connection(), max: share(POOL), idleTimeoutMillis: 30_000 });
     // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
     made.on("error", (error) => logError("idle database connection lost", error));
     return made;
@@ -51,7 +54,7 @@ export function db(): PrismaClient {
  * @throws what `pg` throws
  */
 export function run(statement: Statement, values: readonly string[]): Promise<Row[]> {
-  return once("pipeline", () => new Pipeline(connection())).run(statement, values);
+  return once("pipeline", () => new Pipeline(connection(), share(LINES))).run(statement, values);
 }
 
 /** Closes every connection, after the queries under way. The next `db()` starts anew. */

@@ -10,8 +10,6 @@ export type Statement = { readonly name: string; readonly text: string };
 /** A row as PostgreSQL writes it: texts, in the order of the statement's columns. */
 export type Row = readonly (string | null)[];
 
-/** Most connections. */
-const MAX_LINES = 4;
 /** So many statements wait on a connection before the next one is opened. */
 const DEPTH = 8;
 /** Most statements that wait altogether; who comes then is told to come again later. */
@@ -37,7 +35,11 @@ export class Pipeline {
   private readonly lines: Line[] = [];
   private closed = false;
 
-  constructor(private readonly config: pg.ClientConfig) {}
+  /** `most`: so many connections are opened, when there is use for them. */
+  constructor(
+    private readonly config: pg.ClientConfig,
+    private readonly most: number,
+  ) {}
 
   /**
    * Runs a statement on its own, in a transaction of its own. Values are texts, as PostgreSQL reads them.
@@ -76,7 +78,7 @@ export class Pipeline {
       waiting += line.waiting;
     }
     if (waiting >= MAX_WAITING) throw tooBusy();
-    return best && this.lines.length >= MAX_LINES ? best : this.open();
+    return best && this.lines.length >= this.most ? best : this.open();
   }
 
   private open(): Line {

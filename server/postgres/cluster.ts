@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { env } from "@/lib/env";
 import type { Binaries } from "./binaries";
 import type { RunAs } from "./run-as";
 
@@ -112,7 +113,8 @@ export function spawnPostmaster(dataDir: string, port: number, binaries: Binarie
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
-    max_connections: "50",
+    // Each process that serves has at least three; see lib/db.ts.
+    max_connections: String(Math.max(50, 20 + 4 * env().WORKERS)),
     shared_buffers: "128MB",
     log_min_messages: "warning",
   };
