@@ -84,6 +84,49 @@ test.describe("rows of a spreadsheet", () => {
   });
 });
 
+test("the whole way of the staff with the keyboard alone: sign in, add one, add many, sign out", async ({
+  page,
+  service,
+}) => {
+  const type = (text: string) => page.keyboard.insertText(text);
+  const tabTo = async (name: RegExp) => {
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> };
+        return element?.labels?.[0]?.textContent ?? element?.textContent ?? "";
+      });
+    for (let presses = 0; presses < 80 && !name.test(await focused()); presses++) await page.keyboard.press("Tab");
+    expect(await focused()).toMatch(name);
+  };
+  await page.goto("/staff");
+  await tabTo(/^E-mail$/);
+  await type(service.staff.email);
+  await page.keyboard.press("Tab");
+  await type(service.staff.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Add an animal" })).toBeVisible();
+
+  await tabTo(/^Name$/);
+  await type("Keys 1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Keys 1 was added.")).toBeVisible();
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await type("Keys 2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Keys 2 was added.")).toBeVisible();
+
+  await tabTo(/^Rows from a spreadsheet$/);
+  await type("Keys 3\tDog\nKeys 4\tCat\tpending");
+  await tabTo(/^Add all 2$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 animals were added.")).toBeVisible();
+  expect(await countNamed(service, "Keys")).toBe(4);
+
+  await tabTo(/^Sign out$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Password")).toBeVisible();
+});
+
 test("adding one animal while the answer is lost, then again: it is there once", async ({ page, service }) => {
   await signIn(page, service);
   let lost = false;
