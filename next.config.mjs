@@ -6,6 +6,8 @@ const config = {
   compress: false,
   // A path with a slash at its end is not the path without it: not found, like any other that is none of ours.
   skipTrailingSlashRedirect: true,
+  // Whatever lies in the folders above is none of ours.
+  turbopack: { root: import.meta.dirname },
   // Types are checked by `npm run validate`; checking them again here would double the time of a first start.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "@prisma/client", "@prisma/adapter-pg", "better-auth"],
