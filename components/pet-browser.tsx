@@ -1,46 +1,25 @@
 "use client";
 
-import { STATUS_WORDS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
-import { Pager } from "./pager";
 import { PetCard } from "./pet-card";
+import { PetList } from "./pet-list";
 import { StatusFilter } from "./status-filter";
-import { LoadingCards, LoadProblem } from "./ui/states";
+import { LoadingCards } from "./ui/states";
 import { usePetsPage } from "./use-pets-page";
 
 type Props = { problem: "invalid" | "unavailable" | null };
 
 /** The adopters' list: filter, cards, pager. `problem` is what kept the server from rendering the first page. */
 export function PetBrowser({ problem }: Props) {
-  const { params, query, linkTo } = usePetsPage("/", "available");
-  const { data, error, isPlaceholderData } = query;
-  const words = params.status ? STATUS_WORDS[params.status].label : "All";
+  const view = usePetsPage("/", "available");
+  const { params, linkTo } = view;
 
   return (
     <>
       <StatusFilter current={params.status} linkTo={linkTo} />
-      <section aria-labelledby="list-heading" aria-busy={isPlaceholderData || query.isPending}>
-        <h2 id="list-heading" tabIndex={-1} className="list-heading">
-          {words} animals
-        </h2>
-        {data && !(error && isPlaceholderData) ? (
-          <>
-            {error && <LoadProblem what="The animals" error={error} onRetry={query.refetch} stale />}
-            <Cards pets={data.pets} dim={isPlaceholderData} allHref={linkTo({}).href} />
-            <Pager params={params} next={data.next} prev={data.prev} linkTo={linkTo} />
-          </>
-        ) : error || problem ? (
-          <LoadProblem
-            what="The animals"
-            error={error}
-            invalid={problem === "invalid"}
-            onRetry={query.refetch}
-            first={linkTo({ status: params.status })}
-          />
-        ) : (
-          <LoadingCards />
-        )}
-      </section>
+      <PetList view={view} problem={problem} loading={<LoadingCards />}>
+        {(pets, dim) => <Cards pets={pets} dim={dim} allHref={linkTo({}).href} />}
+      </PetList>
     </>
   );
 }

@@ -28,8 +28,8 @@ type Line = { client: pg.Client; connected: boolean; corked: boolean; ready: Pro
 
 /**
  * Connections on which statements are sent without waiting for the answers to those before (PostgreSQL's pipelining). Under
- * load one write and one read of a socket then carry many statements: with that and `RowsQuery`, lists were 1.5 times as
- * fast as over a pool. For short statements only, since each waits for those before it.
+ * load one write and one read of a socket then carry many statements. For short statements only, since each waits for those
+ * before it.
  */
 export class Pipeline {
   private readonly lines: Line[] = [];

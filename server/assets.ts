@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative } from "node:path";
+import { encodingFor } from "./encoding";
 
 const FOLDER = ".next/static";
 const TYPES: Readonly<Record<string, string>> = {
@@ -11,14 +12,14 @@ const TYPES: Readonly<Record<string, string>> = {
 type Asset = { headers: Record<string, string>; body: Buffer };
 
 /**
- * Serves the scripts and style sheets that were compressed when the pages were built: a fifth smaller than what is compressed
+ * Serves the scripts and style sheets that were compressed when the pages were built: a sixth smaller than what is compressed
  * for each request. Returns whether it did; who cannot read them gets them from Next.js.
  */
 export function createAssetServer(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const assets = readAssets();
   return (request, response) => {
     const asset = assets.get(request.url ?? "");
-    if (!asset || request.method !== "GET" || !/\bbr\b/.test(String(request.headers["accept-encoding"]))) return false;
+    if (!asset || request.method !== "GET" || encodingFor(request.headers["accept-encoding"]) !== "br") return false;
     response.writeHead(200, asset.headers);
     response.end(asset.body);
     return true;

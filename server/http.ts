@@ -7,6 +7,7 @@ import { believeClientAddressHeader, CLIENT_ADDRESS_HEADER, findClientAddress } 
 import { strangerHeaders, unreadable } from "@/lib/http/endpoint";
 import { encodeJson } from "@/lib/http/json";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
+import { logError } from "@/lib/log";
 import { createPageServer, type PageHandler } from "./pages";
 import { handleV1 } from "./v1";
 
@@ -43,7 +44,7 @@ export function createHttpServer({ next, direct = true }: { next?: PageHandler; 
       if (direct && isApi(incoming.path)) return void handleV1(incoming).then((answer) => write(response, answer));
       if (!next) return void response.writeHead(404).end();
       request.headers[CLIENT_ADDRESS_HEADER] = address;
-      return isApi(incoming.path) ? next(request, response) : pages?.(request, response);
+      return pages?.(request, response, isApi(incoming.path));
     },
   );
   // Nothing here speaks another protocol.
@@ -88,8 +89,14 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 }
 
 function write(response: ServerResponse, { status, headers, body }: Outgoing): void {
-  response.writeHead(status, headers);
-  response.end(body ?? undefined);
+  try {
+    response.writeHead(status, headers);
+    response.end(body ?? undefined);
+  } catch (error) {
+    // A header that HTTP cannot carry: a fault of ours, which must end this request and not the process.
+    logError("answer could not be written", error);
+    response.destroy();
+  }
 }
 
 /** What is no HTTP, or too much of it, still gets an Error body (contract, "Errors"); then the connection is closed. */

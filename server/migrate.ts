@@ -50,7 +50,7 @@ export async function applyMigrations(url: string, folder = MIGRATIONS): Promise
 
 /**
  * Whether the database has exactly these migrations, each as it is written here. That is how nearly every start finds it, and
- * the engine, with its 15 MB of WebAssembly, does not have to be loaded to see so.
+ * the engine, with its 5 MB of WebAssembly, does not have to be loaded to see so.
  */
 async function isComplete(client: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
   const table = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");

@@ -9,6 +9,7 @@ import { createPageServer } from "./pages";
 let renders = 0;
 let status = 200;
 let time = 0;
+let hangs = false;
 let port = 0;
 let close = async () => {};
 
@@ -18,7 +19,7 @@ function next(_request: IncomingMessage, response: ServerResponse): void {
   response.statusCode = status;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.write(`<p>${"page ".repeat(1_000)}`);
-  response.end(`${renders}</p>`);
+  if (!hangs) response.end(`${renders}</p>`);
 }
 
 beforeEach(async () => {
@@ -84,6 +85,17 @@ test("each filter and page is its own, and so is each host", async () => {
   expect((await ask("/?status=sold")).number).toBe(2);
   expect((await ask("/", { host: "pets.example" })).number).toBe(3);
   expect((await ask("/?status=sold")).number).toBe(2);
+});
+
+test("a client whose page never ends does not hold up the others", async () => {
+  hangs = true;
+  const stuck = request({ host: "127.0.0.1", port, path: "/", agent: false });
+  stuck.on("error", () => {});
+  stuck.end();
+  await expect.poll(() => renders).toBe(1);
+  hangs = false;
+  expect((await ask()).number).toBe(2);
+  stuck.destroy();
 });
 
 test("other pages, scripts of Next.js and failures are not remembered", async () => {

@@ -7,16 +7,19 @@ import { monotonic } from "@/lib/clock";
 import { logError } from "@/lib/log";
 import { petsVersion } from "@/lib/pets/version";
 import { createAssetServer } from "./assets";
+import { type Encoding, encodingFor } from "./encoding";
 
 /** Answers a request for a page. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** The same with what our server puts in front; an answer of the API, where Next.js mounts it, is left as it is. */
+type PageServer = (request: IncomingMessage, response: ServerResponse, isApi?: boolean) => Promise<void>;
 
 /** How long a rendered list is shown, in milliseconds: other processes may add animals without this one knowing. */
 const FRESH_MS = 900;
 const MAX_PAGES = 200;
 const MAX_SEARCH_LENGTH = 200;
 
-type Encoding = "br" | "gzip" | "identity";
 type Page = { headers: OutgoingHttpHeaders; bodies: Record<Encoding, Buffer> };
 /** A rendering of a page, under way or done. */
 type Rendering = { began: number; version: number; page: Promise<Page | null> };
@@ -32,7 +35,7 @@ const PAGE_HEADERS = [
  * Serves the pages of Next.js, compressed. The adopters' list, which everybody asks for and which is the same for everybody,
  * is rendered once and then served as it is: for less than a second, and never after an animal was added.
  */
-export function createPageServer(next: PageHandler): PageHandler {
+export function createPageServer(next: PageHandler): PageServer {
   const renderings = new BoundedMap<string, Rendering>(MAX_PAGES);
   const serveAsset = createAssetServer();
   const compress = compression();
@@ -47,7 +50,8 @@ export function createPageServer(next: PageHandler): PageHandler {
     }
   };
 
-  return async (request, response) => {
+  return async (request, response, isApi = false) => {
+    if (isApi) return render(request, response);
     for (const [name, value] of PAGE_HEADERS) response.setHeader(name, value);
     if (serveAsset(request, response)) return;
     const key = cacheKey(request);
@@ -71,7 +75,10 @@ function cacheKey({ method, url = "", headers }: IncomingMessage): string | null
 
 const isFresh = ({ began, version }: Rendering) => version === petsVersion() && monotonic() - began < FRESH_MS;
 
-/** Reads along what Next.js writes; null when that is no whole page. */
+/**
+ * Reads along what Next.js writes; null when that is no whole page, or when it takes too long: a client that does not read
+ * holds up its own page, and must not hold up those who wait for it.
+ */
 function capture(request: IncomingMessage, response: ServerResponse): Promise<Page | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -92,6 +99,7 @@ function capture(request: IncomingMessage, response: ServerResponse): Promise<Pa
       return end.apply(response, args as never);
     }) as typeof end;
     response.on("close", () => resolve(null));
+    setTimeout(() => resolve(null), FRESH_MS).unref();
   });
 }
 
@@ -111,16 +119,9 @@ async function encode(given: OutgoingHttpHeaders, identity: Buffer): Promise<Pag
 }
 
 function send({ headers, bodies }: Page, request: IncomingMessage, response: ServerResponse): void {
-  const encoding = encodingFor(String(request.headers["accept-encoding"] ?? ""));
+  const encoding = encodingFor(request.headers["accept-encoding"]);
   const body = bodies[encoding];
   const coding = encoding === "identity" ? {} : { "content-encoding": encoding };
   response.writeHead(200, { ...headers, ...coding, "content-length": body.length });
   response.end(body);
-}
-
-/** The best encoding that a client takes (RFC 9110, 12.5.3). */
-function encodingFor(accepted: string): Encoding {
-  const takes = (name: string) =>
-    new RegExp(`(^|[,\\s])${name}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`, "i").test(accepted);
-  return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
 }

@@ -4,7 +4,7 @@ import cluster from "node:cluster";
 import { setFlagsFromString } from "node:v8";
 import { setup } from "./setup.mjs";
 
-// By itself V8 lets a busy heap grow to a multiple of what is alive in it; so the service needs a quarter less memory.
+// By itself V8 lets a busy heap grow to a multiple of what is alive in it.
 setFlagsFromString("--heap-growing-percent=50");
 
 const COMMANDS = ["keys", "staff", "seed", "migrate"];

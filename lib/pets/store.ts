@@ -10,7 +10,8 @@ import type { ListPetsQuery, NewPet, Pet } from "./schema";
 import type { PetStatus } from "./status";
 import { petsChanged } from "./version";
 
-// Prepared statements instead of Prisma: Prisma builds, sends and reads the same list in three times the time.
+// Prepared statements instead of Prisma: with Prisma, Fastify answers the same list half as often as `node:http` with
+// prepared statements (README, "Benchmarks").
 const COLUMNS = "id, name, category_id, status";
 const SELECT = { id: true, name: true, categoryId: true, status: true } as const;
 const statement = (name: string, text: string): Statement => ({ name, text });

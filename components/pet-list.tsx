@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { STATUS_WORDS } from "@/lib/pets/categories";
+import type { Pet } from "@/lib/pets/schema";
+import { Pager } from "./pager";
+import { LoadProblem } from "./ui/states";
+import type { usePetsPage } from "./use-pets-page";
+
+type Props = {
+  view: ReturnType<typeof usePetsPage>;
+  /** What kept the server from rendering the first page. */
+  problem: "invalid" | "unavailable" | null;
+  /** Stands in for the animals while they load. */
+  loading: ReactNode;
+  /** What comes between the heading and the animals. */
+  head?: ReactNode;
+  /** Shows the animals; `dim` while they are those of another page. */
+  children(pets: Pet[], dim: boolean): ReactNode;
+};
+
+/** A page of animals, however it is shown: its heading, its animals or why there are none, the ways to other pages. */
+export function PetList({ view: { params, query, linkTo }, problem, loading, head, children }: Props) {
+  const { data, error, isPlaceholderData, isPending, refetch } = query;
+  return (
+    <section aria-labelledby="list-heading" aria-busy={isPlaceholderData || isPending}>
+      <h2 id="list-heading" tabIndex={-1} className="list-heading">
+        {params.status ? STATUS_WORDS[params.status].label : "All"} animals
+      </h2>
+      {head}
+      {data && !(error && isPlaceholderData) ? (
+        <>
+          {error && <LoadProblem what="The animals" error={error} onRetry={refetch} stale />}
+          {children(data.pets, isPlaceholderData)}
+          <Pager params={params} next={data.next} prev={data.prev} linkTo={linkTo} />
+        </>
+      ) : error || problem ? (
+        <LoadProblem
+          what="The animals"
+          error={error}
+          invalid={problem === "invalid"}
+          onRetry={refetch}
+          first={linkTo({ status: params.status })}
+        />
+      ) : (
+        loading
+      )}
+    </section>
+  );
+}
