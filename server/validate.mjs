@@ -32,7 +32,7 @@ export function vitest(...projects) {
     args: [
       "run",
       ...projects.flatMap((name) => ["--project", name]),
-      "--maxWorkers=2",
+      "--maxWorkers=3",
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,

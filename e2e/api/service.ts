@@ -51,6 +51,7 @@ export function suiteService({
   environment = {} as Record<string, string>,
 } = {}): Service {
   const service = {} as Service;
+  const before = { ...process.env };
   let stop = async () => {};
   beforeAll(async () => {
     process.env.AUTH_SECRET = randomBytes(32).toString("hex");
@@ -68,6 +69,9 @@ export function suiteService({
       await closeLimiter();
       await flushUsage();
       await closeDb();
+      // The next suite runs in this process too.
+      for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+      Object.assign(process.env, before);
     };
     const key = await newKey();
     Object.assign(service, {
