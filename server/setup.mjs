@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compressFolder } from "./compress.mjs";
+import { finishAssets } from "./finish-assets.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MIN_NODE = [20, 19];
@@ -177,7 +177,7 @@ function quietly(command, args, env = {}, shell = false) {
 
 async function buildPages() {
   await node(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" });
-  compressFolder(".next/static");
+  finishAssets(".next/static");
 }
 
 async function bundle() {
