@@ -6,13 +6,14 @@ import { auditQuery } from "@/lib/audit/queries";
 import type { AuditEntry } from "@/lib/audit/schema";
 import { ACTION_WORDS } from "@/lib/audit/words";
 import { Loaded } from "./ui/loaded";
+import { LoadingRows } from "./ui/loading";
 import { Time } from "./ui/time";
 
 /** Who changed what about keys and people, newest first. */
 export function AuditTable() {
   const query = useQuery(auditQuery());
   return (
-    <Loaded what="The changes" query={query}>
+    <Loaded what="The changes" query={query} loading={<LoadingRows />}>
       {(entries) =>
         entries.length > 0 ? (
           <Entries entries={entries} />

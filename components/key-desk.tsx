@@ -7,6 +7,7 @@ import type { KeySummary } from "@/lib/keys/schema";
 import { formatCount, KEY_STATE_WORDS, PLAN_WORDS } from "@/lib/keys/words";
 import { KeyForm } from "./key-form";
 import { Loaded } from "./ui/loaded";
+import { LoadingRows } from "./ui/loading";
 import { Time } from "./ui/time";
 
 /** The admins' workplace for API keys: create one, see them all. */
@@ -19,7 +20,7 @@ export function KeyDesk() {
         <h2 id="keys-heading" className="list-heading">
           All keys
         </h2>
-        <Loaded what="The keys" query={query}>
+        <Loaded what="The keys" query={query} loading={<LoadingRows />}>
           {(keys) => (keys.length > 0 ? <KeyTable keys={keys} /> : <p className="notice">There are no keys yet.</p>)}
         </Loaded>
       </section>

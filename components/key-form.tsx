@@ -1,10 +1,7 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { ApiError } from "@/lib/errors";
-import { errorsFromRefusal } from "@/lib/form";
-import { EMPTY_KEY_FORM, KEY_FIELDS, type KeyFormErrors, readKeyForm } from "@/lib/keys/form";
+import { useState } from "react";
+import { EMPTY_KEY_FORM, KEY_FIELDS, readKeyForm } from "@/lib/keys/form";
 import { useCreateKey } from "@/lib/keys/queries";
 import type { KeySecret } from "@/lib/keys/schema";
 import { planLabel, SCOPE_WORDS } from "@/lib/keys/words";
@@ -12,43 +9,22 @@ import { PLANS, type Plan } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
 import { Field } from "./ui/field";
 import { SecretOnce } from "./ui/secret-once";
+import { useForm } from "./ui/use-form";
 
 /** The form that creates an API key, and shows it this once. */
 export function KeyForm() {
   const [values, setValues] = useState(EMPTY_KEY_FORM);
-  const [errors, setErrors] = useState<KeyFormErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const [made, setMade] = useState<KeySecret | null>(null);
-  const busy = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
   const create = useCreateKey();
   const set = (change: Partial<typeof values>) => setValues((current) => ({ ...current, ...change }));
-
-  const show = (found: KeyFormErrors) => {
-    flushSync(() => setErrors(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy.current) return;
-    setProblem(null);
-    const read = readKeyForm(values);
-    if ("errors" in read) return show(read.errors);
-    busy.current = true;
-    setErrors({});
-    try {
-      setMade(await create.mutateAsync(read.key));
+  const { ref, errors, failure, submit } = useForm({
+    names: KEY_FIELDS,
+    read: () => readKeyForm(values),
+    send: async (key) => {
+      setMade(await create.mutateAsync(key));
       setValues(EMPTY_KEY_FORM);
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : null;
-      const found = errorsFromRefusal(refused, KEY_FIELDS);
-      if (Object.keys(found).length > 0) show(found);
-      else setProblem(`The key was not created. ${refused?.message ?? "Please try again."}`);
-    } finally {
-      busy.current = false;
-    }
-  };
+    },
+  });
 
   return (
     <section className="panel" aria-labelledby="create-heading">
@@ -62,7 +38,7 @@ export function KeyForm() {
           onDone={() => setMade(null)}
         />
       )}
-      <form ref={form} onSubmit={submit} noValidate>
+      <form ref={ref} onSubmit={submit} noValidate>
         <Field id="key-name" label="Name" hint="Who will use it" error={errors.name}>
           {(attributes) => (
             <input
@@ -149,7 +125,7 @@ export function KeyForm() {
           {create.isPending ? "Creating…" : "Create key"}
         </button>
         <p className="form-message" data-kind="problem" role="alert">
-          {problem}
+          {failure && `The key was not created. ${failure.refused?.message ?? "Please try again."}`}
         </p>
       </form>
     </section>

@@ -9,6 +9,7 @@ import { KeyActions } from "./key-actions";
 import { KeyBans } from "./key-bans";
 import { BarChart } from "./ui/bar-chart";
 import { Loaded } from "./ui/loaded";
+import { LoadingKey } from "./ui/loading";
 import { Meter } from "./ui/meter";
 import { Time } from "./ui/time";
 
@@ -23,7 +24,7 @@ export function KeyPage({ id }: { id: string }) {
         </Link>
       </p>
       <h1>{query.data?.name ?? "API key"}</h1>
-      <Loaded what="This key" query={query}>
+      <Loaded what="This key" query={query} loading={<LoadingKey />}>
         {(key) => (
           <div className="key-page">
             <Facts detail={key} />

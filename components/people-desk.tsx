@@ -8,6 +8,7 @@ import type { Person } from "@/lib/staff/schema";
 import { PersonForm } from "./person-form";
 import { ConfirmButton } from "./ui/confirm-button";
 import { Loaded } from "./ui/loaded";
+import { LoadingPeople } from "./ui/loading";
 import { SecretOnce } from "./ui/secret-once";
 
 /** The admins' workplace for people: add one, see them all, change what they may do. */
@@ -20,7 +21,7 @@ export function PeopleDesk() {
         <h2 id="people-heading" className="list-heading">
           Everybody
         </h2>
-        <Loaded what="The people" query={query}>
+        <Loaded what="The people" query={query} loading={<LoadingPeople />}>
           {(people) => (
             <ul className="people">
               {people.map((person) => (

@@ -1,13 +1,12 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { ApiError } from "@/lib/errors";
-import { errorsFromIssues, errorsFromRefusal, type FieldErrors } from "@/lib/form";
+import { useState } from "react";
+import { errorsFromIssues } from "@/lib/form";
 import { useAddPerson } from "@/lib/staff/queries";
 import { NewPerson, Role } from "@/lib/staff/schema";
 import { Field } from "./ui/field";
 import { SecretOnce } from "./ui/secret-once";
+import { useForm } from "./ui/use-form";
 
 const FIELDS = ["email", "role"] as const;
 const ROLE_LABELS: Readonly<Record<Role, string>> = {
@@ -19,38 +18,19 @@ const ROLE_LABELS: Readonly<Record<Role, string>> = {
 export function PersonForm() {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("staff");
-  const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const [made, setMade] = useState<{ email: string; password: string } | null>(null);
-  const busy = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
   const add = useAddPerson();
-
-  const show = (found: typeof errors) => {
-    flushSync(() => setErrors(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy.current) return;
-    setProblem(null);
-    const parsed = NewPerson.safeParse({ email, role });
-    if (!parsed.success) return show(errorsFromIssues(parsed.error.issues));
-    busy.current = true;
-    setErrors({});
-    try {
-      setMade(await add.mutateAsync(parsed.data));
+  const { ref, errors, failure, submit } = useForm({
+    names: FIELDS,
+    read: () => {
+      const parsed = NewPerson.safeParse({ email, role });
+      return parsed.success ? { value: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
+    },
+    send: async (person) => {
+      setMade(await add.mutateAsync(person));
       setEmail("");
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : null;
-      const found = errorsFromRefusal(refused, FIELDS);
-      if (Object.keys(found).length > 0) show(found);
-      else setProblem(refused?.message ?? "That did not work. Please try again.");
-    } finally {
-      busy.current = false;
-    }
-  };
+    },
+  });
 
   return (
     <section className="panel" aria-labelledby="add-person-heading">
@@ -64,7 +44,7 @@ export function PersonForm() {
           onDone={() => setMade(null)}
         />
       )}
-      <form ref={form} onSubmit={submit} noValidate>
+      <form ref={ref} onSubmit={submit} noValidate>
         <Field id="person-email" label="E-mail" error={errors.email}>
           {(attributes) => (
             <input
@@ -92,7 +72,7 @@ export function PersonForm() {
           {add.isPending ? "Adding…" : "Add person"}
         </button>
         <p className="form-message" data-kind="problem" role="alert">
-          {problem}
+          {failure && (failure.refused?.message ?? "That did not work. Please try again.")}
         </p>
       </form>
     </section>

@@ -4,7 +4,7 @@ import type { Pet } from "@/lib/pets/schema";
 import { PetCard } from "./pet-card";
 import { PetList } from "./pet-list";
 import { StatusFilter } from "./status-filter";
-import { LoadingCards } from "./ui/states";
+import { LoadingCards } from "./ui/loading";
 import { usePetsPage } from "./use-pets-page";
 
 type Props = { problem: "invalid" | "unavailable" | null };

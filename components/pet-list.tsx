@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { STATUS_WORDS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
 import { Pager } from "./pager";
-import { LoadProblem } from "./ui/states";
+import { LoadProblem } from "./ui/load-problem";
 import type { usePetsPage } from "./use-pets-page";
 
 type Props = {

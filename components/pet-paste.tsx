@@ -10,7 +10,7 @@ import { petKeys } from "@/lib/pets/queries";
 import { PastePreview } from "./paste-preview";
 import { SignInForm } from "./sign-in-form";
 import { Countdown } from "./ui/countdown";
-import { waitOf } from "./ui/states";
+import { waitOf } from "./ui/load-problem";
 import { useToast } from "./ui/toasts";
 import { useKept } from "./ui/use-kept";
 

@@ -5,7 +5,7 @@ import { PetList } from "./pet-list";
 import { PetPaste } from "./pet-paste";
 import { PetTable } from "./pet-table";
 import { StatusFilter } from "./status-filter";
-import { LoadingRows } from "./ui/states";
+import { LoadingRows } from "./ui/loading";
 import { usePetsPage } from "./use-pets-page";
 
 type Props = { problem: "invalid" | "unavailable" | null };

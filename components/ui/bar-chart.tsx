@@ -8,7 +8,7 @@ const WIDTH = 10;
 /** Bars over time, drawn; the same numbers are in a table for those who cannot see or want to read them. */
 export function BarChart({ title, bars, names }: Props) {
   const total = ({ parts }: Bar) => parts.reduce((sum, part) => sum + part, 0);
-  const highest = Math.max(1, ...bars.map(total));
+  const highest = Math.max(0, ...bars.map(total));
   return (
     <figure className="chart">
       <figcaption>
@@ -25,7 +25,7 @@ export function BarChart({ title, bars, names }: Props) {
         {bars.map((bar, index) => {
           let top = HEIGHT;
           return bar.parts.map((part, which) => {
-            const height = (part / highest) * HEIGHT;
+            const height = highest && (part / highest) * HEIGHT;
             top -= height;
             return (
               <rect

@@ -25,16 +25,16 @@ export const EMPTY_KEY_FORM: KeyFormValues = {
 
 /** The fields that the API may find fault with. */
 export const KEY_FIELDS = ["name", "plan", "perMinute", "perDay", "scopes", "expiresAt"] as const;
-export type KeyFormErrors = FieldErrors<(typeof KEY_FIELDS)[number]>;
+type KeyFormErrors = FieldErrors<(typeof KEY_FIELDS)[number]>;
 
-/** Reads the form with the schema of the API; gives the key to create, or what is wrong, by field. */
+/** Reads the form with the schema of the API; gives as `value` the key to create, or what is wrong, by field. */
 export function readKeyForm({
   name,
   plan,
   scopes,
   expires,
   ...numbers
-}: KeyFormValues): { key: NewKey } | { errors: KeyFormErrors } {
+}: KeyFormValues): { value: NewKey } | { errors: KeyFormErrors } {
   const own = plan === "enterprise" ? { perMinute: toCount(numbers.perMinute), perDay: toCount(numbers.perDay) } : {};
   const parsed = NewKey.safeParse({
     name,
@@ -44,7 +44,7 @@ export function readKeyForm({
     // The day that is named still counts.
     ...(expires && { expiresAt: `${expires}T23:59:59Z` }),
   });
-  return parsed.success ? { key: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
+  return parsed.success ? { value: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
 }
 
 /** What is no number stays text, for the schema to refuse with its own words. */

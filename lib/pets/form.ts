@@ -15,8 +15,8 @@ export const EMPTY_PET_FORM: PetFormValues = { name: "", category: "1", otherCat
 export const PET_FIELDS = ["name", "categoryId", "status"] as const;
 export type PetFormErrors = FieldErrors<(typeof PET_FIELDS)[number]>;
 
-/** Reads the form with the schema of the API; gives the animal to send, or what is wrong, by field. */
-export function readPetForm(values: PetFormValues): { pet: NewPet } | { errors: PetFormErrors } {
+/** Reads the form with the schema of the API; gives as `value` the animal to send, or what is wrong, by field. */
+export function readPetForm(values: PetFormValues): { value: NewPet } | { errors: PetFormErrors } {
   const number = values.category === OTHER_CATEGORY ? values.otherCategory.trim() : values.category;
   const parsed = NewPet.safeParse({
     name: values.name,
@@ -24,5 +24,5 @@ export function readPetForm(values: PetFormValues): { pet: NewPet } | { errors: 
     categoryId: parseInt64(number) ?? number,
     status: values.status,
   });
-  return parsed.success ? { pet: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
+  return parsed.success ? { value: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
 }

@@ -2,47 +2,8 @@ import type { ComponentProps } from "react";
 import { ApiError } from "@/lib/errors";
 import { Countdown } from "./countdown";
 
-const SKELETONS = 8;
 /** What a 429 without a Retry-After is waited for, in seconds. */
 const DEFAULT_WAIT = 30;
-
-function Loading() {
-  return (
-    <p className="visually-hidden" role="status">
-      Loading…
-    </p>
-  );
-}
-
-/** Stands in for a table's rows while they load, in their size. */
-export function LoadingRows() {
-  return (
-    <>
-      <Loading />
-      <div className="table-scroll" aria-hidden="true">
-        {Array.from({ length: SKELETONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
-          <div key={index} className="row skeleton" />
-        ))}
-      </div>
-    </>
-  );
-}
-
-/** Stands in for cards while they load, in their size. */
-export function LoadingCards() {
-  return (
-    <>
-      <Loading />
-      <ul className="cards" aria-hidden="true">
-        {Array.from({ length: SKELETONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
-          <li key={index} className="card skeleton" />
-        ))}
-      </ul>
-    </>
-  );
-}
 
 type Props = {
   /** What could not be loaded, as a sentence names it: "The animals". */
