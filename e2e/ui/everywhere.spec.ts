@@ -89,6 +89,32 @@ test("429: a wait with its countdown, then it goes on by itself", async ({ page 
   await expect(page.locator(".cards > .card").first()).toContainText("Somebody has asked to adopt");
 });
 
+test("what stands in while something loads has the size of what comes", async ({ page, service }) => {
+  await signIn(page, service);
+  const box = async (selector: string) => Object.values((await page.locator(selector).first().boundingBox()) ?? {});
+  for (const [path, selector] of [
+    ["/staff/keys", "table tr"],
+    ["/staff/people", ".people > .panel"],
+  ] as const) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/v1/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path);
+    const shape = await box(".skeleton");
+    release();
+    await expect(page.locator(".skeleton")).toHaveCount(0);
+    const real = await box(selector);
+    expect(shape).toHaveLength(4);
+    for (const [index, value] of shape.entries()) expect(Math.abs(value - (real[index] ?? 1e9))).toBeLessThan(8);
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
+
 test("at 200 % and at 320 CSS pixels nothing is cut off", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/", "/animals/1", "/staff", "/docs"]) {
