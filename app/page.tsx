@@ -20,8 +20,8 @@ export default async function BrowsePage({ searchParams }: { searchParams: Promi
   return (
     <>
       <div className="intro">
-        <h1>Animals waiting for a home</h1>
-        <p>Everyone here would love to meet you. Newest arrivals first.</p>
+        <h1>Meet our animals</h1>
+        <p>Newest arrivals first. Come and say hello to them at the shelter.</p>
       </div>
       <HydrationBoundary state={state}>
         <PetBrowser problem={problem} />

@@ -4,24 +4,31 @@ import type { PetStatus } from "./status";
 export type Category = {
   readonly id: bigint;
   readonly name: string;
+  /** Several of them, within a sentence. */
+  readonly plural: string;
   /** Its drawing in `public/animals.svg`. */
   readonly picture: string;
 };
 
 export const CATEGORIES: readonly Category[] = [
-  { id: 1n, name: "Dog", picture: "dog" },
-  { id: 2n, name: "Cat", picture: "cat" },
-  { id: 3n, name: "Rabbit", picture: "rabbit" },
-  { id: 4n, name: "Guinea pig", picture: "guinea-pig" },
-  { id: 5n, name: "Hamster", picture: "hamster" },
-  { id: 6n, name: "Bird", picture: "bird" },
-  { id: 7n, name: "Tortoise", picture: "tortoise" },
-  { id: 8n, name: "Horse", picture: "horse" },
+  { id: 1n, name: "Dog", plural: "dogs", picture: "dog" },
+  { id: 2n, name: "Cat", plural: "cats", picture: "cat" },
+  { id: 3n, name: "Rabbit", plural: "rabbits", picture: "rabbit" },
+  { id: 4n, name: "Guinea pig", plural: "guinea pigs", picture: "guinea-pig" },
+  { id: 5n, name: "Hamster", plural: "hamsters", picture: "hamster" },
+  { id: 6n, name: "Bird", plural: "birds", picture: "bird" },
+  { id: 7n, name: "Tortoise", plural: "tortoises", picture: "tortoise" },
+  { id: 8n, name: "Horse", plural: "horses", picture: "horse" },
 ];
 
 /** The word for a category; an unknown one is shown by its number. */
 export function categoryName(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.name ?? `Category ${id}`;
+}
+
+/** The word for several animals of a category, within a sentence. */
+export function categoryPlural(id: bigint): string {
+  return CATEGORIES.find((category) => category.id === id)?.plural ?? "animals of this kind";
 }
 
 /** The drawing of a category; unknown ones share a paw. */

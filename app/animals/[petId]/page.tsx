@@ -4,7 +4,7 @@ import { cache } from "react";
 import { PetCard } from "@/components/pet-card";
 import { PetProfile } from "@/components/pet-profile";
 import { parseInt64 } from "@/lib/int64";
-import { categoryName, categoryPicture, STATUS_WORDS } from "@/lib/pets/categories";
+import { categoryName, categoryPicture, categoryPlural, STATUS_WORDS } from "@/lib/pets/categories";
 import { getPet, listWaiting } from "@/lib/pets/store";
 import { siteOrigin } from "@/lib/site";
 
@@ -52,15 +52,12 @@ export default async function AnimalPage({ params }: Props) {
   const pet = await readPet((await params).petId);
   if (!pet) notFound();
   const others = await listWaiting(pet.categoryId, pet.id, OTHERS);
-  const kind = categoryName(pet.categoryId);
   return (
     <>
       <PetProfile pet={pet} url={`${await siteOrigin()}/animals/${pet.id}`} />
       {others.length > 0 && (
         <section className="others" aria-labelledby="others-heading">
-          <h2 id="others-heading">
-            {pet.status === "available" ? "Also waiting" : "Still waiting for a home"}: {kind}
-          </h2>
+          <h2 id="others-heading">Other {categoryPlural(pet.categoryId)} waiting for a home</h2>
           <ul className="cards">
             {others.map((other) => (
               <PetCard key={other.id.toString()} pet={other} />
