@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import pg from "pg";
 import { closeDb } from "@/lib/db";
 import { resetEnv } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
@@ -12,27 +13,20 @@ import { startPostgres } from "@/server/postgres";
 import { findWrk } from "@/server/programs.mjs";
 import { seedRandom } from "@/server/seed";
 import { measureLimiter } from "./limiter";
-import { load } from "./load";
+import { type Case, CONTENDERS, type Contender, compare, compareOn, measure, type Setting } from "./measure";
 import { measurePageSpeed } from "./page-speed";
 import { pgbench } from "./pgbench";
-import { type Running, start, startRedis } from "./processes";
-import { describeMachine, medianOf, printTable, type Row } from "./report";
+import { start, startRedis } from "./processes";
+import { describeMachine, printTable, type Row } from "./report";
 import { soak } from "./soak";
-import { type Workload, writeWorkloads } from "./workload";
+import { writeWorkloads } from "./workload";
 
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,workers,limiter,visit] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,growth,workers,limiter,visit] [--soak MINUTES] [--json FILE]";
 
-const NEXT = "node_modules/next/dist/bin/next";
-/** Who is measured, by what it answers. */
-const CONTENDERS = {
-  service: ["server/start.mjs"],
-  "next start": [NEXT, "start", "--hostname", "127.0.0.1"],
-  "Fastify + Prisma": ["dist/bench/contenders/fastify.js"],
-  "bare node:http + pg": ["dist/bench/contenders/bare.js"],
-} as const;
-type Contender = keyof typeof CONTENDERS;
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
+/** How many animals the smaller database of "growth" begins with. */
+const FEW_ANIMALS = 10_000;
 
 /** Runs the benchmarks and prints their table; nothing outside the loopback interface is asked. */
 export async function bench(args: string[]): Promise<void> {
@@ -103,21 +97,16 @@ function createKey(environment: Record<string, string>): string {
     .key;
 }
 
-type Setting = ReturnType<typeof readOptions> & {
-  wrk: string;
-  environment: Record<string, string>;
-  workloads: ReturnType<typeof writeWorkloads>;
-};
-
-async function everything(setting: Setting, url: string) {
+async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>, "only">, url: string) {
   const wants = (name: string) => setting.only === null || setting.only.includes(name);
-  const { list, mixed, create, page, firstPages, lastPages } = setting.workloads;
+  const { list, mixed, create, page, edges } = setting.workloads;
   const rows: Row[] = [];
   if (wants("list")) rows.push(...(await compare(setting, list, API)), pgbench("list", setting, url));
   if (wants("mixed")) rows.push(...(await compare(setting, mixed, API)));
   if (wants("create")) rows.push(...(await compare(setting, create, API)), pgbench("create", setting, url));
   if (wants("page")) rows.push(...(await compare(setting, page, ["service", "next start"])));
-  if (wants("depth")) rows.push(...(await compareOn(setting, "service", [firstPages, lastPages])));
+  if (wants("depth")) rows.push(...(await compareOn(setting, edges)));
+  if (wants("growth")) rows.push(...(await compareGrowth(setting, url)));
   if (wants("workers")) rows.push(...(await compareWorkers(setting)));
   const limiter = wants("limiter") ? await measureLimiter() : null;
   const visit = wants("visit") ? await visitPage(setting) : null;
@@ -135,15 +124,17 @@ async function visitPage(setting: Setting) {
   }
 }
 
-/** One thing to measure: a server under a workload. */
-type Case = { name: string; workload: Workload; running: Running };
-
-/** Measures contenders side by side under one workload. */
-async function compare(setting: Setting, workload: Workload, contenders: Contender[]): Promise<Row[]> {
+/** Adding animals to few and to many: the same service, and bare, on two databases of one PostgreSQL. */
+async function compareGrowth(setting: Setting, url: string): Promise<Row[]> {
+  const few = await prepareFew(setting.environment, url);
   const cases: Case[] = [];
   try {
-    for (const name of contenders) {
-      cases.push({ name, workload, running: await start([...CONTENDERS[name]], setting.environment) });
+    for (const name of ["service", "bare node:http + pg"] as const) {
+      for (const { animals, environment, workloads } of [{ ...setting, ...few }, setting]) {
+        const running = await start([...CONTENDERS[name]], environment);
+        const workload = { ...workloads.create, name: `create, ${animals.toLocaleString("en")} animals` };
+        cases.push({ name, workload, running });
+      }
     }
     return await measure(setting, cases);
   } finally {
@@ -151,17 +142,23 @@ async function compare(setting: Setting, workload: Workload, contenders: Contend
   }
 }
 
-/** Measures one contender under several workloads. */
-async function compareOn(setting: Setting, name: Contender, workloads: Workload[]): Promise<Row[]> {
-  const running = await start([...CONTENDERS[name]], setting.environment);
-  try {
-    return await measure(
-      setting,
-      workloads.map((workload) => ({ name, workload, running })),
-    );
-  } finally {
-    await running.stop();
-  }
+/** A second database beside the first, with few animals. */
+async function prepareFew(first: Record<string, string>, url: string) {
+  const name = "pets_few";
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`).finally(() => admin.end());
+  const DATABASE_URL = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const DATA_DIR = mkdtempSync(join(String(first.DATA_DIR), "few-"));
+  const environment = { ...first, DATABASE_URL, DATA_DIR };
+  await prepare(DATABASE_URL, FEW_ANIMALS);
+  process.env.DATABASE_URL = url;
+  resetEnv();
+  return {
+    animals: FEW_ANIMALS,
+    environment,
+    workloads: writeWorkloads(DATA_DIR, createKey(environment), FEW_ANIMALS),
+  };
 }
 
 /** The same service with one and with two processes, their limits shared through Redis. */
@@ -182,37 +179,7 @@ async function compareWorkers(setting: Setting): Promise<Row[]> {
   }
 }
 
-/** Measures cases side by side: in every round each of them once, one after another. */
-async function measure({ wrk, rounds, seconds }: Setting, cases: Case[]): Promise<Row[]> {
-  for (const { running, workload } of cases) await load(wrk, running.origin, workload, Math.min(3, seconds));
-  const results = cases.map(() => [] as Awaited<ReturnType<typeof load>>[]);
-  for (let round = 1; round <= rounds; round++) {
-    for (const [index, { name, workload, running }] of cases.entries()) {
-      const measured = await load(wrk, running.origin, workload, seconds);
-      results[index]?.push(measured);
-      process.stderr.write(`${workload.name}, round ${round}/${rounds}: ${name} ${Math.round(measured.perSecond)}/s\n`);
-    }
-  }
-  return cases.map(({ name, workload, running }, index) => {
-    const runs = results[index] ?? [];
-    return {
-      workload: workload.name,
-      name,
-      perSecond: medianOf(runs.map((run) => run.perSecond)),
-      spread: spreadOf(runs.map((run) => run.perSecond)),
-      p50: medianOf(runs.map((run) => run.p50)),
-      p99: medianOf(runs.map((run) => run.p99)),
-      memory: running.memory(),
-      startedInMs: running.startedInMs,
-    };
-  });
-}
-
-function spreadOf(values: number[]): number {
-  return (Math.max(...values) - Math.min(...values)) / medianOf(values);
-}
-
-async function soakOnly(setting: Setting) {
+async function soakOnly(setting: Setting & { soak: number }) {
   const server = await start([...CONTENDERS.service], setting.environment);
   try {
     return { soak: await soak(setting.wrk, server, setting.workloads.list, setting.soak) };

@@ -6,15 +6,17 @@ import { type Cursor, encodeCursor } from "@/lib/pets/cursor";
 const VARIETY = 2_000;
 const STATUSES = [undefined, "available", "pending", "sold"] as const;
 
+/** From here on there is about a page left of every filter. */
+const LAST: Cursor = { direction: "older", id: 100n };
+
 /** What is asked: a name for the table, and the script for wrk. */
 export type Workload = { name: string; script: string };
 
-/** Lists of 20 animals, lists of 1 to 100, creations and the adopters' first page; every contender gets the very same requests. */
-export function writeWorkloads(
-  folder: string,
-  key: string,
-  animals: number,
-): Record<"list" | "mixed" | "create" | "page" | "firstPages" | "lastPages", Workload> {
+/**
+ * Lists of 20 animals, lists of 1 to 100, creations, the adopters' first page, and the first and the last page of every
+ * filter; every contender gets the very same requests.
+ */
+export function writeWorkloads(folder: string, key: string, animals: number) {
   const random = mulberry32(20_261_121);
   const paths = (limitOf: () => number) =>
     Array.from({ length: VARIETY }, (_, index) => {
@@ -26,13 +28,12 @@ export function writeWorkloads(
         search.set("cursor", encodeCursor({ direction: "older", id: BigInt(1 + Math.floor(random() * animals)) }));
       return `/v1/pets?${search}`;
     });
-  const edges = (cursor?: Cursor) =>
-    STATUSES.map((status) => {
-      const search = new URLSearchParams({ limit: "20" });
-      if (status) search.set("status", status);
-      if (cursor) search.set("cursor", encodeCursor(cursor));
-      return `/v1/pets?${search}`;
-    });
+  const edge = (status: string | undefined, cursor?: Cursor) => {
+    const search = new URLSearchParams({ limit: "20" });
+    if (status) search.set("status", status);
+    if (cursor) search.set("cursor", encodeCursor(cursor));
+    return [`/v1/pets?${search}`];
+  };
   const bodies = Array.from({ length: VARIETY }, (_, index) =>
     JSON.stringify({
       name: `Animal ${index}`,
@@ -40,7 +41,7 @@ export function writeWorkloads(
       status: STATUSES[1 + (index % 3)],
     }),
   );
-  const write = (name: string, file: string, requests: string) => {
+  const write = (name: string, file: string, requests: string): Workload => {
     const script = join(folder, `${file}.lua`);
     writeFileSync(script, `local authorization = "Bearer ${key}"\n${requests}\n${REPORT}`);
     return { name, script };
@@ -49,8 +50,13 @@ export function writeWorkloads(
     list: write("list, 20 animals", "list", gets(paths(() => 20))),
     mixed: write("list, 1 to 100 animals", "mixed", gets(paths(() => 1 + Math.floor(random() * 100)))),
     create: write("create", "create", posts(bodies)),
-    firstPages: write("first pages, every filter", "first", gets(edges())),
-    lastPages: write("last pages, every filter", "last", gets(edges({ direction: "older", id: 100n }))),
+    edges: STATUSES.flatMap((status) => {
+      const filter = status ?? "all";
+      return [
+        write(`first page, ${filter}`, `first-${filter}`, gets(edge(status))),
+        write(`last page, ${filter}`, `last-${filter}`, gets(edge(status, LAST))),
+      ];
+    }),
     page: write("page, adopters' first", "page", gets(["/"])),
   };
 }

@@ -24,11 +24,22 @@ const ALWAYS: HeaderList = [
 /** Answers with a JSON text. */
 export function respond(context: ResponseContext, status: number, body: string, headers: HeaderList = []): Outgoing {
   const cache = status < 300 ? "private, no-cache" : "no-store";
-  const length = String(Buffer.byteLength(body));
-  const own = ["Content-Type", "application/json", "Content-Length", length, "Cache-Control", cache];
   return {
     status,
-    headers: [...ALWAYS, ...own, "X-Request-Id", context.requestId, ...context.headers, ...headers],
+    // The one list of an answer: what never changes only stands in it, as the same strings every time.
+    headers: [
+      ...ALWAYS,
+      "Content-Type",
+      "application/json",
+      "Content-Length",
+      String(Buffer.byteLength(body)),
+      "Cache-Control",
+      cache,
+      "X-Request-Id",
+      context.requestId,
+      ...context.headers,
+      ...headers,
+    ],
     body,
   };
 }

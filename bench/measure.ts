@@ -1,0 +1,83 @@
+import { load } from "./load";
+import { type Running, start } from "./processes";
+import { medianOf, type Row } from "./report";
+import type { Workload, writeWorkloads } from "./workload";
+
+const NEXT = "node_modules/next/dist/bin/next";
+/** Who is measured, by what it answers. */
+export const CONTENDERS = {
+  service: ["server/start.mjs"],
+  "next start": [NEXT, "start", "--hostname", "127.0.0.1"],
+  "Fastify + Prisma": ["dist/bench/contenders/fastify.js"],
+  "bare node:http + pg": ["dist/bench/contenders/bare.js"],
+} as const;
+export type Contender = keyof typeof CONTENDERS;
+
+/** What every measurement needs to know. */
+export type Setting = {
+  wrk: string;
+  environment: Record<string, string>;
+  workloads: ReturnType<typeof writeWorkloads>;
+  animals: number;
+  rounds: number;
+  seconds: number;
+};
+
+/** One thing to measure: a server under a workload. */
+export type Case = { name: string; workload: Workload; running: Running };
+
+/** Measures contenders side by side under one workload. */
+export async function compare(setting: Setting, workload: Workload, contenders: Contender[]): Promise<Row[]> {
+  const cases: Case[] = [];
+  try {
+    for (const name of contenders) {
+      cases.push({ name, workload, running: await start([...CONTENDERS[name]], setting.environment) });
+    }
+    return await measure(setting, cases);
+  } finally {
+    for (const { running } of cases) await running.stop();
+  }
+}
+
+/** Measures the service under several workloads side by side. */
+export async function compareOn(setting: Setting, workloads: Workload[]): Promise<Row[]> {
+  const running = await start([...CONTENDERS.service], setting.environment);
+  try {
+    return await measure(
+      setting,
+      workloads.map((workload) => ({ name: "service", workload, running })),
+    );
+  } finally {
+    await running.stop();
+  }
+}
+
+/** Measures cases side by side: in every round each of them once, one after another. */
+export async function measure({ wrk, rounds, seconds }: Setting, cases: Case[]): Promise<Row[]> {
+  for (const { running, workload } of cases) await load(wrk, running.origin, workload, Math.min(3, seconds));
+  const results = cases.map(() => [] as Awaited<ReturnType<typeof load>>[]);
+  for (let round = 1; round <= rounds; round++) {
+    for (const [index, { name, workload, running }] of cases.entries()) {
+      const measured = await load(wrk, running.origin, workload, seconds);
+      results[index]?.push(measured);
+      process.stderr.write(`${workload.name}, round ${round}/${rounds}: ${name} ${Math.round(measured.perSecond)}/s\n`);
+    }
+  }
+  return cases.map(({ name, workload, running }, index) => {
+    const runs = results[index] ?? [];
+    return {
+      workload: workload.name,
+      name,
+      perSecond: medianOf(runs.map((run) => run.perSecond)),
+      spread: spreadOf(runs.map((run) => run.perSecond)),
+      p50: medianOf(runs.map((run) => run.p50)),
+      p99: medianOf(runs.map((run) => run.p99)),
+      memory: running.memory(),
+      startedInMs: running.startedInMs,
+    };
+  });
+}
+
+function spreadOf(values: number[]): number {
+  return (Math.max(...values) - Math.min(...values)) / medianOf(values);
+}
