@@ -9,7 +9,7 @@ const SLACK_MS = 30_000;
 export type Measured = { perSecond: number; p50: number; p99: number };
 
 /**
- * Sends a workload for some seconds, with wrk, one thread and 16 connections that stay open.
+ * Sends a workload for some seconds, with wrk, one thread and connections that stay open.
  * @throws Error when a single answer was not a success: then the figures would mean nothing
  */
 export async function load(
@@ -17,8 +17,9 @@ export async function load(
   origin: string,
   { name, script }: Workload,
   seconds: number,
+  connections = CONNECTIONS,
 ): Promise<Measured> {
-  const args = ["--threads", "1", "--connections", String(CONNECTIONS), "--duration", `${seconds}s`];
+  const args = ["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`];
   const { stdout } = await promisify(execFile)(wrk, [...args, "--script", script, "--timeout", "10s", origin], {
     timeout: seconds * 1000 + SLACK_MS,
   });

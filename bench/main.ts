@@ -16,8 +16,9 @@ import { measureLimiter } from "./limiter";
 import { type Case, CONTENDERS, type Contender, compare, compareOn, measure, type Setting } from "./measure";
 import { measurePageSpeed } from "./page-speed";
 import { pgbench } from "./pgbench";
-import { start, startRedis } from "./processes";
+import { start } from "./processes";
 import { describeMachine, printTable, type Row } from "./report";
+import { measureScale } from "./scale";
 import { soak } from "./soak";
 import { writeWorkloads } from "./workload";
 
@@ -35,7 +36,7 @@ export async function bench(args: string[]): Promise<void> {
   if (!wrk) throw new Error("The benchmark needs wrk (https://github.com/wg/wrk): install it and try again");
   const folder = mkdtempSync(join(tmpdir(), "pets-bench-"));
   process.stderr.write(`Preparing ${options.animals.toLocaleString("en")} animals …\n`);
-  const postgres = await startPostgres({ dataDir: folder });
+  const postgres = await startRoomyPostgres(folder);
   const environment = {
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
@@ -57,6 +58,16 @@ export async function bench(args: string[]): Promise<void> {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A PostgreSQL that takes as many connections as all contenders together may open. */
+async function startRoomyPostgres(dataDir: string) {
+  process.env.WORKERS = "50";
+  resetEnv();
+  const postgres = await startPostgres({ dataDir });
+  process.env.WORKERS = "";
+  resetEnv();
+  return postgres;
 }
 
 function readOptions(args: string[]) {
@@ -107,7 +118,7 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   if (wants("page")) rows.push(...(await compare(setting, page, ["service", "next start"])));
   if (wants("depth")) rows.push(...(await compareOn(setting, edges)));
   if (wants("growth")) rows.push(...(await compareGrowth(setting, url)));
-  if (wants("workers")) rows.push(...(await compareWorkers(setting)));
+  if (wants("workers")) rows.push(...(await measureScale(setting)));
   const limiter = wants("limiter") ? await measureLimiter() : null;
   const visit = wants("visit") ? await visitPage(setting) : null;
   printTable(rows, setting, { ...limiter, ...visit });
@@ -159,24 +170,6 @@ async function prepareFew(first: Record<string, string>, url: string) {
     environment,
     workloads: writeWorkloads(DATA_DIR, createKey(environment), FEW_ANIMALS),
   };
-}
-
-/** The same service with one and with two processes, their limits shared through Redis. */
-async function compareWorkers(setting: Setting): Promise<Row[]> {
-  const redis = await startRedis();
-  if (!redis) return [];
-  const cases: Case[] = [];
-  try {
-    for (const workers of ["1", "2"]) {
-      const environment = { ...setting.environment, WORKERS: workers, REDIS_URL: redis.url };
-      const running = await start([...CONTENDERS.service], environment);
-      cases.push({ name: `service, WORKERS=${workers}, Redis`, workload: setting.workloads.list, running });
-    }
-    return await measure(setting, cases);
-  } finally {
-    for (const { running } of cases) await running.stop();
-    redis.stop();
-  }
 }
 
 async function soakOnly(setting: Setting & { soak: number }) {

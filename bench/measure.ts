@@ -1,4 +1,4 @@
-import { load } from "./load";
+import { load, type Measured } from "./load";
 import { type Running, start } from "./processes";
 import { medianOf, type Row } from "./report";
 import type { Workload, writeWorkloads } from "./workload";
@@ -13,6 +13,8 @@ export const CONTENDERS = {
 } as const;
 export type Contender = keyof typeof CONTENDERS;
 
+const WARM_UP_SECONDS = 3;
+
 /** What every measurement needs to know. */
 export type Setting = {
   wrk: string;
@@ -23,8 +25,8 @@ export type Setting = {
   seconds: number;
 };
 
-/** One thing to measure: a server under a workload. */
-export type Case = { name: string; workload: Workload; running: Running };
+/** One thing to measure: a server under a workload; or several, each asked over as many connections at the same time. */
+export type Case = { name: string; workload: Workload; running: Running; beside?: Running[]; connections?: number };
 
 /** Measures contenders side by side under one workload. */
 export async function compare(setting: Setting, workload: Workload, contenders: Contender[]): Promise<Row[]> {
@@ -54,16 +56,17 @@ export async function compareOn(setting: Setting, workloads: Workload[]): Promis
 
 /** Measures cases side by side: in every round each of them once, one after another. */
 export async function measure({ wrk, rounds, seconds }: Setting, cases: Case[]): Promise<Row[]> {
-  for (const { running, workload } of cases) await load(wrk, running.origin, workload, Math.min(3, seconds));
-  const results = cases.map(() => [] as Awaited<ReturnType<typeof load>>[]);
+  for (const one of cases) await loadAll(wrk, one, Math.min(WARM_UP_SECONDS, seconds));
+  const results = cases.map(() => [] as Measured[]);
   for (let round = 1; round <= rounds; round++) {
-    for (const [index, { name, workload, running }] of cases.entries()) {
-      const measured = await load(wrk, running.origin, workload, seconds);
+    for (const [index, one] of cases.entries()) {
+      const { name, workload } = one;
+      const measured = await loadAll(wrk, one, seconds);
       results[index]?.push(measured);
       process.stderr.write(`${workload.name}, round ${round}/${rounds}: ${name} ${Math.round(measured.perSecond)}/s\n`);
     }
   }
-  return cases.map(({ name, workload, running }, index) => {
+  return cases.map(({ name, workload, running, beside = [] }, index) => {
     const runs = results[index] ?? [];
     return {
       workload: workload.name,
@@ -72,10 +75,21 @@ export async function measure({ wrk, rounds, seconds }: Setting, cases: Case[]):
       spread: spreadOf(runs.map((run) => run.perSecond)),
       p50: medianOf(runs.map((run) => run.p50)),
       p99: medianOf(runs.map((run) => run.p99)),
-      memory: running.memory(),
+      memory: [running, ...beside].reduce((sum, one) => sum + one.memory(), 0),
       startedInMs: running.startedInMs,
     };
   });
+}
+
+async function loadAll(wrk: string, one: Case, seconds: number): Promise<Measured> {
+  const { running, beside = [], workload, connections } = one;
+  const servers = [running, ...beside];
+  const all = await Promise.all(servers.map(({ origin }) => load(wrk, origin, workload, seconds, connections)));
+  return {
+    perSecond: all.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    p50: Math.max(...all.map(({ p50 }) => p50)),
+    p99: Math.max(...all.map(({ p99 }) => p99)),
+  };
 }
 
 function spreadOf(values: number[]): number {

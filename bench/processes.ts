@@ -12,7 +12,9 @@ export type Running = {
   origin: string;
   /** From the start of the process to its first answer, in milliseconds. */
   startedInMs: number;
-  /** Resident memory of the process, in MiB. */
+  /** The processes that answer: itself, or the workers that it started. */
+  serving(): number[];
+  /** Resident memory of the process and its workers, in MiB. */
   memory(): number;
   stop(): Promise<void>;
 };
@@ -42,7 +44,10 @@ export async function start(args: string[], environment: Record<string, string>,
     }
     await delay(POLL_MS);
   }
-  return { origin, startedInMs: performance.now() - began, memory: () => memoryOf(child), stop: () => stop(child) };
+  const startedInMs = performance.now() - began;
+  const pid = Number(child.pid);
+  const serving = () => (workersOf(pid).length > 0 ? workersOf(pid) : [pid]);
+  return { origin, startedInMs, serving, memory: () => memoryOf([pid, ...workersOf(pid)]), stop: () => stop(child) };
 }
 
 /** A Redis of its own for the benchmark; null where there is none. */
@@ -66,8 +71,17 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function memoryOf({ pid }: ChildProcess): number {
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+function workersOf(pid: number): number[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([own = 0, parent]) => (parent === pid ? [own] : []));
+}
+
+function memoryOf(pids: number[]): number {
+  const sizes = execFileSync("ps", ["-o", "rss=", "-p", pids.join(",")], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  return sizes.reduce((sum, size) => sum + Number(size), 0) / 1024;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
