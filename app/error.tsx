@@ -1,12 +1,12 @@
 "use client";
 
 /** What a person sees when a page could not be made. */
-export default function PageError({ reset }: { reset: () => void }) {
+export default function PageError({ retry }: { retry: () => void }) {
   return (
     <section className="notice" role="alert">
       <h1>Something went wrong</h1>
       <p>It is our fault, not yours. Please try again in a moment.</p>
-      <button className="button" type="button" onClick={reset}>
+      <button className="button" type="button" onClick={retry}>
         Try again
       </button>
     </section>

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { ApiError } from "@/lib/errors";
 import { useChangeKey, useRotateKey } from "@/lib/keys/queries";
 import type { KeyDetail, KeySecret } from "@/lib/keys/schema";
+import { Refusal } from "./refusal";
 import { ConfirmButton } from "./ui/confirm-button";
 import { Field } from "./ui/field";
 import { SecretOnce } from "./ui/secret-once";
@@ -69,11 +69,18 @@ export function KeyActions({ detail: { id, state, previousUntil } }: { detail: K
         question="Whoever uses this key is refused within a second, for good. Revoke it?"
         confirm="Revoke it for good"
         busy={revoke.isPending}
-        onConfirm={() => revoke.mutate()}
+        // This section goes with the key's life; the focus would be lost.
+        onConfirm={() => revoke.mutate(undefined, { onSuccess: () => document.getElementById("main")?.focus() })}
       />
-      <p className="form-message" data-kind="problem" role="alert">
-        {problem && (problem instanceof ApiError ? problem.message : "That did not work. Please try again.")}
-      </p>
+      <Refusal
+        id="actions-again"
+        error={problem}
+        what="The key was not changed."
+        onSignedIn={() => {
+          rotate.reset();
+          revoke.reset();
+        }}
+      />
     </section>
   );
 }

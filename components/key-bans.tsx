@@ -1,13 +1,16 @@
 "use client";
 
-import { ApiError } from "@/lib/errors";
+import { useRef } from "react";
 import { useChangeKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
+import { Refusal } from "./refusal";
 import { Time } from "./ui/time";
 
 /** When and why a key was suspended, and the way to end that early. */
 export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetail }) {
   const lift = useChangeKey(id, "unban");
+  // Takes over the focus of the button, which goes.
+  const done = useRef<HTMLParagraphElement>(null);
   return (
     <section className="panel wide" aria-labelledby="bans-heading">
       <h2 id="bans-heading">Suspensions</h2>
@@ -18,17 +21,17 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
             className="button"
             type="button"
             aria-disabled={lift.isPending}
-            onClick={() => lift.isPending || lift.mutate()}
+            onClick={() => lift.isPending || lift.mutate(undefined, { onSuccess: () => done.current?.focus() })}
           >
             Lift the suspension now
           </button>
         ) : (
           <p>A suspension can be lifted once a day; that was done today. It ends by itself.</p>
         ))}
-      <p className="form-message" data-kind={lift.isError ? "problem" : "done"} role="status">
+      <p ref={done} tabIndex={-1} className="form-message" data-kind="done" role="status">
         {lift.isSuccess && "The suspension is lifted."}
-        {lift.error instanceof ApiError && lift.error.message}
       </p>
+      <Refusal id="lift-again" error={lift.error} what="It was not lifted." onSignedIn={lift.reset} />
       {bans.length > 0 && (
         <div className="table-scroll">
           <table>

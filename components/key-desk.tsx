@@ -21,7 +21,13 @@ export function KeyDesk() {
           All keys
         </h2>
         <Loaded what="The keys" query={query} loading={<LoadingRows />}>
-          {(keys) => (keys.length > 0 ? <KeyTable keys={keys} /> : <p className="notice">There are no keys yet.</p>)}
+          {(keys) =>
+            keys.length > 0 ? (
+              <KeyTable keys={keys} />
+            ) : (
+              <p className="notice">There are no keys yet. Create the first one with the form.</p>
+            )
+          }
         </Loaded>
       </section>
     </div>

@@ -7,6 +7,7 @@ import type { KeySecret } from "@/lib/keys/schema";
 import { planLabel, SCOPE_WORDS } from "@/lib/keys/words";
 import { PLANS, type Plan } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
+import { Refusal } from "./refusal";
 import { Field } from "./ui/field";
 import { SecretOnce } from "./ui/secret-once";
 import { useForm } from "./ui/use-form";
@@ -17,12 +18,19 @@ export function KeyForm() {
   const [made, setMade] = useState<KeySecret | null>(null);
   const create = useCreateKey();
   const set = (change: Partial<typeof values>) => setValues((current) => ({ ...current, ...change }));
-  const { ref, errors, failure, submit } = useForm({
+  const {
+    attributes: form,
+    errors,
+    failure,
+    sendAgain,
+    resume,
+  } = useForm({
     names: KEY_FIELDS,
     read: () => readKeyForm(values),
     send: async (key) => {
       setMade(await create.mutateAsync(key));
-      setValues(EMPTY_KEY_FORM);
+      // Who has gone on typing meanwhile is left alone.
+      setValues((current) => (current === values ? EMPTY_KEY_FORM : current));
     },
   });
 
@@ -38,7 +46,7 @@ export function KeyForm() {
           onDone={() => setMade(null)}
         />
       )}
-      <form ref={ref} onSubmit={submit} noValidate>
+      <form {...form}>
         <Field id="key-name" label="Name" hint="Who will use it" error={errors.name}>
           {(attributes) => (
             <input
@@ -124,10 +132,8 @@ export function KeyForm() {
         <button className="button" type="submit" aria-disabled={create.isPending}>
           {create.isPending ? "Creating…" : "Create key"}
         </button>
-        <p className="form-message" data-kind="problem" role="alert">
-          {failure && `The key was not created. ${failure.refused?.message ?? "Please try again."}`}
-        </p>
       </form>
+      <Refusal id="again" error={failure} what="The key was not created." onWaited={sendAgain} onSignedIn={resume} />
     </section>
   );
 }

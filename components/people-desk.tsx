@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError } from "@/lib/errors";
+import { useRef, useState } from "react";
 import { peopleQuery, useChangePerson, useResetPassword } from "@/lib/staff/queries";
 import type { Person } from "@/lib/staff/schema";
 import { PersonForm } from "./person-form";
+import { Refusal } from "./refusal";
 import { ConfirmButton } from "./ui/confirm-button";
 import { Loaded } from "./ui/loaded";
 import { LoadingPeople } from "./ui/loading";
@@ -41,10 +41,15 @@ function PersonEntry({ person: { id, email, role, disabled, mustChangePassword }
   const reset = useResetPassword(id);
   const busy = change.isPending || reset.isPending;
   const problem = change.error ?? reset.error;
+  // Buttons come and go with what may be done next; the entry takes over their focus.
+  const entry = useRef<HTMLLIElement>(null);
+  const changeTo = (to: Parameters<typeof change.mutate>[0]) => {
+    if (!busy) change.mutate(to, { onSuccess: () => entry.current?.focus() });
+  };
   const other = role === "admin" ? "staff" : "admin";
 
   return (
-    <li className="panel" aria-label={email}>
+    <li className="panel" aria-label={email} ref={entry} tabIndex={-1}>
       <h3>{email}</h3>
       <p>
         <span className="badge" data-state={disabled ? "revoked" : "active"}>
@@ -62,12 +67,7 @@ function PersonEntry({ person: { id, email, role, disabled, mustChangePassword }
         />
       )}
       <div className="actions">
-        <button
-          className="button quiet"
-          type="button"
-          aria-disabled={busy}
-          onClick={() => busy || change.mutate({ role: other })}
-        >
+        <button className="button quiet" type="button" aria-disabled={busy} onClick={() => changeTo({ role: other })}>
           {other === "admin" ? "Make admin" : "Make staff"}
         </button>
         {disabled ? (
@@ -75,7 +75,7 @@ function PersonEntry({ person: { id, email, role, disabled, mustChangePassword }
             className="button quiet"
             type="button"
             aria-disabled={busy}
-            onClick={() => busy || change.mutate({ disabled: false })}
+            onClick={() => changeTo({ disabled: false })}
           >
             Enable
           </button>
@@ -85,7 +85,7 @@ function PersonEntry({ person: { id, email, role, disabled, mustChangePassword }
             question={`Sign ${email} out everywhere and let them in no more?`}
             confirm="Disable"
             busy={busy}
-            onConfirm={() => busy || change.mutate({ disabled: true })}
+            onConfirm={() => changeTo({ disabled: true })}
           />
         )}
         <ConfirmButton
@@ -96,9 +96,15 @@ function PersonEntry({ person: { id, email, role, disabled, mustChangePassword }
           onConfirm={() => busy || reset.mutate(undefined, { onSuccess: (made) => setPassword(made.password) })}
         />
       </div>
-      <p className="form-message" data-kind="problem" role="alert">
-        {problem && (problem instanceof ApiError ? problem.message : "That did not work. Please try again.")}
-      </p>
+      <Refusal
+        id={`again-${id}`}
+        error={problem}
+        what="That did not work."
+        onSignedIn={() => {
+          change.reset();
+          reset.reset();
+        }}
+      />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { errorsFromIssues } from "@/lib/form";
 import { useAddPerson } from "@/lib/staff/queries";
 import { NewPerson, Role } from "@/lib/staff/schema";
+import { Refusal } from "./refusal";
 import { Field } from "./ui/field";
 import { SecretOnce } from "./ui/secret-once";
 import { useForm } from "./ui/use-form";
@@ -20,7 +21,13 @@ export function PersonForm() {
   const [role, setRole] = useState<Role>("staff");
   const [made, setMade] = useState<{ email: string; password: string } | null>(null);
   const add = useAddPerson();
-  const { ref, errors, failure, submit } = useForm({
+  const {
+    attributes: form,
+    errors,
+    failure,
+    sendAgain,
+    resume,
+  } = useForm({
     names: FIELDS,
     read: () => {
       const parsed = NewPerson.safeParse({ email, role });
@@ -28,7 +35,8 @@ export function PersonForm() {
     },
     send: async (person) => {
       setMade(await add.mutateAsync(person));
-      setEmail("");
+      // Who has gone on typing meanwhile is left alone.
+      setEmail((current) => (current === email ? "" : current));
     },
   });
 
@@ -44,7 +52,7 @@ export function PersonForm() {
           onDone={() => setMade(null)}
         />
       )}
-      <form ref={ref} onSubmit={submit} noValidate>
+      <form {...form}>
         <Field id="person-email" label="E-mail" error={errors.email}>
           {(attributes) => (
             <input
@@ -71,10 +79,8 @@ export function PersonForm() {
         <button className="button" type="submit" aria-disabled={add.isPending}>
           {add.isPending ? "Adding…" : "Add person"}
         </button>
-        <p className="form-message" data-kind="problem" role="alert">
-          {failure && (failure.refused?.message ?? "That did not work. Please try again.")}
-        </p>
       </form>
+      <Refusal id="again" error={failure} what="The person was not added." onWaited={sendAgain} onSignedIn={resume} />
     </section>
   );
 }

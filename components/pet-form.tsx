@@ -1,7 +1,6 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { ApiError } from "@/lib/errors";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { encodeJson } from "@/lib/http/json";
 import { useAddPet } from "@/lib/pets/add";
@@ -9,10 +8,8 @@ import { CATEGORIES, STATUS_WORDS } from "@/lib/pets/categories";
 import { EMPTY_PET_FORM, OTHER_CATEGORY, PET_FIELDS, readPetForm } from "@/lib/pets/form";
 import type { NewPet, Pet } from "@/lib/pets/schema";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
-import { SignInForm } from "./sign-in-form";
-import { Countdown } from "./ui/countdown";
+import { Refusal } from "./refusal";
 import { Field } from "./ui/field";
-import { waitOf } from "./ui/load-problem";
 import { useToast } from "./ui/toasts";
 import { useForm } from "./ui/use-form";
 
@@ -29,25 +26,31 @@ export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
   };
   const add = useAddPet();
   const set = (change: Partial<typeof values>) => setValues((current) => ({ ...current, ...change }));
-  const { ref, errors, failure, forgive, submit } = useForm({
+  const {
+    ref,
+    attributes: form,
+    errors,
+    failure,
+    sendAgain,
+    resume,
+  } = useForm({
     names: PET_FIELDS,
     read: () => readPetForm(values),
     send: async (newPet) => {
       const pet = await add.mutateAsync({ pet: newPet, idempotencyKey: keyFor(newPet) });
       attempt.current = null;
-      // The next animal of a litter is likely of the same kind.
-      set({ name: "" });
+      // The next animal of a litter is likely of the same kind. Who has gone on typing meanwhile is left alone.
+      setValues((current) => (current === values ? { ...current, name: "" } : current));
       toast({ text: `${pet.name} was added.`, link: { href: `/animals/${pet.id}`, label: "See the page" } });
-      ref.current?.querySelector<HTMLElement>("#pet-name")?.focus();
+      if (ref.current?.contains(document.activeElement)) ref.current.querySelector<HTMLElement>("#pet-name")?.focus();
       onAdded(pet);
     },
   });
-  const wait = failure && waitOf(failure.refused);
 
   return (
     <section className="panel" aria-labelledby="add-heading">
       <h2 id="add-heading">Add an animal</h2>
-      <form ref={ref} onSubmit={submit} noValidate className="pet-form">
+      <form {...form} className="pet-form">
         <Field id="pet-name" label="Name" error={errors.name}>
           {(attributes) => (
             <input
@@ -108,23 +111,8 @@ export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
         <button className="button" type="submit" aria-disabled={add.isPending}>
           {add.isPending ? "Adding…" : "Add animal"}
         </button>
-        <div className="form-message" data-kind="problem" role="status">
-          {failure && <p>{problemText(failure.refused)}</p>}
-          {wait !== null && <Countdown seconds={wait} onDone={() => ref.current?.requestSubmit()} />}
-        </div>
       </form>
-      {isSignedOut(failure?.refused) && <SignInForm id="again" title="Sign in again" onSignedIn={forgive} />}
+      <Refusal id="again" error={failure} what="The animal was not added." onWaited={sendAgain} onSignedIn={resume} />
     </section>
   );
-}
-
-function isSignedOut(error: ApiError | null | undefined): boolean {
-  return error?.status === 401 || error?.status === 403;
-}
-
-function problemText(error: ApiError | null): string {
-  if (isSignedOut(error)) {
-    return "You were signed out. Sign in below, then add the animal again: nothing you typed is lost.";
-  }
-  return `The animal was not added. ${error?.message ?? "Please try again."}`;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { STATUS_WORDS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
 import { Pager } from "./pager";
@@ -20,6 +20,8 @@ type Props = {
 /** A page of animals, however it is shown: its heading, its animals or why there are none, the ways to other pages. */
 export function PetList({ view: { params, query, linkTo }, problem, loading, head, children }: Props) {
   const { data, error, isPlaceholderData, isPending, refetch } = query;
+  const [rendered] = useState(linkTo(params).href);
+  const first = linkTo(params).href === rendered ? problem : null;
   return (
     <section aria-labelledby="list-heading" aria-busy={isPlaceholderData || isPending}>
       <h2 id="list-heading" tabIndex={-1} className="list-heading">
@@ -32,11 +34,11 @@ export function PetList({ view: { params, query, linkTo }, problem, loading, hea
           {children(data.pets, isPlaceholderData)}
           <Pager params={params} next={data.next} prev={data.prev} linkTo={linkTo} />
         </>
-      ) : error || problem ? (
+      ) : error || first ? (
         <LoadProblem
           what="The animals"
           error={error}
-          invalid={problem === "invalid"}
+          invalid={first === "invalid"}
           onRetry={refetch}
           first={linkTo({ status: params.status })}
         />

@@ -1,35 +1,52 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import * as z from "zod/mini";
 import { ApiError } from "@/lib/errors";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { addPet } from "@/lib/pets/calls";
 import { MAX_ROWS, readPaste } from "@/lib/pets/paste";
 import { petKeys } from "@/lib/pets/queries";
 import { PastePreview } from "./paste-preview";
+import { isSignedOut } from "./refusal";
 import { SignInForm } from "./sign-in-form";
-import { Countdown } from "./ui/countdown";
-import { waitOf } from "./ui/load-problem";
+import { Countdown, waitOf } from "./ui/countdown";
 import { useToast } from "./ui/toasts";
 import { useKept } from "./ui/use-kept";
 
 /** What was pasted, under an id of its own: each row's Idempotency-Key is made of it, so a row is never added twice. */
-type Paste = { id: string; text: string; done: number };
+const Paste = z.object({ id: z.string(), text: z.string(), done: z.int().check(z.gte(0)) });
+type Paste = z.infer<typeof Paste>;
 const EMPTY: Paste = { id: "", text: "", done: 0 };
 
 /** Adds many animals at once: rows of a spreadsheet, looked at first, written only when all of them are right. */
 export function PetPaste({ onAdded }: { onAdded(): void }) {
   // Kept for this tab: a reload in the middle goes on where it was.
-  const [paste, setPaste] = useKept("paste", EMPTY);
+  const [paste, setPaste] = useKept("paste", EMPTY, Paste);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [running, setRunning] = useState(false);
   const busy = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const client = useQueryClient();
   const toast = useToast();
   const { rows, tooMany } = useMemo(() => readPaste(paste.text), [paste.text]);
   const wrong = rows.filter(({ pet }) => pet === null).length;
   const isReady = rows.length > 0 && wrong === 0 && !tooMany;
+
+  /** Other rows: what went wrong with those before, and what was to be tried again, is over. */
+  const start = (other: Paste) => {
+    setProblem(null);
+    setPaste(other);
+  };
 
   const add = async () => {
     if (busy.current || !isReady) return;
@@ -39,6 +56,8 @@ export function PetPaste({ onAdded }: { onAdded(): void }) {
     let { done } = paste;
     try {
       for (const { pet, line } of rows.slice(done)) {
+        // Who has left the page finds the rest waiting.
+        if (!here.current) return;
         if (pet) await addPet({ pet, idempotencyKey: `${paste.id}-${line}` });
         done++;
         setPaste({ ...paste, done });
@@ -56,7 +75,7 @@ export function PetPaste({ onAdded }: { onAdded(): void }) {
   };
 
   const wait = waitOf(problem);
-  const isSignedOut = problem?.status === 401 || problem?.status === 403;
+  const signedOut = isSignedOut(problem);
   return (
     <section className="panel paste" aria-labelledby="paste-heading">
       <h2 id="paste-heading">Add many</h2>
@@ -68,7 +87,7 @@ export function PetPaste({ onAdded }: { onAdded(): void }) {
         readOnly={running || paste.done > 0}
         aria-describedby="paste-hint"
         spellCheck={false}
-        onChange={(event) => setPaste({ id: newIdempotencyKey(), text: event.target.value, done: 0 })}
+        onChange={(event) => start({ id: newIdempotencyKey(), text: event.target.value, done: 0 })}
       />
       <p className="hint" id="paste-hint">
         Three columns: name, category, status. At most {MAX_ROWS} rows. Nothing is added before all of them are right.
@@ -87,23 +106,32 @@ export function PetPaste({ onAdded }: { onAdded(): void }) {
       {problem && (
         <div role="alert" className="form-message" data-kind="problem">
           <p>
-            {isSignedOut ? "You were signed out. Sign in below and go on." : `${problem.message}`} {paste.done} of{" "}
+            {signedOut ? "You were signed out. Sign in below and go on." : `${problem.message}`} {paste.done} of{" "}
             {rows.length} are added; the others wait here, and none will be added twice.
           </p>
           {wait !== null && <Countdown seconds={wait} onDone={add} />}
         </div>
       )}
       <div className="actions">
-        <button className="button" type="button" aria-disabled={running || !isReady} onClick={add}>
+        <button ref={button} className="button" type="button" aria-disabled={running || !isReady} onClick={add}>
           {running ? "Adding…" : paste.done > 0 ? "Go on" : rows.length > 0 ? `Add all ${rows.length}` : "Add all"}
         </button>
         {paste.text !== "" && !running && (
-          <button className="button quiet" type="button" onClick={() => setPaste(EMPTY)}>
+          <button className="button quiet" type="button" onClick={() => start(EMPTY)}>
             Clear
           </button>
         )}
       </div>
-      {isSignedOut && <SignInForm id="paste-again" title="Sign in again" onSignedIn={() => setProblem(null)} />}
+      {signedOut && (
+        <SignInForm
+          id="paste-again"
+          title="Sign in again"
+          onSignedIn={() => {
+            flushSync(() => setProblem(null));
+            button.current?.focus();
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -17,7 +17,9 @@ export function StaffDesk({ problem }: Props) {
 
   /** Goes to the list that has the new animal at its top: every status, first page. */
   const showNewest = () => {
-    if (params.status || params.cursor) window.history.pushState(null, "", "/staff");
+    // By the time that all are added somebody may be on another page.
+    const { pathname, search } = window.location;
+    if (pathname === "/staff" && search !== "") window.history.pushState(null, "", "/staff");
   };
 
   return (
@@ -36,7 +38,9 @@ export function StaffDesk({ problem }: Props) {
           pets.length > 0 ? (
             <PetTable pets={pets} dim={dim} />
           ) : (
-            <p className="notice">No animals here yet. Add the first one with the form.</p>
+            <p className="notice">
+              {params.status ? "No animals with this status." : "No animals yet."} Add one with the form.
+            </p>
           )
         }
       </PetList>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useCallback } from "react";
 import { petsHref, readPetsParams } from "@/lib/pets/page-params";
@@ -13,15 +13,20 @@ import type { PetStatus } from "@/lib/pets/status";
  */
 export function usePetsPage(path: string, defaultStatus?: PetStatus) {
   const search = useSearchParams();
-  const params = readPetsParams(Object.fromEntries(search), defaultStatus);
+  const values = (name: string) => search.getAll(name);
+  const params = readPetsParams({ status: values("status"), cursor: values("cursor") }, defaultStatus);
+  const client = useQueryClient();
   const query = useQuery(petsQuery(params));
 
   const linkTo = useCallback(
     (target: PetsParams) => {
       const href = petsHref(path, target, defaultStatus);
-      return { href, onClick: (event: MouseEvent<HTMLAnchorElement>) => goTo(event, href) };
+      // Who points at a link is likely to follow it: the page is read meanwhile.
+      const prefetch = () => void client.prefetchQuery(petsQuery(target));
+      const onClick = (event: MouseEvent<HTMLAnchorElement>) => goTo(event, href);
+      return { href, onClick, onPointerEnter: prefetch, onFocus: prefetch };
     },
-    [path, defaultStatus],
+    [client, path, defaultStatus],
   );
   return { params, query, linkTo };
 }
@@ -31,6 +36,8 @@ function goTo(event: MouseEvent<HTMLAnchorElement>, href: string): void {
   if (special) return; // a new tab or window: the browser's own business
   event.preventDefault();
   window.history.pushState(null, "", href);
-  document.getElementById("list-heading")?.focus({ preventScroll: true });
-  window.scrollTo({ top: 0 });
+  const heading = document.getElementById("list-heading");
+  heading?.focus({ preventScroll: true });
+  // Where it is in sight already, nothing moves.
+  heading?.scrollIntoView({ block: "nearest" });
 }

@@ -48,7 +48,11 @@ export function createHttpServer({ next, direct = true }: { next?: PageHandler; 
     },
   );
   // Nothing here speaks another protocol.
-  server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n"));
+  server.on("upgrade", (_request, socket) => {
+    // Node listens no more to what becomes of this connection.
+    socket.on("error", () => socket.destroy());
+    socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n", () => socket.destroy());
+  });
   server.on("clientError", refuseMalformed);
   return server;
 }
@@ -101,7 +105,9 @@ function write(response: ServerResponse, { status, headers, body }: Outgoing): v
 
 /** What is no HTTP, or too much of it, still gets an Error body (contract, "Errors"); then the connection is closed. */
 function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
-  if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  // An answer that is under way cannot be taken back.
+  const answering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+  if (code === "ECONNRESET" || !socket.writable || answering) return void socket.destroy();
   const [status, reason, message] = MALFORMED[code ?? ""] ?? [400, "Bad Request", "The request is not valid HTTP"];
   const body = encodeJson({ code: "bad_request", message, status });
   const own = ["Content-Type", "application/json", "Cache-Control", "no-store", "Connection", "close"];

@@ -10,22 +10,33 @@ let renders = 0;
 let status = 200;
 let time = 0;
 let hangs = false;
+/** Requests that have arrived, and what renderings wait for. */
+let waiting = 0;
+let holds = Promise.resolve();
+let release = () => {};
 let port = 0;
 let close = async () => {};
 
 /** Stands in for Next.js: writes a page in two parts that says how manieth it is. */
-function next(_request: IncomingMessage, response: ServerResponse): void {
-  renders++;
+async function next(_request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const number = ++renders;
+  await holds;
   response.statusCode = status;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.flushHeaders();
   response.write(`<p>${"page ".repeat(1_000)}`);
-  if (!hangs) response.end(`${renders}</p>`);
+  if (!hangs) response.end(`${number}</p>`);
 }
 
 beforeEach(async () => {
-  [renders, status, time] = [0, 200, 1_000];
+  [renders, waiting, status, time] = [0, 0, 200, 1_000];
+  holds = Promise.resolve();
   setClock(() => time);
-  const server = createServer(createPageServer(next));
+  const serve = createPageServer(next);
+  const server = createServer((request, response) => {
+    waiting++;
+    void serve(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
   close = () => new Promise((resolve) => server.close(() => resolve()));
@@ -64,6 +75,25 @@ test("the list is rendered once and served to all, in the encoding that each tak
   expect(await ask("/", { "accept-encoding": "gzip" })).toEqual({ number: 1, encoding: "gzip" });
   expect(await ask("/", { "accept-encoding": "br;q=0, gzip;q=0.5" })).toEqual({ number: 1, encoding: "gzip" });
   expect(await ask("/", { "accept-encoding": "identity" })).toEqual({ number: 1, encoding: null });
+});
+
+test("who takes no encoding gets none, also when the page was rendered for a browser", async () => {
+  expect(await ask("/", { "accept-encoding": "br" })).toEqual({ number: 1, encoding: "br" });
+  expect(await ask()).toEqual({ number: 1, encoding: null });
+});
+
+test("an animal added while many wait makes one of the later ones render, not all of them", async () => {
+  holds = new Promise((resolve) => {
+    release = resolve;
+  });
+  const early = Array.from({ length: 5 }, () => ask());
+  await expect.poll(() => waiting).toBe(5);
+  petsChanged();
+  const late = Array.from({ length: 5 }, () => ask());
+  await expect.poll(() => waiting).toBe(10);
+  release();
+  expect((await Promise.all(early)).map(({ number }) => number)).toEqual([1, 1, 1, 1, 1]);
+  expect((await Promise.all(late)).map(({ number }) => number)).toEqual([2, 2, 2, 2, 2]);
 });
 
 test("it is rendered anew the moment an animal was added", async () => {

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import compression from "compression";
 import { BoundedMap } from "@/lib/bounded-map";
 import { monotonic } from "@/lib/clock";
+import { originOf } from "@/lib/http/message";
 import { logError } from "@/lib/log";
 import { petsVersion } from "@/lib/pets/version";
 import { createAssetServer } from "./assets";
@@ -31,6 +32,8 @@ const PAGE_HEADERS = [
   ["Referrer-Policy", "same-origin"],
 ] as const;
 
+const POLICY_HEADERS = ["content-security-policy", "content-security-policy-report-only"];
+
 /**
  * Serves the pages of Next.js, compressed. The adopters' list, which everybody asks for and which is the same for everybody,
  * is rendered once and then served as it is: for less than a second, and never after an animal was added.
@@ -53,11 +56,16 @@ export function createPageServer(next: PageHandler): PageServer {
   return async (request, response, isApi = false) => {
     if (isApi) return render(request, response);
     for (const [name, value] of PAGE_HEADERS) response.setHeader(name, value);
+    // Next.js would take a nonce from these, and a page that is kept goes to others too.
+    for (const name of POLICY_HEADERS) delete request.headers[name];
     if (serveAsset(request, response)) return;
     const key = cacheKey(request);
     const found = key === null ? undefined : renderings.get(key);
-    const page = found && isFresh(found) ? await found.page : null;
-    if (page && found && isFresh(found)) return send(page, request, response);
+    if (found && isFresh(found)) {
+      // What was fresh when this request came may be shown to it, also when an animal is added while it waits.
+      const page = await found.page;
+      if (page && isYoung(found)) return send(page, request, response);
+    }
     compress(request as never, response as never, () => {});
     // What is captured is what Next.js writes, before it is compressed for this one client.
     if (key !== null)
@@ -70,10 +78,12 @@ export function createPageServer(next: PageHandler): PageServer {
 function cacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   const [path, search = ""] = url.split("?", 2);
   if (method !== "GET" || path !== "/" || search.length > MAX_SEARCH_LENGTH || headers.rsc) return null;
-  return `${headers.host ?? ""} ${search}`;
+  const origin = originOf({ host: headers.host ?? null, header: (name) => (headers[name] as string) ?? null });
+  return `${origin} ${search}`;
 }
 
-const isFresh = ({ began, version }: Rendering) => version === petsVersion() && monotonic() - began < FRESH_MS;
+const isYoung = ({ began }: Rendering) => monotonic() - began < FRESH_MS;
+const isFresh = (rendering: Rendering) => rendering.version === petsVersion() && isYoung(rendering);
 
 /**
  * Reads along what Next.js writes; null when that is no whole page, or when it takes too long: a client that does not read
@@ -110,7 +120,8 @@ async function encode(given: OutgoingHttpHeaders, identity: Buffer): Promise<Pag
     promisify(brotliCompress)(identity, { params }),
     promisify(gzip)(identity, { level: 6 }),
   ]);
-  const { "content-length": _length, "transfer-encoding": _coding, ...headers } = given;
+  // How it went to the one client that it was rendered for is nobody else's business.
+  const { "content-length": _length, "transfer-encoding": _transfer, "content-encoding": _content, ...headers } = given;
   const { vary = "" } = headers;
   const varies = /accept-encoding/i.test(String(vary))
     ? vary

@@ -1,6 +1,16 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { ApiError } from "@/lib/errors";
+
+/** What a 429 without a Retry-After is waited for, in seconds. */
+const DEFAULT_WAIT = 30;
+
+/** How long a refusal asks to wait, in seconds; null when it is none of those. */
+export function waitOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 429) return null;
+  return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT);
+}
 
 type Props = {
   /** How long to wait, in seconds. */
@@ -26,9 +36,20 @@ export function Countdown({ seconds, onDone }: Props) {
     <p>
       Many requests came from here. Trying again in{" "}
       <span role="timer" aria-live="off">
-        {left} {left === 1 ? "second" : "seconds"}
+        {timeOf(left)}
       </span>
       .
     </p>
   );
+}
+
+/** A time as people say it: nobody counts an hour in seconds. */
+function timeOf(seconds: number): string {
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, "second"]
+      : seconds < 7_200
+        ? [Math.ceil(seconds / 60), "minute"]
+        : [Math.ceil(seconds / 3_600), "hour"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

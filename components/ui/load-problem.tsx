@@ -1,9 +1,6 @@
 import type { ComponentProps } from "react";
 import { ApiError } from "@/lib/errors";
-import { Countdown } from "./countdown";
-
-/** What a 429 without a Retry-After is waited for, in seconds. */
-const DEFAULT_WAIT = 30;
+import { Countdown, waitOf } from "./countdown";
 
 type Props = {
   /** What could not be loaded, as a sentence names it: "The animals". */
@@ -16,12 +13,6 @@ type Props = {
   stale?: boolean;
   first?: ComponentProps<"a">;
 };
-
-/** How long a refusal asks to wait, in seconds; null when it is none of those. */
-export function waitOf(error: Error | null): number | null {
-  if (!(error instanceof ApiError) || error.status !== 429) return null;
-  return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT);
-}
 
 /** Says that something could not be loaded, and what to do. */
 export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Props) {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 type Props = { id: string; label: string; value: string; hint: string; onDone(): void };
 
@@ -6,6 +6,8 @@ type Props = { id: string; label: string; value: string; hint: string; onDone():
 export function SecretOnce({ id, label, value, hint, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
+  // It is there once: nobody may miss it, and a screen reader says it.
+  useEffect(() => field.current?.focus(), []);
   const copy = async () => setCopied(await copyText(value, field.current));
 
   return (

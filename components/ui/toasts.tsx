@@ -25,9 +25,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={add}>
       {children}
-      <div className="toasts" role="status">
-        {toasts.map(({ id, ...toast }) => (
-          <ToastMessage key={id} {...toast} onDone={() => remove(id)} />
+      <div className="toasts" role="status" aria-atomic="false">
+        {toasts.map((toast) => (
+          <ToastMessage key={toast.id} {...toast} onDone={remove} />
         ))}
       </div>
     </ToastContext>
@@ -37,13 +37,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** The way to show a toast. */
 export const useToast = () => useContext(ToastContext);
 
-function ToastMessage({ text, link, onDone }: Toast & { onDone(): void }) {
+function ToastMessage({ id, text, link, onDone }: Toast & { id: number; onDone(id: number): void }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(onDone, SHOWN_MS);
+    const timer = setTimeout(onDone, SHOWN_MS, id);
     return () => clearTimeout(timer);
-  }, [held, onDone]);
+  }, [id, held, onDone]);
+  const dismiss = () => {
+    document.getElementById("main")?.focus({ preventScroll: true });
+    onDone(id);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads.
     <div
@@ -59,7 +63,7 @@ function ToastMessage({ text, link, onDone }: Toast & { onDone(): void }) {
           {link.label}
         </Link>
       )}
-      <button type="button" onClick={onDone}>
+      <button type="button" onClick={dismiss}>
         Dismiss
       </button>
     </div>

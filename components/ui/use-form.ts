@@ -1,7 +1,8 @@
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type ComponentPropsWithRef, type FormEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "@/lib/errors";
 import { errorsFromRefusal, type FieldErrors } from "@/lib/form";
+import { waitOf } from "./countdown";
 
 type Options<Name extends string, Value> = {
   /** The fields that the API may find fault with. */
@@ -12,22 +13,23 @@ type Options<Name extends string, Value> = {
   send(value: Value): Promise<void>;
 };
 
-/** What kept a form from being sent that is about none of its fields; `refused` is null when no answer came. */
-type Failure = { refused: ApiError | null };
-
 type Form<Name extends string> = {
   ref: RefObject<HTMLFormElement | null>;
+  /** What the form element needs. */
+  attributes: Pick<ComponentPropsWithRef<"form">, "ref" | "onSubmit" | "onChange" | "noValidate">;
   errors: FieldErrors<Name>;
-  failure: Failure | null;
-  /** The failure has been dealt with. */
-  forgive(): void;
-  submit(event: FormEvent): Promise<void>;
+  /** What kept the form from being sent and is about none of its fields; null when nothing did. */
+  failure: unknown;
+  /** Sends it again as it is. */
+  sendAgain(): void;
+  /** The failure has been dealt with: the form can be sent again. */
+  resume(): void;
 };
 
 /** A form that is sent once at a time. What is wrong stands at its field, and the first such field gets the focus. */
 export function useForm<Name extends string, Value>({ names, read, send }: Options<Name, Value>): Form<Name> {
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   // A second click can come before React has drawn the disabled button; a ref knows at once.
   const busy = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
@@ -48,14 +50,20 @@ export function useForm<Name extends string, Value>({ names, read, send }: Optio
     try {
       await send(found.value);
     } catch (error) {
-      const refused = error instanceof ApiError ? error : null;
-      const wrong = errorsFromRefusal(refused, names);
+      const wrong = errorsFromRefusal(error instanceof ApiError ? error : null, names);
       if (Object.keys(wrong).length > 0) show(wrong);
-      else setFailure({ refused });
+      else setFailure(error);
     } finally {
       busy.current = false;
     }
   };
 
-  return { ref, errors, failure, forgive: () => setFailure(null), submit };
+  // What waits to be sent by itself is no longer what somebody wanted to send.
+  const onChange = () => setFailure((current: unknown) => (waitOf(current) === null ? current : null));
+  const sendAgain = () => ref.current?.requestSubmit();
+  const resume = () => {
+    flushSync(() => setFailure(null));
+    ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  };
+  return { ref, attributes: { ref, onSubmit: submit, onChange, noValidate: true }, errors, failure, sendAgain, resume };
 }

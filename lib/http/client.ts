@@ -40,8 +40,9 @@ export async function callApi<S extends z.ZodMiniType>(
   call: Call = {},
 ): Promise<{ data: z.infer<S>; headers: Headers }> {
   let response = await send(path, call);
-  if (response.status === 401) {
-    forgetToken(); // it ran out, or the clocks differ: one fresh token, one more try
+  if (response.status === 401 || response.status === 403) {
+    // It ran out, the clocks differ, or somebody has signed in in another tab: one fresh token, one more try.
+    forgetToken();
     response = await send(path, call);
   }
   const value = await readJson(response);

@@ -25,7 +25,7 @@ export function keyQuery(id: string) {
   return queryOptions({
     queryKey: keyKeys.one(id),
     queryFn: async ({ signal }) => (await callApi(pathOf(id), KeyDetail, { signal })).data,
-    refetchInterval: LIVE_MS,
+    refetchInterval: ({ state }) => (state.error ? false : LIVE_MS),
   });
 }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createClient } from "@redis/client";
 import { monotonic } from "../clock";
@@ -15,6 +16,8 @@ const PATIENCE_BEATS = 10;
 /** Redis is asked for a connection again after this long, in milliseconds. */
 const PAUSE_MS = 1_000;
 const CONNECT_MS = 1_000;
+/** By which Redis knows the script (EVALSHA). */
+const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
 /** A bucket outlives its day and the memory of its suspensions. */
 const EXPIRY_MS = 2 * DAY_MS;
 
@@ -43,7 +46,7 @@ export class RedisLimiter {
   async charge(subject: Subject, known: KnownLimits | null): Promise<Verdict | null> {
     const bucket = this.memory.bucket(subject);
     const script = { keys: [keyOf(subject)], arguments: argumentsOf(subject, bucket, known) };
-    const reply = (await this.ask((client) => client.eval(SCRIPT, script))) as Reply | null;
+    const reply = (await this.ask((client) => run(client, script))) as Reply | null;
     return reply && readReply(reply, subject, bucket);
   }
 
@@ -126,6 +129,16 @@ export class RedisLimiter {
 }
 
 type RedisClient = ReturnType<typeof newClient>;
+
+/** Runs the script by its digest; a Redis that does not know it (any more) is told it once. */
+async function run(client: RedisClient, script: { keys: string[]; arguments: string[] }): Promise<unknown> {
+  try {
+    return await client.evalSha(DIGEST, script);
+  } catch (error) {
+    if (!(error as Error).message.startsWith("NOSCRIPT")) throw error;
+    return client.eval(SCRIPT, script);
+  }
+}
 
 function newClient(url: string) {
   return createClient({

@@ -1,7 +1,12 @@
+import { ApiError } from "../errors";
 import { callApi } from "../http/client";
 import { parsePageLinks } from "../http/links";
 import type { PetsPage, PetsParams } from "./queries";
 import { type NewPet, Pet, Pets } from "./schema";
+
+/** So often an addition is tried while an earlier try with its key is still running. */
+const MAX_TRIES_IN_CONFLICT = 6;
+const CONFLICT_WAIT_MS = 1_500;
 
 /** Reads one page of animals through the API. */
 export async function fetchPets({ status, cursor, limit = 20 }: PetsParams, signal?: AbortSignal): Promise<PetsPage> {
@@ -15,7 +20,17 @@ export async function fetchPets({ status, cursor, limit = 20 }: PetsParams, sign
 /** An animal to add, and the key that makes adding it safe to try again. */
 export type Addition = { pet: NewPet; idempotencyKey: string };
 
-/** Adds an animal through the API; with the same key again, nothing is added twice. */
+/**
+ * Adds an animal through the API; with the same key again, nothing is added twice. While an earlier try with its key is
+ * still running, it waits for that one.
+ */
 export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet> {
-  return (await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey })).data;
+  for (let tries = 1; ; tries++) {
+    try {
+      return (await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey })).data;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "conflict") || tries === MAX_TRIES_IN_CONFLICT) throw error;
+      await new Promise((resolve) => setTimeout(resolve, CONFLICT_WAIT_MS));
+    }
+  }
 }

@@ -7,8 +7,8 @@ export type SearchParams = Record<string, string | string[] | undefined>;
 /** Reads filter and page from the address of a page. An unknown status falls back to the page's own default. */
 export function readPetsParams(search: SearchParams, defaultStatus?: PetStatus): PetsParams {
   const one = (name: string) => {
-    const value = search[name];
-    return typeof value === "string" ? value : undefined;
+    const [value, ...more] = [search[name] ?? []].flat();
+    return more.length === 0 ? value : undefined;
   };
   const status = one("status");
   const cursor = one("cursor");

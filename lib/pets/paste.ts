@@ -24,7 +24,9 @@ export type PastedRow = {
  * passed over.
  */
 export function readPaste(text: string): { rows: PastedRow[]; tooMany: boolean } {
-  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy", preview: MAX_ROWS + 2 });
+  // Spreadsheets give tabs, and names may hold commas; without a tab the separator is guessed.
+  const delimiter = text.includes("\t") ? "\t" : "";
+  const { data } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: "greedy", preview: MAX_ROWS + 2 });
   const lines = data.map((cells, index) => ({ cells: cells.map((cell) => cell.trim()), line: index + 1 }));
   const rows = lines.filter(({ cells, line }) => line > 1 || cells[0]?.toLowerCase() !== "name").map(readRow);
   return { rows: rows.slice(0, MAX_ROWS), tooMany: rows.length > MAX_ROWS };

@@ -22,8 +22,9 @@ export function petsQuery(params: PetsParams) {
     // Schemas come with the first call: the first page is there without one.
     queryFn: async ({ signal }) => (await import("./calls")).fetchPets(params, signal),
     staleTime: 30_000,
-    // What the server rendered is shown as it is, even when this browser's clock says that it is old.
-    refetchOnMount: false,
+    // What the server rendered is shown as it is, even when this browser's clock says that it is old; not so when an animal
+    // was added meanwhile.
+    refetchOnMount: ({ state }) => state.isInvalidated,
     placeholderData: keepPreviousData,
   });
 }

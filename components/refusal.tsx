@@ -1,0 +1,41 @@
+import { ApiError } from "@/lib/errors";
+import { SignInForm } from "./sign-in-form";
+import { Countdown, waitOf } from "./ui/countdown";
+
+type Props = {
+  /** Of the form to sign in again. */
+  id: string;
+  /** What was thrown; null when nothing was. */
+  error: unknown;
+  /** What did not happen, as a sentence. */
+  what: string;
+  /** After the wait that a 429 asks for. */
+  onWaited?: () => void;
+  onSignedIn(): void;
+};
+
+/** Whether somebody has to sign in (again) before this can be done. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
+/** Why something was not done, and the way on: a wait that ends by itself, or signing in again where one is. */
+export function Refusal({ id, error, what, onWaited, onSignedIn }: Props) {
+  const wait = waitOf(error);
+  const reason = error instanceof ApiError ? error.message : "Please try again.";
+  return (
+    <>
+      <div className="form-message" data-kind="problem" role="alert">
+        {error !== null && (
+          <p>
+            {isSignedOut(error)
+              ? "You were signed out. Sign in below, then try again: nothing you typed is lost."
+              : `${what} ${reason}`}
+          </p>
+        )}
+        {wait !== null && onWaited && <Countdown seconds={wait} onDone={onWaited} />}
+      </div>
+      {isSignedOut(error) && <SignInForm id={id} title="Sign in again" onSignedIn={onSignedIn} />}
+    </>
+  );
+}
