@@ -58,6 +58,20 @@ test.describe("the page of an animal", () => {
     expect(await page.evaluate(() => "printed" in window)).toBe(true);
   });
 
+  test("printed it is black on white, also from a dark page", async ({ page }) => {
+    await page.goto("/animals/1");
+    await page.getByLabel("Colours").selectOption("Dark");
+    await page.emulateMedia({ media: "print" });
+    const colours = await page
+      .locator(".panel")
+      .first()
+      .evaluate((panel) => {
+        const { color, backgroundColor } = getComputedStyle(panel);
+        return { color, backgroundColor };
+      });
+    expect(colours).toEqual({ color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
+  });
+
   test("nobody there: a real 404", async ({ page }) => {
     for (const id of ["0", "999999", "abc", "9223372036854775808"]) {
       expect((await page.goto(`/animals/${id}`))?.status()).toBe(404);

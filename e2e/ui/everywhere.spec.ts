@@ -51,6 +51,40 @@ test.describe("accessible, light and dark", () => {
       await expectAccessible(page);
     }
   });
+
+  test("what comes and goes: a secret, a question, a refusal, a wait, a toast", async ({ page, service }) => {
+    test.slow();
+    await signIn(page, service);
+    await page.goto("/staff/keys");
+    await page.getByLabel("Name").fill("Looked at");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByRole("textbox", { name: "The new key" })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Looked at" }).click();
+    await page.getByRole("button", { name: "Revoke this key" }).click();
+    await expectAccessible(page);
+    await page.goto("/staff");
+    await page.getByLabel("Name").fill("Seen");
+    await page.getByRole("button", { name: "Add animal" }).click();
+    await expect(page.getByText("Seen was added.")).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).hover();
+    await expectAccessible(page);
+    for (const status of [403, 429]) {
+      const json = { code: status === 429 ? "rate_limited" : "forbidden", message: "No", status };
+      await page.route("**/v1/pets", (route) =>
+        route.request().method() === "POST"
+          ? route.fulfill({ status, headers: { "retry-after": "99" }, json })
+          : route.continue(),
+      );
+      await page.getByLabel("Name").fill("Refused");
+      await page.getByRole("button", { name: "Add animal" }).click();
+      await expect(
+        status === 429 ? page.getByRole("timer") : page.getByRole("heading", { name: "Sign in again" }),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute("**/v1/pets");
+    }
+  });
 });
 
 test("light, dark, or like the device: chosen on the page, remembered, never flashed", async ({ page }) => {
@@ -67,6 +101,17 @@ test("light, dark, or like the device: chosen on the page, remembered, never fla
   await expect(page.getByLabel("Colours")).toHaveValue("dark");
   await page.getByLabel("Colours").selectOption("Like my device");
   await expect.poll(background).toBe(light);
+});
+
+test("reduced motion: nothing moves by itself", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const card = page.locator(".cards > .card").first();
+  const look = () => card.evaluate((element) => getComputedStyle(element).transform);
+  await card.hover();
+  expect(await look()).toBe("none");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect.poll(look).not.toBe("none");
 });
 
 test("without a network a banner says so, and goes when it is back", async ({ page, context }) => {
@@ -115,10 +160,14 @@ test("what stands in while something loads has the size of what comes", async ({
   }
 });
 
-test("at 200 % and at 320 CSS pixels nothing is cut off", async ({ page }) => {
+test("at 200 % and at 320 CSS pixels nothing is cut off", async ({ page, service }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["/", "/animals/1", "/staff", "/docs"]) {
+  await page.goto("/staff");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await signIn(page, service);
+  for (const path of ["/", "/animals/1", "/docs", "/staff", "/staff/keys", "/staff/people", "/staff/audit"]) {
     await page.goto(path);
+    await expect(page.getByText("Loading…")).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   }
 });
@@ -132,10 +181,17 @@ test("no request leaves for another origin, and nothing moves while the page loa
         Object.assign(window, { shift: ((window as { shift?: number }).shift ?? 0) + entry.value });
     }).observe({ type: "layout-shift", buffered: true });
   });
-  for (const path of ["/", "/animals/1"]) {
+  const shift = () => page.evaluate(() => (window as { shift?: number }).shift ?? 0);
+  for (const path of ["/animals/1", "/docs", "/"]) {
     await page.goto(path, { waitUntil: "networkidle" });
-    expect(await page.evaluate(() => (window as { shift?: number }).shift ?? 0)).toBe(0);
+    expect(await shift()).toBe(0);
   }
+  await page.getByRole("link", { name: "Older animals" }).click();
+  await expect(page.getByRole("link", { name: "Newer animals" })).toBeVisible();
+  expect(await shift()).toBe(0);
+  await signIn(page, service);
+  for (const path of ["/staff", "/staff/keys", "/staff/people", "/staff/audit"])
+    await page.goto(path, { waitUntil: "networkidle" });
   expect(foreign).toEqual([]);
 });
 

@@ -1,0 +1,183 @@
+import type { Page } from "@playwright/test";
+import { apiRequests, expect, signIn, test } from "./service";
+
+const LIMITED = { status: 429, headers: { "retry-after": "2" } };
+const LIMITED_BODY = { code: "rate_limited", message: "The rate limit is exceeded", status: 429 };
+const SIGNED_OUT = { code: "forbidden", message: "This API key lacks the scope admin", status: 403 };
+
+/** Answers every POST to a path of the API by itself for as long as it is asked to. */
+async function refusePosts(page: Page, path: string, answer: object): Promise<{ stop(): void; count(): number }> {
+  let [refusing, count] = [true, 0];
+  await page.route(path, (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    count++;
+    return refusing ? route.fulfill(answer) : route.continue();
+  });
+  return {
+    stop: () => {
+      refusing = false;
+    },
+    count: () => count,
+  };
+}
+
+test.describe("429 in a form", () => {
+  test("is waited for with a countdown, then it is sent by itself", async ({ page, service }) => {
+    await signIn(page, service);
+    const posts = await refusePosts(page, "**/v1/pets", { ...LIMITED, json: LIMITED_BODY });
+    await page.getByLabel("Name").fill("Waiting");
+    await page.getByRole("button", { name: "Add animal" }).click();
+    await expect(page.getByRole("timer")).toHaveText(/[12] seconds?/);
+    posts.stop();
+    await expect(page.getByText("Waiting was added.")).toBeVisible();
+    expect(posts.count()).toBe(2);
+  });
+
+  test("what is edited meanwhile is not sent by itself", async ({ page, service }) => {
+    await page.clock.install();
+    await signIn(page, service);
+    const posts = await refusePosts(page, "**/v1/pets", { ...LIMITED, json: LIMITED_BODY });
+    await page.getByLabel("Name").fill("Half");
+    await page.getByRole("button", { name: "Add animal" }).click();
+    await expect(page.getByRole("timer")).toBeVisible();
+    await page.getByLabel("Name").fill("Half a name");
+    await expect(page.getByRole("timer")).toBeHidden();
+    await page.clock.runFor(10_000);
+    expect(posts.count()).toBe(1);
+    await expect(page.getByLabel("Name")).toHaveValue("Half a name");
+  });
+
+  test("rows that were cleared are not added, nor are other rows in their place", async ({ page, service }) => {
+    await page.clock.install();
+    await signIn(page, service);
+    const posts = await refusePosts(page, "**/v1/pets", { ...LIMITED, json: LIMITED_BODY });
+    const box = page.getByLabel("Rows from a spreadsheet");
+    await box.fill("Once\tDog");
+    await page.getByRole("button", { name: "Add all 1" }).click();
+    await expect(page.getByRole("timer")).toBeVisible();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await box.fill("Other\tDog");
+    await expect(page.getByRole("timer")).toBeHidden();
+    await page.clock.runFor(10_000);
+    expect(posts.count()).toBe(1);
+  });
+});
+
+for (const [what, path, api, field, value, button, done] of [
+  ["a key", "/staff/keys", "**/v1/keys", "Name", "Kept", "Create key", "The new key"],
+  ["a person", "/staff/people", "**/v1/people", "E-mail", "kept@x.example", "Add person", "One-time password of"],
+] as const) {
+  test(`the session ends in the middle of making ${what}: sign in again and go on`, async ({ page, service }) => {
+    await signIn(page, service);
+    await page.goto(path);
+    const input = page.getByRole("main").getByLabel(field, { exact: true }).first();
+    await input.fill(value);
+    const posts = await refusePosts(page, api, { status: 403, json: SIGNED_OUT });
+    await page.getByRole("button", { name: button }).click();
+    const again = page.getByRole("form", { name: "Sign in again" });
+    await expect(again).toBeVisible();
+    await expect(input).toHaveValue(value);
+    posts.stop();
+    await again.getByLabel("E-mail").fill(service.staff.email);
+    await again.getByLabel("Password").fill(service.staff.password);
+    await again.getByRole("button", { name: "Sign in" }).click();
+    await expect(again).toBeHidden();
+    await expect(page.getByRole("button", { name: button })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const secret = page.getByRole("textbox", { name: done });
+    await expect(secret).not.toHaveValue("");
+    await expect(secret).toBeFocused();
+  });
+}
+
+test("an addition is in the list at once, and off it again when it fails", async ({ page, service }) => {
+  await signIn(page, service);
+  let fail = () => {};
+  const held = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route("**/v1/pets", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await held;
+    await route.abort();
+  });
+  await page.getByLabel("Name").fill("Hopeful");
+  await page.getByRole("button", { name: "Add animal" }).click();
+  await expect(page.locator("tbody tr").first()).toContainText("Hopeful");
+  fail();
+  await expect(page.getByText("The animal was not added.")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Hopeful" })).toHaveCount(0);
+});
+
+test("who goes on typing while the answer is under way loses nothing, and keeps the focus", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/v1/pets", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await page.getByLabel("Name").fill("Early");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Adding…" })).toBeVisible();
+  await page.getByLabel("Name").fill("Next one");
+  await page.getByLabel("Rows from a spreadsheet").focus();
+  answer();
+  await expect(page.getByRole("status").filter({ hasText: "Early was added." })).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Next one");
+  await expect(page.getByLabel("Rows from a spreadsheet")).toBeFocused();
+});
+
+test("an animal that was added is in every list that is looked at again", async ({ page, service }) => {
+  await signIn(page, service);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Staff" }).click();
+  await page.getByLabel("Name").fill("Backwards");
+  await page.getByRole("button", { name: "Add animal" }).click();
+  await expect(page.getByText("Backwards was added.")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Meet our animals" })).toBeVisible();
+  await expect(page.locator(".cards > .card").first()).toContainText("Backwards");
+});
+
+test("rows go on after a visit to another page, whose address stays its own", async ({ page, service }) => {
+  await signIn(page, service);
+  await page.goto("/staff?status=sold");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/v1/pets", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await page.getByLabel("Rows from a spreadsheet").fill("Away one\tDog\nAway two\tDog");
+  await page.getByRole("button", { name: "Add all 2" }).click();
+  await page.locator("tbody a").first().click();
+  await expect(page).toHaveURL(/\/animals\/\d+$/);
+  const [first] = await Promise.all([page.waitForResponse((response) => response.status() === 201), answer()]);
+  await first.finished();
+  const requests = apiRequests(page);
+  await page.goBack();
+  await expect(page.getByText("1 of 2 added")).toBeVisible();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("2 animals were added.")).toBeVisible();
+  expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+});
+
+test("a filter that is left before its answer came is not waited for", async ({ page }) => {
+  await page.goto("/?status=sold");
+  await page.route("**/v1/pets?*status=pending*", () => {});
+  const given = page.waitForEvent("requestfailed", (request) => request.url().includes("status=pending"));
+  const asked = page.waitForRequest((request) => request.url().includes("status=pending"));
+  await page.getByRole("link", { name: "Pending" }).click();
+  await asked;
+  await page.getByRole("link", { name: "Available" }).click();
+  expect((await given).failure()?.errorText).toBe("net::ERR_ABORTED");
+  await expect(page.locator(".cards > .card").first()).toContainText("Waiting for a home");
+});
