@@ -17,15 +17,17 @@ import { type Case, CONTENDERS, type Contender, compare, compareOn, measure, typ
 import { measurePageSpeed } from "./page-speed";
 import { pgbench } from "./pgbench";
 import { start } from "./processes";
-import { describeMachine, printTable, type Row } from "./report";
+import { describeMachine, medianOf, printTable, type Row } from "./report";
 import { measureScale } from "./scale";
 import { soak } from "./soak";
 import { writeWorkloads } from "./workload";
 
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,growth,workers,limiter,visit] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,growth,workers,start,limiter,visit] [--soak MINUTES] [--json FILE]";
 
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
+/** More than all contenders that run at the same time. */
+const MOST_PROCESSES = 50;
 /** How many animals the smaller database of "growth" begins with. */
 const FEW_ANIMALS = 10_000;
 
@@ -36,7 +38,7 @@ export async function bench(args: string[]): Promise<void> {
   if (!wrk) throw new Error("The benchmark needs wrk (https://github.com/wg/wrk): install it and try again");
   const folder = mkdtempSync(join(tmpdir(), "pets-bench-"));
   process.stderr.write(`Preparing ${options.animals.toLocaleString("en")} animals …\n`);
-  const postgres = await startRoomyPostgres(folder);
+  const postgres = await startPostgres({ dataDir: folder, processes: MOST_PROCESSES });
   const environment = {
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
@@ -58,16 +60,6 @@ export async function bench(args: string[]): Promise<void> {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** A PostgreSQL that takes as many connections as all contenders together may open. */
-async function startRoomyPostgres(dataDir: string) {
-  process.env.WORKERS = "50";
-  resetEnv();
-  const postgres = await startPostgres({ dataDir });
-  process.env.WORKERS = "";
-  resetEnv();
-  return postgres;
 }
 
 function readOptions(args: string[]) {
@@ -119,10 +111,33 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   if (wants("depth")) rows.push(...(await compareOn(setting, edges)));
   if (wants("growth")) rows.push(...(await compareGrowth(setting, url)));
   if (wants("workers")) rows.push(...(await measureScale(setting)));
+  const startMs = wants("start") ? await measureStart(setting) : null;
   const limiter = wants("limiter") ? await measureLimiter() : null;
   const visit = wants("visit") ? await visitPage(setting) : null;
-  printTable(rows, setting, { ...limiter, ...visit });
-  return { rows, limiter, visit };
+  printTable(rows, setting, { ...(startMs !== null && { startMs }), ...limiter, ...visit });
+  return { rows, startMs, limiter, visit };
+}
+
+/** From `npm start`, built, with its own PostgreSQL on a folder that was used before, to the first answer: the median, in milliseconds. */
+async function measureStart({ rounds, environment }: Setting): Promise<number> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "pets-bench-start-"));
+  const { npm_execpath: npm } = process.env;
+  const times: number[] = [];
+  try {
+    for (let round = 0; round <= rounds; round++) {
+      const running = await start(npm ? [npm, "start"] : [...CONTENDERS.service], {
+        ...environment,
+        DATABASE_URL: "",
+        DATA_DIR,
+      });
+      // The first one made the database.
+      if (round > 0) times.push(running.startedInMs);
+      await running.stop();
+    }
+    return Math.round(medianOf(times));
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
 }
 
 /** A first visit of the adopters' page with an old phone. */

@@ -20,7 +20,10 @@ const COMPILE_SECONDS = 10;
  */
 export async function measureScale(setting: Setting): Promise<Row[]> {
   const redis = await startRedis();
-  if (!redis) return [];
+  if (!redis) {
+    process.stderr.write("Several processes are not measured: there is no Redis\n");
+    return [];
+  }
   const workload = { ...setting.workloads.list, name: "list, 20 animals, limits in Redis" };
   const cases: Case[] = [];
   const groups: string[] = [];
@@ -56,12 +59,14 @@ function mayHoldBack(): boolean {
   const trial = join(GROUPS, `pets-bench-${process.pid}`);
   try {
     mkdirSync(trial);
+    const mayLimit = ["cpu.max", "cpu.cfs_quota_us"].some((file) => existsSync(join(trial, file)));
     rmdirSync(trial);
-    return true;
+    if (mayLimit) return true;
   } catch {
-    process.stderr.write("Processes cannot be held back here: that takes Linux, and root\n");
-    return false;
+    // Said below.
   }
+  process.stderr.write("Processes cannot be held back here: that takes Linux, its control groups, and root\n");
+  return false;
 }
 
 /** Holds a process to its share of one processor; returns the control group, to be removed when the process is gone. */

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { env } from "@/lib/env";
 import { findBinaries } from "./postgres/binaries";
 import {
   ensureCluster,
@@ -34,11 +35,17 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
+type Options = {
+  dataDir: string;
+  /** How many processes will use it; as many as serve (`WORKERS`) when absent. */
+  processes?: number;
+};
+
 /**
  * Starts the embedded PostgreSQL of a data folder, or adopts the one that runs there already.
  * @throws Error with one line
  */
-export async function startPostgres({ dataDir }: { dataDir: string }): Promise<Postgres> {
+export async function startPostgres({ dataDir, processes }: Options): Promise<Postgres> {
   mkdirSync(dataDir, { recursive: true });
   const folder = realpathSync(dataDir);
   const paths = pathsOf(folder);
@@ -63,7 +70,7 @@ export async function startPostgres({ dataDir }: { dataDir: string }): Promise<P
   }
   const port = await freePort();
   let ended = false;
-  const end = spawnPostmaster(folder, port, binaries, as).then(() => {
+  const end = spawnPostmaster(folder, port, binaries, as, processes ?? env().WORKERS).then(() => {
     ended = true;
   });
   while (!(await answers(urlOf(port, "postgres")))) {

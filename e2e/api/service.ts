@@ -8,6 +8,7 @@ import type * as z from "zod/mini";
 import { setClock } from "@/lib/clock";
 import { closeDb, db, pool } from "@/lib/db";
 import { resetEnv } from "@/lib/env";
+import { forget } from "@/lib/global";
 import { type Json, parseJson } from "@/lib/http/json";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
@@ -52,7 +53,13 @@ export function suiteService({
 } = {}): Service {
   const service = {} as Service;
   const before = { ...process.env };
-  let stop = async () => {};
+  // The next suite runs in this process too.
+  const putBack = () => {
+    forget("auth");
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  };
+  let stop = async () => putBack();
   beforeAll(async () => {
     process.env.AUTH_SECRET = randomBytes(32).toString("hex");
     for (const name of ["STRANGER_LIMIT", "VISITOR_LIMIT", "STAFF_LIMIT"]) process.env[name] = limits;
@@ -69,9 +76,7 @@ export function suiteService({
       await closeLimiter();
       await flushUsage();
       await closeDb();
-      // The next suite runs in this process too.
-      for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-      Object.assign(process.env, before);
+      putBack();
     };
     const key = await newKey();
     Object.assign(service, {

@@ -15,7 +15,6 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { env } from "@/lib/env";
 import type { Binaries } from "./binaries";
 import type { RunAs } from "./run-as";
 
@@ -106,7 +105,13 @@ export function isAlive(pid: number): boolean {
  * Starts the postmaster in a session of its own, so that Ctrl-C in the terminal does not reach it: the service stops it
  * last. Returns a promise that settles when the process ends.
  */
-export function spawnPostmaster(dataDir: string, port: number, binaries: Binaries, as: RunAs): Promise<void> {
+export function spawnPostmaster(
+  dataDir: string,
+  port: number,
+  binaries: Binaries,
+  as: RunAs,
+  processes: number,
+): Promise<void> {
   const paths = pathsOf(dataDir);
   if (existsSync(paths.log) && statSync(paths.log).size > MAX_LOG_BYTES) truncateSync(paths.log);
   const settings = {
@@ -114,7 +119,7 @@ export function spawnPostmaster(dataDir: string, port: number, binaries: Binarie
     port: String(port),
     unix_socket_directories: "",
     // Each process that serves has at least three; see lib/db.ts.
-    max_connections: String(Math.max(50, 20 + 4 * env().WORKERS)),
+    max_connections: String(Math.max(50, 20 + 4 * processes)),
     shared_buffers: "128MB",
     log_min_messages: "warning",
   };
