@@ -47,7 +47,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
               <td>
                 {ACTION_WORDS[action as keyof typeof ACTION_WORDS] ?? action}{" "}
                 {action.startsWith("key.") ? (
-                  <Link href={`/staff/keys/${subject}`} prefetch={false}>
+                  <Link className="row-link" href={`/staff/keys/${subject}`} prefetch={false}>
                     {subject}
                   </Link>
                 ) : (

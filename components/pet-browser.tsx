@@ -18,20 +18,24 @@ export function PetBrowser({ problem }: Props) {
     <>
       <StatusFilter current={params.status} linkTo={linkTo} />
       <PetList view={view} problem={problem} loading={<LoadingCards />}>
-        {(pets, dim) => <Cards pets={pets} dim={dim} allHref={linkTo({}).href} />}
+        {(pets, dim) => <Cards pets={pets} dim={dim} allHref={linkTo({}).href} isAll={!params.status} />}
       </PetList>
     </>
   );
 }
 
-function Cards({ pets, dim, allHref }: { pets: Pet[]; dim: boolean; allHref: string }) {
+type CardsProps = { pets: Pet[]; dim: boolean; allHref: string; isAll: boolean };
+
+function Cards({ pets, dim, allHref, isAll }: CardsProps) {
   if (pets.length === 0) {
     return (
       <div className="notice">
-        <p>No animals here right now.</p>
-        <a className="button quiet" href={allHref}>
-          See all animals
-        </a>
+        <p>No animals here right now. New ones arrive often: look in again soon.</p>
+        {!isAll && (
+          <a className="button quiet" href={allHref}>
+            See all animals
+          </a>
+        )}
       </div>
     );
   }

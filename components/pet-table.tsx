@@ -1,7 +1,19 @@
 import Link from "next/link";
+import type { KeyboardEvent } from "react";
 import { PENDING_ID } from "@/lib/pets/add";
 import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
+
+/** The arrow keys, Home and End go from animal to animal; Tab still does too. */
+function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(".row-link")];
+  const at = links.indexOf(event.target as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const link = at < 0 || to === undefined ? undefined : links[to];
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
+}
 
 /** Animals as staff read them: a table. */
 export function PetTable({ pets, dim }: { pets: Pet[]; dim: boolean }) {
@@ -18,7 +30,7 @@ export function PetTable({ pets, dim }: { pets: Pet[]; dim: boolean }) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={moveByArrow}>
           {pets.map((pet) => {
             const status = pet.status ?? "available";
             return (

@@ -17,6 +17,7 @@ type Props = {
 /** Says that something could not be loaded, and what to do. */
 export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Props) {
   const wait = waitOf(error);
+  const signedOut = error instanceof ApiError && (error.status === 401 || error.status === 403);
   const isInvalid = invalid || (error instanceof ApiError && error.status === 400);
   return (
     <div className="notice" role="alert">
@@ -28,14 +29,15 @@ export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Pro
             : `${what} could not be loaded.`}
       </p>
       {wait !== null && <Countdown key={String(error)} seconds={wait} onDone={onRetry} />}
-      {!isInvalid && wait === null && error instanceof ApiError && <p>{error.message}</p>}
+      {signedOut && <p>You were signed out. Loading the page again leads to the sign-in.</p>}
+      {!isInvalid && !signedOut && wait === null && error instanceof ApiError && <p>{error.message}</p>}
       {isInvalid && first ? (
         <a className="button" {...first}>
           Go to the first page
         </a>
       ) : (
-        <button className="button" type="button" onClick={() => onRetry()}>
-          Try again
+        <button className="button" type="button" onClick={() => (signedOut ? window.location.reload() : onRetry())}>
+          {signedOut ? "Load the page again" : "Try again"}
         </button>
       )}
     </div>

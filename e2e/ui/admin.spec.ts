@@ -186,6 +186,7 @@ test.describe("people and changes", () => {
     await vera.getByRole("button", { name: "Disable" }).click();
     await vera.getByRole("button", { name: "Disable", exact: true }).click();
     await expect(vera).toContainText("Disabled");
+    await expect(vera).toBeFocused();
     await other.goto("/staff");
     await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await theirs.close();

@@ -63,6 +63,19 @@ test.describe("staff", () => {
     expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
   });
 
+  test("the arrow keys go from animal to animal", async ({ page, service }) => {
+    await signIn(page, service);
+    const links = page.locator("tbody a");
+    await links.first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(links.last()).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Home");
+    await expect(links.first()).toBeFocused();
+  });
+
   test("a double click adds one animal", async ({ page, service }) => {
     await signIn(page, service);
     const requests = apiRequests(page);
