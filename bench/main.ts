@@ -18,12 +18,12 @@ import { measurePageSpeed } from "./page-speed";
 import { pgbench } from "./pgbench";
 import { start } from "./processes";
 import { describeMachine, medianOf, printTable, type Row } from "./report";
-import { measureScale } from "./scale";
+import { measureCeiling, measureScale } from "./scale";
 import { soak } from "./soak";
 import { writeWorkloads } from "./workload";
 
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,growth,workers,start,limiter,visit] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,growth,workers,ceiling,start,limiter,visit] [--soak MINUTES] [--json FILE]";
 
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
 /** More than all contenders that run at the same time. */
@@ -111,6 +111,7 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   if (wants("depth")) rows.push(...(await compareOn(setting, edges)));
   if (wants("growth")) rows.push(...(await compareGrowth(setting, url)));
   if (wants("workers")) rows.push(...(await measureScale(setting)));
+  if (wants("ceiling")) rows.push(...(await measureCeiling(setting, url)));
   const startMs = wants("start") ? await measureStart(setting) : null;
   const limiter = wants("limiter") ? await measureLimiter() : null;
   const visit = wants("visit") ? await visitPage(setting) : null;
