@@ -1,3 +1,5 @@
+import pg from "pg";
+import { startPostgres } from "../../server/postgres";
 import { expect, test } from "./service";
 
 /** The animals of the demo data, through the API. */
@@ -95,4 +97,24 @@ test("the feed is Atom, has the animals that wait, and every page points to it",
   );
   const waiting = (await listPets(service, "available")).slice(0, 50);
   expect(entries).toEqual(waiting.map(({ id }) => `${service.origin}/animals/${id}`));
+});
+
+test("a page that could not be made says so, and trying again makes it", async ({ context, service }) => {
+  const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // Not the fixture: here an error on the page is what is wanted.
+  const page = await context.newPage();
+  try {
+    await client.query("ALTER TABLE pets RENAME TO pets_away");
+    await page.goto("/animals/1");
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  } finally {
+    await client.query("ALTER TABLE pets_away RENAME TO pets");
+    await client.end();
+  }
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Print kennel card" })).toBeVisible();
 });
