@@ -14,11 +14,13 @@ let hangs = false;
 let waiting = 0;
 let holds = Promise.resolve();
 let release = () => {};
+let policy: string | string[] | undefined;
 let port = 0;
 let close = async () => {};
 
 /** Stands in for Next.js: writes a page in two parts that says how manieth it is. */
-async function next(_request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function next({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  policy = headers["content-security-policy"];
   const number = ++renders;
   await holds;
   response.statusCode = status;
@@ -136,4 +138,9 @@ test("other pages, scripts of Next.js and failures are not remembered", async ()
   status = 500;
   await ask();
   expect((await ask()).number).toBe(6);
+});
+
+test("nobody chooses the nonce of a page that others get too", async () => {
+  await ask("/", { "content-security-policy": "script-src 'nonce-mine'" });
+  expect([renders, policy]).toEqual([1, undefined]);
 });

@@ -40,3 +40,11 @@ describe("readPaste", () => {
     expect([rows.length, tooMany]).toEqual([MAX_ROWS, true]);
   });
 });
+
+test("names may hold commas where tabs stand between the cells", () => {
+  const { rows } = readPaste("Rex, the old one\tDog\nMia, a mother\tCat");
+  expect(rows.map(({ cells }) => [cells.name, cells.category])).toEqual([
+    ["Rex, the old one", "Dog"],
+    ["Mia, a mother", "Cat"],
+  ]);
+});
