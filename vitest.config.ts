@@ -21,7 +21,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: mount === "server" ? "api" : "api-next",
-          // Loading everything anew for each file would take longer than the tests; each suite closes what it opened and puts back what it set.
+          // Loading everything anew for each file would take longer than the tests; each suite puts back what it set.
           isolate: false,
           include: ["e2e/api/**/*.test.ts"],
           exclude: mount === "server" ? [] : ["e2e/api/{malformed,list-plans,mounts}.test.ts"],

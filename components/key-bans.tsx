@@ -10,9 +10,9 @@ import { Time } from "./ui/time";
 export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetail }) {
   const lift = useChangeKey(id, "unban");
   // Takes over the focus of the button, which goes.
-  const done = useRef<HTMLParagraphElement>(null);
+  const section = useRef<HTMLElement>(null);
   return (
-    <section className="panel wide" aria-labelledby="bans-heading">
+    <section ref={section} tabIndex={-1} className="panel wide" aria-labelledby="bans-heading">
       <h2 id="bans-heading">Suspensions</h2>
       {bans.length === 0 && <p>This key was never suspended.</p>}
       {state === "suspended" &&
@@ -21,14 +21,14 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
             className="button"
             type="button"
             aria-disabled={lift.isPending}
-            onClick={() => lift.isPending || lift.mutate(undefined, { onSuccess: () => done.current?.focus() })}
+            onClick={() => lift.isPending || lift.mutate(undefined, { onSuccess: () => section.current?.focus() })}
           >
             Lift the suspension now
           </button>
         ) : (
           <p>A suspension can be lifted once a day; that was done today. It ends by itself.</p>
         ))}
-      <p ref={done} tabIndex={-1} className="form-message" data-kind="done" role="status">
+      <p className="form-message" data-kind="done" role="status">
         {lift.isSuccess && "The suspension is lifted."}
       </p>
       <Refusal id="lift-again" error={lift.error} what="It was not lifted." onSignedIn={lift.reset} />

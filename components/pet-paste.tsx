@@ -4,15 +4,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
-import { ApiError } from "@/lib/errors";
+import { ApiError, isSignedOut } from "@/lib/errors";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { addPet } from "@/lib/pets/calls";
 import { MAX_ROWS, readPaste } from "@/lib/pets/paste";
 import { petKeys } from "@/lib/pets/queries";
+import { readAnew } from "@/lib/read-anew";
 import { PastePreview } from "./paste-preview";
-import { isSignedOut } from "./refusal";
 import { SignInForm } from "./sign-in-form";
-import { Countdown, waitOf } from "./ui/countdown";
+import { Countdown } from "./ui/countdown";
 import { useToast } from "./ui/toasts";
 import { useKept } from "./ui/use-kept";
 
@@ -70,11 +70,10 @@ export function PetPaste({ onAdded }: { onAdded(): void }) {
     } finally {
       busy.current = false;
       setRunning(false);
-      void client.invalidateQueries({ queryKey: petKeys.all });
+      void readAnew(client, petKeys.all);
     }
   };
 
-  const wait = waitOf(problem);
   const signedOut = isSignedOut(problem);
   return (
     <section className="panel paste" aria-labelledby="paste-heading">
@@ -109,7 +108,7 @@ export function PetPaste({ onAdded }: { onAdded(): void }) {
             {signedOut ? "You were signed out. Sign in below and go on." : `${problem.message}`} {paste.done} of{" "}
             {rows.length} are added; the others wait here, and none will be added twice.
           </p>
-          {wait !== null && <Countdown seconds={wait} onDone={add} />}
+          <Countdown refusal={problem} onDone={add} />
         </div>
       )}
       <div className="actions">

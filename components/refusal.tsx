@@ -1,6 +1,6 @@
-import { ApiError } from "@/lib/errors";
+import { ApiError, isSignedOut } from "@/lib/errors";
 import { SignInForm } from "./sign-in-form";
-import { Countdown, waitOf } from "./ui/countdown";
+import { Countdown } from "./ui/countdown";
 
 type Props = {
   /** Of the form to sign in again. */
@@ -14,14 +14,8 @@ type Props = {
   onSignedIn(): void;
 };
 
-/** Whether somebody has to sign in (again) before this can be done. */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.status === 403);
-}
-
 /** Why something was not done, and the way on: a wait that ends by itself, or signing in again where one is. */
 export function Refusal({ id, error, what, onWaited, onSignedIn }: Props) {
-  const wait = waitOf(error);
   const reason = error instanceof ApiError ? error.message : "Please try again.";
   return (
     <>
@@ -33,7 +27,7 @@ export function Refusal({ id, error, what, onWaited, onSignedIn }: Props) {
               : `${what} ${reason}`}
           </p>
         )}
-        {wait !== null && onWaited && <Countdown seconds={wait} onDone={onWaited} />}
+        {onWaited && <Countdown refusal={error} onDone={onWaited} />}
       </div>
       {isSignedOut(error) && <SignInForm id={id} title="Sign in again" onSignedIn={onSignedIn} />}
     </>

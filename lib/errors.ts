@@ -36,3 +36,8 @@ export class ApiError extends Error {
     this.status = STATUS_BY_CODE[code];
   }
 }
+
+/** Whether somebody has to sign in (again) before this can be done. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "@/lib/errors";
 
 /** What a 429 without a Retry-After is waited for, in seconds. */
@@ -12,26 +12,28 @@ export function waitOf(error: unknown): number | null {
   return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT);
 }
 
-type Props = {
-  /** How long to wait, in seconds. */
-  seconds: number;
-  onDone(): void;
-};
+type Props = { refusal: unknown; onDone(): void };
 
-/** Counts down to the moment in which something is tried again by itself. */
-export function Countdown({ seconds, onDone }: Props) {
-  const [end] = useState(() => performance.now() + seconds * 1000);
-  const [left, setLeft] = useState(seconds);
+/** Counts down to the moment in which something is tried again by itself; nothing where a refusal asks for no wait. */
+export function Countdown({ refusal, onDone }: Props) {
+  const [left, setLeft] = useState(() => waitOf(refusal));
+  const done = useEffectEvent(onDone);
+  // Each refusal is waited for anew, also when it says the same as the one before.
   useEffect(() => {
+    const seconds = waitOf(refusal);
+    setLeft(seconds);
+    if (seconds === null) return;
+    const end = performance.now() + seconds * 1000;
     const timer = setInterval(() => {
       const now = Math.max(0, Math.ceil((end - performance.now()) / 1000));
       setLeft(now);
       if (now > 0) return;
       clearInterval(timer);
-      onDone();
+      done();
     }, 250);
     return () => clearInterval(timer);
-  }, [end, onDone]);
+  }, [refusal]);
+  if (left === null) return null;
   return (
     <p>
       Many requests came from here. Trying again in{" "}

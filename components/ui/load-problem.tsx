@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ApiError } from "@/lib/errors";
+import { ApiError, isSignedOut } from "@/lib/errors";
 import { Countdown, waitOf } from "./countdown";
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 /** Says that something could not be loaded, and what to do. */
 export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Props) {
   const wait = waitOf(error);
-  const signedOut = error instanceof ApiError && (error.status === 401 || error.status === 403);
+  const signedOut = isSignedOut(error);
   const isInvalid = invalid || (error instanceof ApiError && error.status === 400);
   return (
     <div className="notice" role="alert">
@@ -28,7 +28,7 @@ export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Pro
             ? "This list could not be brought up to date."
             : `${what} could not be loaded.`}
       </p>
-      {wait !== null && <Countdown key={String(error)} seconds={wait} onDone={onRetry} />}
+      <Countdown refusal={error} onDone={onRetry} />
       {signedOut && <p>You were signed out. Loading the page again leads to the sign-in.</p>}
       {!isInvalid && !signedOut && wait === null && error instanceof ApiError && <p>{error.message}</p>}
       {isInvalid && first ? (

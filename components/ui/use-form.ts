@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type FormEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError } from "@/lib/errors";
+import { ApiError, isSignedOut } from "@/lib/errors";
 import { errorsFromRefusal, type FieldErrors } from "@/lib/form";
 import { waitOf } from "./countdown";
 
@@ -42,17 +42,20 @@ export function useForm<Name extends string, Value>({ names, read, send }: Optio
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy.current) return;
-    setFailure(null);
+    // The form to sign in again stays with what is typed into it.
+    setFailure((current: unknown) => (isSignedOut(current) ? current : null));
     const found = read();
     if ("errors" in found) return show(found.errors);
     busy.current = true;
     setErrors({});
     try {
       await send(found.value);
+      setFailure(null);
     } catch (error) {
       const wrong = errorsFromRefusal(error instanceof ApiError ? error : null, names);
-      if (Object.keys(wrong).length > 0) show(wrong);
-      else setFailure(error);
+      const isAboutFields = Object.keys(wrong).length > 0;
+      setFailure(isAboutFields ? null : error);
+      if (isAboutFields) show(wrong);
     } finally {
       busy.current = false;
     }

@@ -116,6 +116,7 @@ test.describe("API keys", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Revoke it for good" }).click();
     await expect(page.getByText("Revoked").first()).toBeVisible();
+    await expect(page.locator("#main")).toBeFocused();
     await expect.poll(async () => (await call(service, key)).status).toBe(401);
     await page.getByRole("link", { name: /All keys/ }).click();
     await expect(page.getByRole("row", { name: /Leaving.*Revoked/ })).toBeVisible();
@@ -135,6 +136,7 @@ test.describe("API keys", () => {
       await expect(page.getByText(/It went on asking after 429/)).toBeVisible();
       await page.getByRole("button", { name: "Lift the suspension now" }).click();
       await expect(page.getByText("The suspension is lifted.")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Suspensions" })).toBeFocused();
       await expect.poll(async () => (await (await call(service, tiny)).json()).code).toBe("rate_limited");
       await expect.poll(suspended, { timeout: 20_000 }).toBe(true);
       await expect(page.getByText(/can be lifted once a day/)).toBeVisible();

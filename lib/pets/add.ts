@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { readAnew } from "../read-anew";
 import { type Addition, addPet } from "./calls";
 import { type PetsPage, petKeys } from "./queries";
 import type { Pet } from "./schema";
@@ -25,7 +26,7 @@ export function useAddPet() {
     onError: (_error, _pet, context) => {
       if (context?.before) client.setQueryData(first, context.before);
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: petKeys.all }),
+    onSettled: () => void readAnew(client, petKeys.all),
   });
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../http/client";
+import { readAnew } from "../read-anew";
 import { type NewPerson, OneTimePassword, People, Person, type PersonChange } from "./schema";
 
 /** The one key factory of this slice. */
@@ -19,7 +20,7 @@ export function useAddPerson() {
   return useMutation({
     mutationFn: async (body: NewPerson) =>
       (await callApi("/v1/people", OneTimePassword, { method: "POST", body })).data,
-    onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.all }),
+    onSettled: () => readAnew(client, peopleKeys.all),
   });
 }
 
@@ -28,7 +29,7 @@ export function useChangePerson(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: PersonChange) => (await callApi(pathOf(id), Person, { method: "PATCH", body })).data,
-    onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.all }),
+    onSettled: () => readAnew(client, peopleKeys.all),
   });
 }
 
@@ -38,7 +39,7 @@ export function useResetPassword(id: string) {
   return useMutation({
     mutationFn: async () =>
       (await callApi(`${pathOf(id)}/password`, OneTimePassword, { method: "POST", body: {} })).data,
-    onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.all }),
+    onSettled: () => readAnew(client, peopleKeys.all),
   });
 }
 

@@ -1,0 +1,88 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./service";
+
+/** Looks in both themes for what WCAG 2.2 AA forbids, and for what axe calls good practice. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`);
+    expect(found, `${page.url()}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test.describe("accessible, light and dark", () => {
+  test("adopters' pages and states", async ({ page, context }) => {
+    test.slow();
+    const paths = [
+      "/",
+      "/?status=sold",
+      "/animals/1",
+      "/animals/0",
+      "/nowhere",
+      "/docs",
+      "/staff",
+      "/?cursor=nonsense",
+    ];
+    for (const path of paths) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+    await page.goto("/");
+    await page.route("**/v1/**", (route) => route.abort());
+    await page.getByRole("link", { name: "Pending" }).click();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 15_000 });
+    await context.setOffline(true);
+    await expect(page.getByText("You are offline")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the staff's pages and states", async ({ page, service }) => {
+    test.slow();
+    await signIn(page, service);
+    await page.getByRole("button", { name: "Add animal" }).click();
+    await page.getByLabel("Rows from a spreadsheet").fill("A\tDragon\tx\nB\tDog\tsold");
+    await expect(page.getByText("It must be 1 to 255 characters long").first()).toBeVisible();
+    await expectAccessible(page);
+    for (const path of ["/staff/keys", "/staff/people", "/staff/audit"]) {
+      await page.goto(path);
+      await expect(page.getByText("Loading…")).toHaveCount(0);
+      await expectAccessible(page);
+    }
+  });
+
+  test("what comes and goes: a secret, a question, a refusal, a wait, a toast", async ({ page, service }) => {
+    test.slow();
+    await signIn(page, service);
+    await page.goto("/staff/keys");
+    await page.getByLabel("Name").fill("Looked at");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByRole("textbox", { name: "The new key" })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Looked at" }).click();
+    await page.getByRole("button", { name: "Revoke this key" }).click();
+    await expectAccessible(page);
+    await page.goto("/staff");
+    await page.getByLabel("Name").fill("Seen");
+    await page.getByRole("button", { name: "Add animal" }).click();
+    await expect(page.getByText("Seen was added.")).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).hover();
+    await expectAccessible(page);
+    for (const status of [403, 429]) {
+      const json = { code: status === 429 ? "rate_limited" : "forbidden", message: "No", status };
+      await page.route("**/v1/pets", (route) =>
+        route.request().method() === "POST"
+          ? route.fulfill({ status, headers: { "retry-after": "99" }, json })
+          : route.continue(),
+      );
+      await page.getByLabel("Name").fill("Refused");
+      await page.getByRole("button", { name: "Add animal" }).click();
+      await expect(
+        status === 429 ? page.getByRole("timer") : page.getByRole("heading", { name: "Sign in again" }),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute("**/v1/pets");
+    }
+  });
+});
