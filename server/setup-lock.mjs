@@ -1,0 +1,60 @@
+// One set-up at a time in a folder: two builds side by side would spoil each other's output. Plain JavaScript without
+// dependencies, because it runs before they are installed.
+import { readFileSync, rmSync, statSync, utimes, writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+const FILE = ".setup-lock";
+const POLL_MS = 200;
+/** The holder touches the file this often; one that was not touched for longer than the second time has no holder. */
+const TOUCH_MS = 2_000;
+const STALE_MS = 60_000;
+/** Longest wait for another set-up. */
+const WAIT_LIMIT_MS = 20 * 60_000;
+
+/**
+ * Does something while no other process sets up this folder. Says on stderr when it has to wait.
+ * @throws {Error} with one line after 20 minutes of waiting
+ */
+export async function withSetupLock(action) {
+  await takeLock();
+  const touch = setInterval(() => utimes(FILE, new Date(), new Date(), () => {}), TOUCH_MS);
+  const release = () => rmSync(FILE, { force: true });
+  process.on("exit", release);
+  try {
+    return await action();
+  } finally {
+    clearInterval(touch);
+    process.off("exit", release);
+    release();
+  }
+}
+
+async function takeLock() {
+  const deadline = Date.now() + WAIT_LIMIT_MS;
+  for (let isWaiting = false; ; isWaiting = true) {
+    try {
+      writeFileSync(FILE, String(process.pid), { flag: "wx" });
+      return;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    if (Date.now() > deadline) throw new Error(`Another set-up holds ${FILE}: remove the file if there is none`);
+    if (!isWaiting) process.stderr.write("Another process sets up this folder; waiting for it …\n");
+    if (isAbandoned()) rmSync(FILE, { force: true });
+    else await delay(POLL_MS);
+  }
+}
+
+/** Whether the process that took the lock is gone. */
+function isAbandoned() {
+  try {
+    if (Date.now() - statSync(FILE).mtimeMs > STALE_MS) return true;
+    const holder = Number(readFileSync(FILE, "utf8"));
+    // Nothing written yet: it was taken this very moment.
+    if (!holder) return false;
+    process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH";
+  }
+}
