@@ -1,9 +1,11 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { holdServiceLock, startPostgres } from "./postgres";
-import { isAlive, pathsOf, readPidFile } from "./postgres/cluster";
+import { findBinaries } from "./postgres/binaries";
+import { ensureCluster, isAlive, pathsOf, readPidFile } from "./postgres/cluster";
+import { runAs } from "./postgres/run-as";
 import { temporaryFolder } from "./testing";
 
 let dataDir: string;
@@ -98,5 +100,26 @@ describe("the embedded PostgreSQL", () => {
     const second = await waiting;
     expect(second).not.toBeNull();
     await second?.release();
+  });
+});
+
+// Only root lends capabilities; everybody else runs PostgreSQL as themselves.
+describe.runIf(process.getuid?.() === 0)("root in a folder that nobody else may enter", () => {
+  test("PostgreSQL finds its programs and creates its data folder there", () => {
+    chmodSync(dataDir, 0o700);
+    const { root } = findBinaries();
+    const project = join(dataDir, "project");
+    cpSync(join(root, "native"), project, { recursive: true, verbatimSymlinks: true });
+    const data = join(dataDir, "data");
+    mkdirSync(data);
+    const program = (name: string) => join(project, "bin", name);
+    const binaries = {
+      root: project,
+      initdb: program("initdb"),
+      postgres: program("postgres"),
+      pgCtl: program("pg_ctl"),
+    };
+    ensureCluster(data, binaries, runAs(data, binaries.postgres));
+    expect(existsSync(join(pathsOf(data).cluster, "PG_VERSION"))).toBe(true);
   });
 });
