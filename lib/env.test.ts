@@ -15,6 +15,7 @@ describe("parseEnv", () => {
       },
       STRANGER_LIMIT: { perMinute: 60, perDay: 1_000 },
       VISITOR_LIMIT: { perMinute: 300, perDay: 20_000 },
+      PAGE_LIMIT: { perMinute: 600, perDay: 50_000 },
       STAFF_LIMIT: { perMinute: 1_000, perDay: 100_000 },
       BAN_SECONDS: [60_000, 300_000, 3_600_000],
     };
@@ -30,6 +31,11 @@ describe("parseEnv", () => {
     ...["0", "65", "two"].map((value): [string, string] => ["WORKERS", value]),
     ...["http://x", "redis"].map((value): [string, string] => ["REDIS_URL", value]),
     ...["60", "0,5", "-1,5", "1,2,3"].map((value): [string, string] => ["STRANGER_LIMIT", value]),
+    ...["60", "0,0"].map((value): [string, string] => ["PAGE_LIMIT", value]),
+    ...[
+      ...["pets.example", "ftp://pets.example", "javascript:alert(1)", "https://", "https://u:p@pets.example"],
+      ...["https://pets.example/shelter", "https://pets.example/?", "https://pets.example#a", "https://a b"],
+    ].map((value): [string, string] => ["SITE_URL", value]),
     ...["11", "1.5"].map((value): [string, string] => ["TRUSTED_PROXIES", value]),
     ...["0", "60,", "a"].map((value): [string, string] => ["BAN_SECONDS", value]),
     ["AUTH_SECRET", "short"],
@@ -40,6 +46,11 @@ describe("parseEnv", () => {
       expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^${name} must [^\\n]+$`));
     });
   }
+
+  test("SITE_URL is read as an origin: lower case, without the default port and the slash", () => {
+    expect(parseEnv({ SITE_URL: "HTTPS://Pets.Example:443/" }).SITE_URL).toBe("https://pets.example");
+    expect(parseEnv({ SITE_URL: "http://[::1]:3000" }).SITE_URL).toBe("http://[::1]:3000");
+  });
 
   test("a password in DATABASE_URL is never repeated", () => {
     expect(() => parseEnv({ DATABASE_URL: "mysql://u:hunter2@h/d" })).toThrow(/^(?!.*hunter2)/);

@@ -32,6 +32,19 @@ const redisUrl = z
     ),
   );
 
+const SITE_RULE = "must be a scheme and a host without a path, such as https://pets.example";
+const siteUrl = z.pipe(
+  z.string().check(z.refine((value) => isSite(value), SITE_RULE)),
+  z.transform((value) => new URL(value).origin),
+);
+
+/** Whether a text is an http or https URL that names an origin and nothing more; a slash at its end is fine. */
+function isSite(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/` && !/[?#]/.test(text);
+}
+
 const LIMIT_RULE = "must be two whole numbers from 1 to 999999999, a minute and a day, such as 60,1000";
 const limit = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8},[1-9]\d{0,8}$/, LIMIT_RULE)),
@@ -73,6 +86,8 @@ const Env = z.object({
   DATA_DIR: z._default(z.string().check(z.regex(/^[^\0]{1,1000}$/, "must be a folder")), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
   DEMO_DATA: z._default(flag, true),
+  /** Origin under which people reach the site. Without it, absolute links name the host that was asked. */
+  SITE_URL: z.optional(siteUrl),
   /** Redis or Valkey in which several processes count requests together. */
   REDIS_URL: z.optional(redisUrl),
   /** Processes that serve, all on one port. */
@@ -83,7 +98,9 @@ const Env = z.object({
   STRANGER_LIMIT: z._default(limit, { perMinute: 60, perDay: 1_000 }),
   /** The same for an address whose people browse the site. */
   VISITOR_LIMIT: z._default(limit, { perMinute: 300, perDay: 20_000 }),
-  /** The same for each member of staff. */
+  /** Pages and documents a minute and a day for an address; files that never change are not counted. */
+  PAGE_LIMIT: z._default(limit, { perMinute: 600, perDay: 50_000 }),
+  /** The same as STRANGER_LIMIT for each member of staff. */
   STAFF_LIMIT: z._default(limit, { perMinute: 1_000, perDay: 100_000 }),
   /** Requests after a 429 that suspend a key; 0: never. */
   BAN_STRIKES: z._default(count(1_000), 10),

@@ -39,11 +39,14 @@ export const isHost = (text: string) => /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])
 const origins = new BoundedMap<string, string>(1_000);
 
 /**
- * The origin under which the caller reached us: for absolute links. Behind trusted proxies the scheme is what they say.
+ * The origin of the site, for absolute links: SITE_URL, or without it where the caller reached us. Behind trusted proxies
+ * the scheme is what they say.
  * @throws ApiError bad_request when the Host header is none (RFC 9112, 3.2)
  */
 export function originOf({ host, header }: Pick<Incoming, "host" | "header">): string {
-  const secure = env().TRUSTED_PROXIES > 0 && header("x-forwarded-proto")?.toLowerCase() === "https";
+  const { SITE_URL, TRUSTED_PROXIES } = env();
+  if (SITE_URL !== undefined) return SITE_URL;
+  const secure = TRUSTED_PROXIES > 0 && header("x-forwarded-proto")?.toLowerCase() === "https";
   const name = `${secure ? "https" : "http"}://${host ?? "localhost"}`;
   const known = origins.get(name);
   if (known !== undefined) return known;

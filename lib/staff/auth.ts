@@ -3,6 +3,7 @@ import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { db } from "../db";
+import { env } from "../env";
 import { once } from "../global";
 import { clientAddressHeaders } from "../http/client-address";
 import { log } from "../log";
@@ -16,6 +17,7 @@ const MAX_PASSWORD_LENGTH = 128;
 
 /** Better Auth on our own tables: people sign in with e-mail and password, and nobody signs up by themselves. */
 export function auth() {
+  const { SITE_URL } = env();
   return once("auth", () =>
     betterAuth({
       appName: "Pet Adoption Service",
@@ -44,8 +46,13 @@ export function auth() {
         // The server sets it from the connection, whatever a client sends.
         ipAddress: { ipAddressHeaders: clientAddressHeaders() },
       },
-      // Only our own pages may post: an Origin header has to name the host that was asked.
-      trustedOrigins: (request) => ["http", "https"].map((scheme) => `${scheme}://${request?.headers.get("host")}`),
+      // Only our own pages may post: an Origin header has to name the site or, where SITE_URL is not set, the host that
+      // was asked.
+      ...(SITE_URL !== undefined && { baseURL: SITE_URL }),
+      trustedOrigins: (request) =>
+        SITE_URL !== undefined
+          ? [SITE_URL]
+          : ["http", "https"].map((scheme) => `${scheme}://${request?.headers.get("host")}`),
       hooks: { before: refuseSamePassword, after: noteChangedPassword },
       // A disabled person gets no session, however right the password is.
       databaseHooks: {
