@@ -17,10 +17,14 @@ describe("parseEnv", () => {
       VISITOR_LIMIT: { perMinute: 300, perDay: 20_000 },
       PAGE_LIMIT: { perMinute: 600, perDay: 50_000 },
       STAFF_LIMIT: { perMinute: 1_000, perDay: 100_000 },
-      BAN_SECONDS: [60_000, 300_000, 3_600_000],
+      BAN_SECONDS: [60, 300, 3_600],
     };
     expect(parseEnv({})).toEqual(expected);
     expect(parseEnv({ PORT: "", DATABASE_URL: "", OTHER: "x" })).toEqual(expected);
+  });
+
+  test("BAN_SECONDS is in seconds, as its name says", () => {
+    expect(parseEnv({ BAN_SECONDS: "1,90,9999999" }).BAN_SECONDS).toEqual([1, 90, 9_999_999]);
   });
 
   const bad: [string, string][] = [

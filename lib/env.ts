@@ -56,7 +56,7 @@ const limit = z.pipe(
 
 const seconds = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,6}(,[1-9]\d{0,6}){0,9}$/, "must be 1 to 10 whole numbers, such as 60,300,3600")),
-  z.transform((value) => value.split(",").map((part) => Number(part) * 1000)),
+  z.transform((value) => value.split(",").map(Number)),
 );
 
 const count = (max: number) =>
@@ -102,10 +102,10 @@ const Env = z.object({
   PAGE_LIMIT: z._default(limit, { perMinute: 600, perDay: 50_000 }),
   /** The same as STRANGER_LIMIT for each member of staff. */
   STAFF_LIMIT: z._default(limit, { perMinute: 1_000, perDay: 100_000 }),
-  /** Requests after a 429 that suspend a key; 0: never. */
+  /** Requests after a 429 that ban a key; 0: never. */
   BAN_STRIKES: z._default(count(1_000), 10),
-  /** Seconds that its first, second and later suspensions take. */
-  BAN_SECONDS: z._default(seconds, [60_000, 300_000, 3_600_000]),
+  /** Seconds that its first, second and later bans take. */
+  BAN_SECONDS: z._default(seconds, [60, 300, 3_600]),
   /** Signs sessions and browser tokens. Set it when several machines serve one site. */
   AUTH_SECRET: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
 });

@@ -87,7 +87,7 @@ async function serve(
   const context: ResponseContext = { requestId: requestIdOf(incoming), headers: [] };
   try {
     // What is known already is not waited for: under Next.js every promise costs.
-    const identified = identify(incoming.header("authorization"));
+    const identified = identify(incoming.header("authorization"), address);
     const caller = identified instanceof Promise ? await identified : identified;
     const limited = limit(caller, address, deprecated !== undefined);
     const verdict = limited instanceof Promise ? await limited : limited;

@@ -8,6 +8,7 @@ import type { Subject } from "../limits/memory";
 import type { BanRules } from "../limits/plans";
 import { addressBlock } from "./client-address";
 import type { Caller } from "./identify";
+import { strangerSubject } from "./strangers";
 
 /** In flight when the first 429 was sent: no strikes. */
 const FORGIVEN_MS = 2_000;
@@ -15,6 +16,7 @@ const FORGET_MS = 86_400_000;
 
 /** Charges the caller for this request (design, "Limits"). A refusal is a verdict, not an error: its headers are needed. */
 export function limit(caller: Caller, address: string, deprecated: boolean): Verdict | Promise<Verdict> {
+  if (caller.kind === "stranger" && caller.reason === "refused") return caller.verdict;
   const charged = limiter().charge(subjectOf(caller, address), knownOf(caller));
   const record = (verdict: Verdict) => {
     if (caller.kind !== "key") return verdict;
@@ -47,7 +49,7 @@ export function keySubject(id: string, keyLimit: Subject["limit"]): Subject {
 
 /** Who is counted: keys and staff for themselves, visitors and strangers by address, each with a budget of its own. */
 function subjectOf(caller: Caller, address: string): Subject {
-  const { STAFF_LIMIT, VISITOR_LIMIT, STRANGER_LIMIT } = env();
+  const { STAFF_LIMIT, VISITOR_LIMIT } = env();
   switch (caller.kind) {
     case "key":
       return keySubject(caller.id, caller.limit);
@@ -56,7 +58,7 @@ function subjectOf(caller: Caller, address: string): Subject {
     case "visitor":
       return { kind: "visitor", id: addressBlock(address), limit: VISITOR_LIMIT, rules: null };
     case "stranger":
-      return { kind: "stranger", id: addressBlock(address), limit: STRANGER_LIMIT, rules: null };
+      return strangerSubject(address);
   }
 }
 
@@ -67,5 +69,10 @@ function knownOf(caller: Caller): KnownLimits | null {
 function banRules(): BanRules | null {
   const { BAN_STRIKES, BAN_SECONDS } = env();
   if (BAN_STRIKES === 0) return null;
-  return { strikes: BAN_STRIKES, forgivenMs: FORGIVEN_MS, stepsMs: BAN_SECONDS, forgetMs: FORGET_MS };
+  return {
+    strikes: BAN_STRIKES,
+    forgivenMs: FORGIVEN_MS,
+    stepsMs: BAN_SECONDS.map((seconds) => seconds * 1_000),
+    forgetMs: FORGET_MS,
+  };
 }

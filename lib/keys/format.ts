@@ -18,9 +18,14 @@ export function generateKey(): string {
   return PREFIX + random + checksum(random);
 }
 
+/** Whether a text looks like a key; its checksum may be wrong. */
+export function hasKeyForm(text: string): boolean {
+  return FORM.test(text);
+}
+
 /** Whether a text has the form and the checksum of a key. A typing mistake is found here, without a look-up. */
 export function isWellFormedKey(text: string): boolean {
-  if (!FORM.test(text)) return false;
+  if (!hasKeyForm(text)) return false;
   const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
   return text.endsWith(checksum(random));
 }

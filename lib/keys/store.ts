@@ -177,6 +177,20 @@ export async function findKeyByHash(hash: Buffer): Promise<KnownKey | null> {
   };
 }
 
+/**
+ * The hashes, in base64, of the keys in force that were used or made last: present secrets, and those before a rotation.
+ * As one text, since thousands of rows would cost the process far more.
+ */
+export async function listLiveHashes(limit: number): Promise<string[]> {
+  const [row] = await db().$queryRaw<{ hashes: string | null }[]>`
+    SELECT string_agg(encode(hash, 'base64') || coalesce(',' || encode(previous_hash, 'base64'), ''), ',') AS hashes
+    FROM (
+      SELECT hash, CASE WHEN previous_until > ${new Date(now())} THEN previous_hash END AS previous_hash
+      FROM keys WHERE revoked_at IS NULL ORDER BY greatest(last_used_at, created_at) DESC LIMIT ${limit}
+    ) AS live`;
+  return row?.hashes?.split(",") ?? [];
+}
+
 /** What the limiter has to know of a key from before this process. */
 export function knownLimits({ usage, bans }: Pick<KeyRow, "usage" | "bans">): KnownLimits {
   const [today, ban] = [usage.at(-1), bans[0]];

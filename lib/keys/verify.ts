@@ -1,42 +1,104 @@
 import "server-only";
 import { hash } from "node:crypto";
+import { Batch } from "../batch";
 import { BoundedMap } from "../bounded-map";
 import { monotonic, now } from "../clock";
 import { once } from "../global";
-import { isWellFormedKey } from "./format";
-import { findKeyByHash, type KnownKey } from "./store";
+import { hasKeyForm, isWellFormedKey } from "./format";
+import { findKeyByHash, type KnownKey, listLiveHashes } from "./store";
 
 /** How long a verification is believed, in milliseconds: a revoked key stops within this time, everywhere. */
 const CACHE_MS = 1_000;
-/** Most verifications that are remembered. */
+/** Most verifications that are remembered, of keys that exist and of those that do not. */
 const CACHE_SIZE = 10_000;
+/** Most keys of which is known without a look-up that they exist: those that were used or made last. */
+const MAX_LIVE = 10_000;
+/** How often these are read again, in milliseconds, while somebody over the limit sends keys that are not among them. */
+const LIVE_MS = 1_000;
+/** Most look-ups under way at a time, so that strangers leave most of the pool to everybody else. */
+const LOOK_UPS = 4;
+/** Most look-ups that wait; who comes then is told to come again later. */
+const MAX_WAITING = 1_000;
 
-type Entry = { key: KnownKey | null | Promise<KnownKey | null>; until: number };
+type Verification = { key: KnownKey; until: number };
 
-const cache = once("keys.verify", () => new BoundedMap<string, Entry>(CACHE_SIZE));
+const state = once("keys.verify", () => ({
+  /** Keys that were found, also when the look-up is no longer believed. */
+  found: new BoundedMap<string, Verification>(CACHE_SIZE),
+  /** Until when a key is known not to exist. A map of its own: made-up keys push out no good ones. */
+  unknown: new BoundedMap<string, number>(CACHE_SIZE),
+  /** Look-ups under way: one at a time for a key, however many requests wait for it. */
+  underWay: new Map<string, Promise<KnownKey | null>>(),
+  queue: new Batch<string, KnownKey | null>(
+    ([digest = ""]) => Promise.all([findKeyByHash(Buffer.from(digest, "base64"))]),
+    { size: 1, parallel: LOOK_UPS, waiting: MAX_WAITING },
+  ),
+  live: { hashes: new Set<string>(), until: Number.NEGATIVE_INFINITY, reading: null as Promise<void> | null },
+}));
 
-/** Finds whose key this is; null when it is none, unknown, expired or revoked. */
-export function findCallerByKey(key: string): KnownKey | null | Promise<KnownKey | null> {
-  // The cache holds hashes, not keys; base64 is what the hash comes as fastest.
-  const name = hash("sha256", key, "base64");
-  const entry = cache.get(name);
-  const found = entry && entry.until > monotonic() ? entry.key : lookUp(key, name);
-  return found instanceof Promise ? found.then(unlessExpired) : unlessExpired(found);
+/**
+ * What a key is remembered by: its SHA-256 in base64, which the hash comes as fastest. Never the key itself. Null when the
+ * text does not have the form of a key.
+ */
+export function digestOf(text: string): string | null {
+  return hasKeyForm(text) ? hash("sha256", text, "base64") : null;
 }
 
-const unlessExpired = (known: KnownKey | null) => (known && known.expiresAt > now() ? known : null);
+/** Whose key this is, as far as a look-up of the last second says; undefined when it has to be looked up. */
+export function recallKey(digest: string): KnownKey | null | undefined {
+  const found = state.found.get(digest);
+  const time = monotonic();
+  if (found && found.until > time) return unlessExpired(found.key);
+  return (state.unknown.get(digest) ?? 0) > time ? null : undefined;
+}
 
-/** One look-up at a time for a key, however many requests wait for it. A failed look-up is not remembered. */
-function lookUp(key: string, name: string): null | Promise<KnownKey | null> {
+/**
+ * Finds whose key this is; null when it is none, unknown, expired or revoked.
+ * @throws what the database throws, `tooBusy` when too many look-ups wait. A failed look-up is not remembered
+ */
+export function findKey(key: string, digest: string): null | Promise<KnownKey | null> {
   if (!isWellFormedKey(key)) return null;
-  const found = findKeyByHash(Buffer.from(name, "base64"));
-  const fresh: Entry = { key: found, until: monotonic() + CACHE_MS };
-  found.then(
-    (known) => {
-      fresh.key = known; // from now on nobody has to wait
-    },
-    () => cache.get(name) === fresh && cache.delete(name),
-  );
-  cache.set(name, fresh);
-  return found;
+  const underWay = state.underWay.get(digest);
+  if (underWay) return underWay;
+  const lookUp = state.queue
+    .run(digest)
+    .then((found) => {
+      remember(digest, found);
+      return found && unlessExpired(found);
+    })
+    .finally(() => state.underWay.delete(digest));
+  state.underWay.set(digest, lookUp);
+  return lookUp;
 }
+
+/**
+ * Whether a key may exist, for a caller who may not ask the database: it was good before, or it is among those that were
+ * used or made last. These are read once a second at most, by everybody together.
+ */
+export function mayExist(digest: string): boolean | Promise<boolean> {
+  const { found, live } = state;
+  if (found.get(digest) || live.hashes.has(digest)) return true;
+  if (live.until > monotonic()) return false;
+  live.reading ??= readLive().finally(() => {
+    live.reading = null;
+  });
+  return live.reading.then(() => live.hashes.has(digest));
+}
+
+async function readLive(): Promise<void> {
+  state.live.hashes = new Set(await listLiveHashes(MAX_LIVE));
+  state.live.until = monotonic() + LIVE_MS;
+}
+
+function remember(digest: string, found: KnownKey | null): void {
+  const until = monotonic() + CACHE_MS;
+  if (found) {
+    state.found.set(digest, { key: found, until });
+    return;
+  }
+  state.found.delete(digest);
+  state.live.hashes.delete(digest);
+  state.unknown.set(digest, until);
+}
+
+const unlessExpired = (key: KnownKey) => (key.expiresAt > now() ? key : null);

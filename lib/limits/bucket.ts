@@ -60,10 +60,9 @@ export type Time = { wall: number; mono: number };
  * without waiting, so that parallel requests cannot pass each other.
  */
 export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict {
-  roll(bucket, time.wall);
-  if (isSuspended(bucket, time)) return verdict(bucket, limit, time, "key_suspended");
-  const fits = bucket.minuteCount < limit.perMinute && bucket.dayCount < limit.perDay;
-  if (fits) {
+  const unmarked = refuse(bucket, limit, rules, time);
+  if (unmarked) return unmarked;
+  if (fits(bucket, limit)) {
     bucket.minuteCount++;
     bucket.dayCount++;
     bucket.refusedMono = null;
@@ -74,10 +73,20 @@ export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, tim
   return newBan ? { ...verdict(bucket, limit, time, "key_suspended"), newBan } : refused;
 }
 
+/**
+ * The refusal of a request that leaves no mark: the key is banned, or the caller is over the limit and nobody counts its
+ * strikes. Null when the request has to be charged.
+ */
+export function refuse(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict | null {
+  roll(bucket, time.wall);
+  if (isBanned(bucket, time)) return verdict(bucket, limit, time, "key_suspended");
+  return rules || fits(bucket, limit) ? null : verdict(bucket, limit, time, "rate_limited");
+}
+
 /** Says what the next request would get, without charging anything. */
 export function peek(bucket: Bucket, limit: Limit, time: Time): Verdict {
   roll(bucket, time.wall);
-  return verdict(bucket, limit, time, isSuspended(bucket, time) ? "key_suspended" : null);
+  return verdict(bucket, limit, time, isBanned(bucket, time) ? "key_suspended" : null);
 }
 
 /**
@@ -92,7 +101,11 @@ function roll(bucket: Bucket, wall: number): void {
   bucket.day = day;
 }
 
-function isSuspended({ ban, banEndMono }: Bucket, { mono }: Time): boolean {
+function fits({ minuteCount, dayCount }: Bucket, { perMinute, perDay }: Limit): boolean {
+  return minuteCount < perMinute && dayCount < perDay;
+}
+
+function isBanned({ ban, banEndMono }: Bucket, { mono }: Time): boolean {
   return ban !== null && mono < banEndMono;
 }
 

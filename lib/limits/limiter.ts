@@ -19,6 +19,8 @@ export type KnownLimits = {
 export type Limiter = {
   /** Charges a request or refuses it. Never throws: when Redis is away, this process counts by itself. */
   charge(subject: Subject, known: KnownLimits | null): Verdict | Promise<Verdict>;
+  /** The refusal of a request that leaves no mark, as far as this process knows; null when it has to be charged. */
+  refuse(subject: Subject, known: KnownLimits | null): Verdict | null;
   /** What the next request would get, as far as this process knows. */
   peek(subject: Subject, known: KnownLimits | null): Verdict;
   /** The same, as far as anybody knows: asks Redis, where there is one. */
@@ -44,17 +46,22 @@ export function limiter(): Limiter {
       if (known) adopt(memory.bucket(subject), known, time);
       return memory.charge(subject, time);
     };
+    const refuse: Limiter["refuse"] = (subject, known) => {
+      const time = present();
+      if (known) adopt(memory.bucket(subject), known, time);
+      return memory.refuse(subject, time);
+    };
+    const chargeThere = async (redis: RedisLimiter, subject: Subject, known: KnownLimits | null) =>
+      (await redis.charge(subject, known)) ?? chargeHere(subject, known);
+    // What Redis could only repeat is not asked for.
     const charge: Limiter["charge"] = redis
-      ? async (subject, known) => {
-          if (known) adopt(memory.bucket(subject), known, present());
-          return (await redis.charge(subject, known)) ?? chargeHere(subject, known);
-        }
+      ? (subject, known) => refuse(subject, known) ?? chargeThere(redis, subject, known)
       : chargeHere;
     const look: Limiter["look"] = async (subject, known) => {
       await redis?.refresh(subject);
       return peek(subject, known);
     };
-    return { charge, peek, look, ready: async () => redis?.ready(), close: async () => redis?.close() };
+    return { charge, refuse, peek, look, ready: async () => redis?.ready(), close: async () => redis?.close() };
   });
 }
 

@@ -1,5 +1,5 @@
 import { BoundedMap } from "../bounded-map";
-import { type Bucket, charge, newBucket, peek, type Time, type Verdict } from "./bucket";
+import { type Bucket, charge, newBucket, peek, refuse, type Time, type Verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
 /** Most buckets of one kind that are remembered: those that have been quiet longest go first. */
@@ -14,6 +14,12 @@ export class MemoryLimiter {
 
   charge(subject: Subject, time: Time): Verdict {
     return charge(this.bucket(subject), subject.limit, subject.rules, time);
+  }
+
+  /** The refusal of a request that leaves no mark, or null when it has to be charged; makes no bucket. */
+  refuse({ kind, id, limit, rules }: Subject, time: Time): Verdict | null {
+    const bucket = this.kinds.get(kind)?.get(id);
+    return bucket ? refuse(bucket, limit, rules, time) : null;
   }
 
   /** What the next request would get; makes no bucket. */

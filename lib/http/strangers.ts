@@ -1,0 +1,16 @@
+import "server-only";
+import { env } from "../env";
+import type { Verdict } from "../limits/bucket";
+import { limiter } from "../limits/limiter";
+import type { Subject } from "../limits/memory";
+import { addressBlock } from "./client-address";
+
+/** Strangers are counted by their address. */
+export function strangerSubject(address: string): Subject {
+  return { kind: "stranger", id: addressBlock(address), limit: env().STRANGER_LIMIT, rules: null };
+}
+
+/** The 429 of an address that is over its stranger limit, else null. Charges nothing. */
+export function refuseStranger(address: string): Verdict | null {
+  return limiter().refuse(strangerSubject(address), null);
+}
