@@ -10,6 +10,7 @@ export async function GET(request: Request): Promise<Response> {
     session && !session.mustChangePassword
       ? mintBrowserToken({
           sub: session.userId,
+          session: session.id,
           scopes: ["pets:read", "pets:write", ...(session.role === "admin" ? (["admin"] as const) : [])],
         })
       : mintBrowserToken({ sub: VISITOR, scopes: ["pets:read"] });

@@ -2,22 +2,23 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { AuditEntries } from "@/lib/audit/schema";
 import { setClock } from "@/lib/clock";
+import { db } from "@/lib/db";
 import { KeyDetail, KeySecret, KeySummaries } from "@/lib/keys/schema";
 import { flushUsage } from "@/lib/keys/usage";
+import { changePerson } from "@/lib/staff/accounts";
 import { OneTimePassword, People, Person } from "@/lib/staff/schema";
-import { mintBrowserToken } from "@/lib/tokens";
 import { expectError, expectLimits } from "./answers";
-import { newKeyWithId, newStaff, suiteService } from "./service";
+import { newKeyWithId, newStaff, type SignedInStaff, staffToken, suiteService } from "./service";
 
 const service = suiteService();
-let admin: Awaited<ReturnType<typeof newStaff>>;
+let admin: SignedInStaff;
 beforeAll(async () => {
   admin = await newStaff("admin");
 });
 afterEach(() => setClock(null));
 
 /** A fresh token: the clock of these tests jumps. */
-const token = () => mintBrowserToken({ sub: admin.id, scopes: ["pets:read", "pets:write", "admin"] }).token;
+const token = () => staffToken(admin, "admin");
 
 async function call<S extends z.ZodMiniType>(
   target: string,
@@ -233,6 +234,59 @@ describe("people", () => {
     expectError(await refuse(`PATCH /v1/people/${admin.id}`, { disabled: true }), 409, "conflict");
     expectError(await refuse("PATCH /v1/people/nobody", { disabled: true }), 404, "not_found");
     expectError(await refuse(`PATCH /v1/people/${admin.id}`, {}), 400, "bad_request");
+  });
+
+  /** Leaves nobody but these admins enabled, and lets each of them change the other at the same moment. */
+  async function changeEachOther(change: object): Promise<[SignedInStaff[], number[]]> {
+    const pair = [await newStaff("admin"), await newStaff("admin")];
+    const ids = pair.map(({ id }) => id);
+    await db().user.updateMany({ where: { role: "admin", id: { notIn: ids } }, data: { disabledAt: new Date() } });
+    const answers = await Promise.all(
+      pair.map(({ token: key }, index) => refuse(`PATCH /v1/people/${ids[1 - index]}`, change, key)),
+    );
+    return [pair, answers.map(({ status }) => status)];
+  }
+
+  test.each([[{ disabled: true }], [{ role: "staff" }]])(
+    "two admins who do %j to each other at the same moment: one succeeds, one is left",
+    async (change) => {
+      try {
+        for (let round = 0; round < 25; round++) {
+          const [pair, statuses] = await changeEachOther(change);
+          expect(statuses).toContain(200);
+          expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+          // Whoever was too late has lost the right to it, or would have left nobody.
+          expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200));
+          const left = { id: { in: pair.map(({ id }) => id) }, role: "admin", disabledAt: null };
+          expect(await db().user.count({ where: left })).toBe(1);
+        }
+      } finally {
+        await db().user.update({ where: { id: admin.id }, data: { disabledAt: null } });
+      }
+    },
+  );
+
+  test("of three admins, one who is disabled at this moment disables nobody any more", async () => {
+    for (let round = 0; round < 25; round++) {
+      const pair = [await newStaff("admin"), await newStaff("admin")];
+      const answers = await Promise.all(
+        pair.map(({ token: key }, index) => refuse(`PATCH /v1/people/${pair[1 - index]?.id}`, { disabled: true }, key)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    }
+  });
+
+  test("the last enabled admin cannot be disabled or demoted, by the command line neither", async () => {
+    const only = await newStaff("admin");
+    await db().user.updateMany({ where: { role: "admin", id: { not: only.id } }, data: { disabledAt: new Date() } });
+    try {
+      for (const change of [{ disabled: true }, { role: "staff" }, { role: "staff", disabled: false }] as const) {
+        await expect(changePerson(only.id, change)).rejects.toMatchObject({ code: "conflict" });
+      }
+      expect(await changePerson(only.id, { role: "admin" })).toMatchObject({ role: "admin", disabled: false });
+    } finally {
+      await db().user.update({ where: { id: admin.id }, data: { disabledAt: null } });
+    }
   });
 
   test("who loses the role of admin loses its rights at once, though the token is still good", async () => {

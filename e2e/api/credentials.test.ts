@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { now, setClock } from "@/lib/clock";
-import { pool } from "@/lib/db";
+import { db, pool } from "@/lib/db";
 import { hashKey } from "@/lib/keys/format";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey, listKeys, revokeKey } from "@/lib/keys/store";
-import { changePerson } from "@/lib/staff/accounts";
+import { changePerson, resetPassword } from "@/lib/staff/accounts";
 import { mintBrowserToken } from "@/lib/tokens";
 import { expectError, expectPet, expectPets } from "./answers";
-import { newKey, newStaff, suiteService } from "./service";
+import { newKey, newStaff, type SignedInStaff, staffToken, suiteService } from "./service";
 
 const service = suiteService();
 const list = (key: string) => service.call("GET /v1/pets", { key });
@@ -80,9 +80,45 @@ describe("browser tokens", () => {
     expectPet(await add(token), 201);
   });
 
-  test("a disabled member of staff cannot write any more, though the token is still good", async () => {
-    const { id, token } = await newStaff();
+  const endings: [what: string, end: (person: SignedInStaff) => Promise<unknown>][] = [
+    ["signing out", ({ session }) => db().session.delete({ where: { id: session } })],
+    ["the end of the session", ({ session }) => endSession(session)],
+    ["a new password", ({ id }) => resetPassword(id)],
+    ["being disabled", ({ id }) => changePerson(id, { disabled: true })],
+    ["being disabled and enabled again", ({ id }) => disableAndEnable(id)],
+  ];
+  const endSession = (id: string) => db().session.update({ where: { id }, data: { expiresAt: new Date(now()) } });
+  const disableAndEnable = async (id: string) => {
     await changePerson(id, { disabled: true });
+    await changePerson(id, { disabled: false });
+  };
+  test.each(endings)("%s ends a token at once, with minutes left", async (_what, end) => {
+    const person = await newStaff("admin");
+    expectPet(await add(person.token), 201);
+    expect((await service.call("GET /v1/keys", { key: person.token })).status).toBe(200);
+    await end(person);
+    const refused = await add(person.token);
+    expectError(refused, 401, "unauthorized");
+    expect(refused.headers["www-authenticate"]).toContain('error="invalid_token"');
+    expectError(await service.call("GET /v1/keys", { key: person.token }), 401, "unauthorized");
+    // What visitors may read needs no session.
+    expectPets(await list(person.token));
+  });
+
+  test("the session of somebody else opens nothing", async () => {
+    const [one, other] = [await newStaff(), await newStaff()];
+    expectError(await add(staffToken({ id: one.id, session: other.session })), 401, "unauthorized");
+  });
+
+  test("a token of staff without a session is none", async () => {
+    const { id } = await newStaff();
+    const { token } = mintBrowserToken({ sub: id, session: "", scopes: ["pets:read", "pets:write"] });
+    expectError(await list(token), 401, "unauthorized");
+  });
+
+  test("with a one-time password nobody writes, also with a token from before", async () => {
+    const { id, token } = await newStaff();
+    await db().user.update({ where: { id }, data: { mustChangePassword: true } });
     expectError(await add(token), 403, "forbidden");
   });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { type IncomingHttpHeaders, type Server, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import next from "next";
@@ -124,16 +124,28 @@ export async function newKeyWithId(more: Partial<z.input<typeof NewKey>> = {}): 
   return createKey(NewKey.parse({ name: "test", ...generous, ...more }));
 }
 
-/** Makes a member of staff and the token of their browser. */
-export async function newStaff(role: Role = "staff"): Promise<{ id: string; email: string; token: string }> {
-  const { email } = await addStaff({
+/** A member of staff who is signed in; `token` is what their browser has. */
+export type SignedInStaff = { id: string; email: string; password: string; session: string; token: string };
+
+/** Makes a member of staff who is signed in. */
+export async function newStaff(role: Role = "staff"): Promise<SignedInStaff> {
+  const { email, password } = await addStaff({
     email: `${randomBytes(6).toString("hex")}@shelter.example`,
     role,
     oneTime: false,
   });
   const { id } = await db().user.findUniqueOrThrow({ where: { email } });
+  const session = randomUUID();
+  // Far away: the clocks of these tests jump.
+  const expiresAt = new Date("2100-01-01");
+  await db().session.create({ data: { id: session, token: randomUUID(), userId: id, expiresAt } });
+  return { id, email, password, session, token: staffToken({ id, session }, role) };
+}
+
+/** A fresh token for the browser of somebody who is signed in. */
+export function staffToken({ id, session }: Pick<SignedInStaff, "id" | "session">, role: Role = "staff"): string {
   const admin = role === "admin" ? (["admin"] as const) : [];
-  return { id, email, token: mintBrowserToken({ sub: id, scopes: ["pets:read", "pets:write", ...admin] }).token };
+  return mintBrowserToken({ sub: id, session, scopes: ["pets:read", "pets:write", ...admin] }).token;
 }
 
 async function createDatabase(): Promise<string> {

@@ -1,12 +1,16 @@
 import "server-only";
 import { type Db, db } from "../db";
+import { ApiError } from "../errors";
 import type { Action } from "./schema";
 
 /** Most lines that one listing shows. */
 const MAX_LISTED = 200;
 
-/** Who acts: a member of staff, or whoever sits at the machine. */
-export type Actor = { userId: string } | "command line";
+/** Advisory lock that makes audited changes happen one after another. They are rare. */
+const CHANGES_LOCK = 7_305_010;
+
+/** Who acts: an admin, somebody on their own account, or whoever sits at the machine. */
+export type Actor = { userId: string; as: "admin" | "self" } | "command line";
 
 /** What is written down: `subject` is the id of a key or the address of a person, `details` what was changed to what. */
 type Line = {
@@ -16,23 +20,32 @@ type Line = {
   details?: Record<string, string | number | boolean | string[]>;
 };
 
-/** Makes a change and writes down who made it, in one transaction: never one without the other. */
+/**
+ * Makes a change and writes down who made it, in one transaction: never one without the other. Changes wait for each
+ * other, so an admin who loses the right to a change while its request is under way cannot make it any more.
+ * @throws ApiError forbidden when the actor has lost that right
+ */
 export async function audited<T>(
   actor: Actor,
   change: (on: Db) => Promise<T>,
   toLine: (result: T) => Line,
 ): Promise<T> {
   return db().$transaction(async (on) => {
+    await on.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGES_LOCK})`;
+    const name = await nameOf(actor, on);
     const result = await change(on);
     const { action, subject, details = {} } = toLine(result);
-    await on.auditEntry.create({ data: { actor: await nameOf(actor, on), action, subject, details } });
+    await on.auditEntry.create({ data: { actor: name, action, subject, details } });
     return result;
   });
 }
 
 async function nameOf(actor: Actor, on: Db): Promise<string> {
   if (actor === "command line") return actor;
-  const user = await on.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { email: true } });
+  const { userId, as } = actor;
+  const found = { id: userId, disabledAt: null, ...(as === "admin" && { role: "admin" }) };
+  const user = await on.user.findFirst({ where: found, select: { email: true } });
+  if (!user) throw new ApiError("forbidden", "You may not do this any more");
   return user.email;
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from "./identify";
  * Who is written down for a change that needs the scope `admin`.
  * @throws TypeError for anybody who cannot have that scope
  */
-export function actorOf(caller: Caller): Actor & { userId: string } {
+export function actorOf(caller: Caller): Exclude<Actor, string> {
   if (caller.kind !== "staff") throw new TypeError(`a ${caller.kind} is no actor`);
-  return { userId: caller.id };
+  return { userId: caller.id, as: "admin" };
 }

@@ -4,14 +4,14 @@ import type { KnownKey } from "../keys/store";
 import { digestOf, findKey, mayExist, recallKey } from "../keys/verify";
 import type { Verdict } from "../limits/bucket";
 import type { Scope } from "../scopes";
-import { findRole } from "../staff/store";
+import { findSignedIn } from "../staff/store";
 import { isBrowserToken, VISITOR, verifyBrowserToken } from "../tokens";
 import { refuseStranger } from "./strangers";
 
 /** Who asks. Never absent: a stranger is a caller too, with the reason why nothing better is known. */
 export type Caller =
   | KnownKey
-  | { kind: "staff"; id: string; scopes: readonly Scope[] }
+  | { kind: "staff"; id: string; session: string; scopes: readonly Scope[] }
   | { kind: "visitor"; scopes: readonly Scope[] }
   | { kind: "stranger"; reason: "missing" | "invalid" }
   /** Nothing is known of the key: the address is over its limit, and the key is not one that we have. */
@@ -59,30 +59,31 @@ function lookUp(key: string, digest: string): Caller | Promise<Caller> {
 function fromToken(credential: string): Caller | null {
   const token = verifyBrowserToken(credential);
   if (!token) return null;
-  const { sub, scopes } = token;
-  return sub === VISITOR ? { kind: "visitor", scopes } : { kind: "staff", id: sub, scopes };
+  const { sub, session, scopes } = token;
+  if (sub === VISITOR) return { kind: "visitor", scopes };
+  return session ? { kind: "staff", id: sub, session, scopes } : null;
 }
 
 /**
- * Lets a caller with the scope through. For anything but reading, what a member of staff may do is looked up every time: a
- * token outlives the loss of a role by minutes.
+ * Lets a caller with the scope through. For anything but reading animals, the session and the role of a member of staff are
+ * looked up every time: signing out, a new password, another role and a disabled account are in force at once.
  * @throws ApiError unauthorized (RFC 9110, 11.6.1) or forbidden (RFC 6750, 3.1)
  */
 export function authorise(caller: Caller, scope: Scope): void | Promise<void> {
-  if (caller.kind === "stranger") {
-    const detail = caller.reason === "invalid" ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE;
-    throw new ApiError("unauthorized", "A valid API key is required: Authorization: Bearer <API_KEY>", {
-      "WWW-Authenticate": detail,
-    });
-  }
+  if (caller.kind === "stranger") throw unauthorized(caller.reason);
   if (!caller.scopes.includes(scope)) throw forbidden(scope);
   if (scope === "pets:read" || (caller.kind === "key" && scope !== "admin")) return;
-  return stillMay(caller, scope).then((may) => {
-    if (!may) throw forbidden(scope);
-  });
+  if (caller.kind !== "staff") throw forbidden(scope);
+  return requireSession(caller, scope);
 }
 
 const CHALLENGE = 'Bearer realm="pets"';
+
+function unauthorized(reason: "missing" | "invalid" | "refused"): ApiError {
+  return new ApiError("unauthorized", "A valid API key is required: Authorization: Bearer <API_KEY>", {
+    "WWW-Authenticate": reason === "invalid" ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE,
+  });
+}
 
 function forbidden(scope: Scope): ApiError {
   return new ApiError("forbidden", `This API key lacks the scope ${scope}`, {
@@ -90,8 +91,8 @@ function forbidden(scope: Scope): ApiError {
   });
 }
 
-async function stillMay(caller: Exclude<Caller, { kind: "stranger" }>, scope: Scope): Promise<boolean> {
-  if (caller.kind !== "staff") return false;
-  const role = await findRole(caller.id);
-  return scope === "admin" ? role === "admin" : role !== null;
+async function requireSession({ id, session }: Extract<Caller, { kind: "staff" }>, scope: Scope): Promise<void> {
+  const person = await findSignedIn(id, session);
+  if (!person) throw unauthorized("invalid");
+  if (person.mustChangePassword || (scope === "admin" && person.role !== "admin")) throw forbidden(scope);
 }

@@ -65,12 +65,16 @@ export async function listPeople(): Promise<Person[]> {
 }
 
 /**
- * Changes what a person may do; a disabled one is signed out everywhere at once.
- * @throws ApiError not_found
+ * Changes what a person may do; a disabled one is signed out everywhere at once. One admin is always left.
+ * @throws ApiError not_found, or conflict for the last admin who is not disabled
  */
-export async function changePerson(id: string, { role, disabled }: PersonChange, on: Db = db()): Promise<Person> {
+export async function changePerson(id: string, change: PersonChange, on?: Db): Promise<Person> {
+  if (!on) return db().$transaction((transaction) => changePerson(id, change, transaction));
+  const { role, disabled } = change;
+  if (role === "staff" || disabled) await keepAnAdmin(id, on);
   await readPerson(id, on);
-  if (disabled) await on.session.deleteMany({ where: { userId: id } });
+  // Also when somebody is enabled again: a sign-in that was under way may have left a session.
+  if (disabled !== undefined) await on.session.deleteMany({ where: { userId: id } });
   const row = await on.user.update({
     where: { id },
     data: {
@@ -80,6 +84,18 @@ export async function changePerson(id: string, { role, disabled }: PersonChange,
     select: COLUMNS,
   });
   return toPerson(row);
+}
+
+/**
+ * Locks the admins who are not disabled, so that two changes cannot each leave the other's admin as the last one.
+ * @throws ApiError conflict when this person is the only one
+ */
+async function keepAnAdmin(id: string, on: Db): Promise<void> {
+  const admins = await on.$queryRaw<{ id: string }[]>`
+    SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
+  if (admins.length === 1 && admins[0]?.id === id) {
+    throw new ApiError("conflict", "This is the last admin. Make somebody else an admin first");
+  }
 }
 
 /**

@@ -1,9 +1,26 @@
 import "server-only";
+import { now } from "../clock";
 import { db } from "../db";
 
 /** Notes that a person chose a password of their own. */
 export async function passwordWasChanged(userId: string): Promise<void> {
   await db().user.updateMany({ where: { id: userId }, data: { mustChangePassword: false } });
+}
+
+/**
+ * What a person who is signed in may do at this moment, found in one query; null when the session is over or another
+ * person's, or when the account is disabled.
+ */
+export async function findSignedIn(
+  userId: string,
+  session: string,
+): Promise<{ role: string; mustChangePassword: boolean } | null> {
+  const [found] = await db().$queryRaw<{ role: string; mustChangePassword: boolean }[]>`
+    SELECT users.role, users.must_change_password AS "mustChangePassword"
+    FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.id = ${session} AND users.id = ${userId}
+      AND sessions.expires_at > ${new Date(now())} AND users.disabled_at IS NULL`;
+  return found ?? null;
 }
 
 /** What this person may do, at this moment; null when the account is gone or disabled. */
