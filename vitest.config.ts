@@ -11,10 +11,10 @@ const alias = [
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: "unit", include: ["lib/**/*.test.ts"] } },
+      { resolve: { alias }, test: { name: "unit", include: ["lib/**/*.test.ts"], testTimeout: 30_000 } },
       {
         resolve: { alias },
-        test: { name: "server", include: ["server/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: { name: "server", include: ["{server,scripts}/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
       },
       // The same tests on both mounts of the API: the production server's own, and Next.js's.
       ...["server", "next"].map((mount) => ({

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import CDP from "chrome-remote-interface";
-import { findChromium } from "@/server/chromium.mjs";
+import { findChromium } from "@/scripts/chromium.mjs";
 import { medianOf } from "./report";
 
 /** An old phone on a slow network: Lighthouse's "slow 4G" and a processor a quarter as fast. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LIST } from "@/lib/pets/store";
-import { findPgbench } from "@/server/programs.mjs";
+import { findPgbench } from "@/scripts/programs.mjs";
 import { CONNECTIONS } from "./load";
 import { medianOf, type Row } from "./report";
 

@@ -1,10 +1,10 @@
 // `npm run bench`: sets up what is missing, bundles the benchmarks and runs them in this process.
 
 import { build } from "esbuild";
-import { setup } from "../server/setup.mjs";
+import { setup } from "../scripts/setup.mjs";
 
 try {
-  process.env.NODE_ENV = "production";
+  Object.assign(process.env, { NODE_ENV: "production" });
   await setup();
   await build({
     entryPoints: ["bench/main.ts", "bench/contenders/bare.ts", "bench/contenders/fastify.ts"],
@@ -18,7 +18,8 @@ try {
     alias: { "server-only": "./node_modules/server-only/empty.js" },
     logLevel: "silent",
   });
-  const { bench } = await import("../dist/bench/main.js");
+  /** @type {typeof import("./main")} */
+  const { bench } = await import(new URL("../dist/bench/main.js", import.meta.url).href);
   await bench(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

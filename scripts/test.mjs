@@ -13,6 +13,7 @@ try {
   if (redis) process.env.REDIS_SERVER = redis;
   else process.stderr.write("There is no Redis here and none can be installed: its tests are SKIPPED.\n");
   const results = [await validate(), await vitest("server", "api", "api-next"), await browserTests(chromium)];
+  /** @param {"passed" | "failed"} key */
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed\n`);
   process.exitCode = sum("failed") === 0 ? 0 : 1;
@@ -21,6 +22,7 @@ try {
   process.exitCode = 1;
 }
 
+/** @param {string} chromium path of the browser */
 function browserTests(chromium) {
   const report = join("test-results", "browser.json");
   return countTests({
@@ -28,6 +30,7 @@ function browserTests(chromium) {
     args: ["test", "--config", "e2e/playwright.config.ts"],
     env: { CHROMIUM_EXECUTABLE: chromium },
     report,
+    /** @param {import("@playwright/test/reporter").JSONReport} report */
     read: ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }),
   });
 }

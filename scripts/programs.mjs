@@ -5,22 +5,32 @@ import { delimiter, join } from "node:path";
 
 const INSTALL_LIMIT_MS = 10 * 60_000;
 
-/** Path of the first of these programs that is installed, or undefined. */
+/**
+ * Path of the first of these programs that is installed, or undefined.
+ * @param {string[]} programs
+ */
 export function onPath(programs) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return programs.flatMap((program) => folders.map((folder) => join(folder, program))).find((path) => existsSync(path));
 }
 
-/** Installs packages of the distribution where we may (root on Debian and its kin); elsewhere does nothing. */
+/**
+ * Installs packages of the distribution where that is allowed (root on Debian and its kin); elsewhere does nothing.
+ * @param {string[]} packages
+ */
 export function installPackages(packages) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   process.stderr.write(`Installing ${packages.join(" ")} …\n`);
-  run("apt-get", ["update"]);
-  run("apt-get", ["install", "-y", "--no-install-recommends", ...packages]);
+  tryCommand("apt-get", ["update"]);
+  tryCommand("apt-get", ["install", "-y", "--no-install-recommends", ...packages]);
 }
 
-/** Runs a command quietly, whatever comes of it. */
-export function run(command, args) {
+/**
+ * Executes a command quietly and ignores its result.
+ * @param {string} command
+ * @param {string[]} args
+ */
+export function tryCommand(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_LIMIT_MS, env });
 }

@@ -2,7 +2,7 @@
 // there is nothing but Node. Each step is skipped while the content of its inputs is what it was.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { finishAssets } from "./finish-assets.mjs";
@@ -13,7 +13,15 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** A step that says nothing for this long is stuck (milliseconds). */
 const STEP_LIMIT_MS = 15 * 60_000;
 
-/** Steps in order; `skip` names those a command can do without. */
+/**
+ * `inputs` are files and folders; `stamp` holds their fingerprint when the step was done, and `output` is there then.
+ * @typedef {{ name: string, title: string, inputs: string[], stamp: string, output: string, run(): Promise<unknown> }} Step
+ */
+
+/**
+ * Steps in order; `skip` names those a command can do without.
+ * @type {[Step, ...Step[]]}
+ */
 const STEPS = [
   {
     name: "install",
@@ -71,13 +79,16 @@ const STEPS = [
 export async function setup({ skip = [] } = {}) {
   requireInstaller();
   process.chdir(ROOT);
-  const [install, ...others] = STEPS.filter(({ name }) => !skip.includes(name));
+  const [install, ...others] = STEPS;
   await complete([install]);
   await continueOnPinnedNode();
-  await complete(others);
+  await complete(others.filter(({ name }) => !skip.includes(name)));
 }
 
-/** Does those of the steps that are not done; alone, so that two starts in one folder do not spoil each other's work. */
+/**
+ * Does those of the steps that are not done; alone, so that two starts in one folder do not spoil each other's work.
+ * @param {Step[]} steps
+ */
 async function complete(steps) {
   const remaining = () => steps.filter((step) => !isDone(step));
   if (remaining().length === 0) return;
@@ -92,9 +103,13 @@ async function complete(steps) {
   });
 }
 
+/** @param {Step} step */
 const isDone = ({ inputs, stamp, output }) => existsSync(output) && read(stamp) === fingerprint(inputs);
 
-/** SHA-256 over the names and the content of files and folders, and over the platform. */
+/**
+ * SHA-256 over the names and the content of files and folders, and over the platform.
+ * @param {string[]} inputs
+ */
 function fingerprint(inputs) {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
   for (const file of inputs.flatMap(filesOf)) {
@@ -104,25 +119,21 @@ function fingerprint(inputs) {
   return hash.digest("hex");
 }
 
+/**
+ * The files below a path that shape what is built: no tests, nothing generated.
+ * @param {string} path
+ * @returns {string[]}
+ */
 function filesOf(path) {
   if (!existsSync(path)) return [];
-  const entries = existsSync(join(path, ".")) && isFolder(path) ? readdirSync(path, { withFileTypes: true }) : null;
-  if (!entries) return [path];
-  return entries
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.name !== "generated" && !entry.name.includes(".test."))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
 }
 
-function isFolder(path) {
-  try {
-    readdirSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
+/** @param {string} file */
 function read(file) {
   try {
     return readFileSync(file, "utf8");
@@ -131,37 +142,56 @@ function read(file) {
   }
 }
 
-async function withProgress(title, run) {
+/**
+ * @param {string} title
+ * @param {() => Promise<unknown>} action
+ */
+async function withProgress(title, action) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
   process.stderr.write(`${title} …\n`);
   const timer = setInterval(() => process.stderr.write(`  still ${title.toLowerCase()} (${seconds()} s)\n`), 10_000);
   try {
-    await run();
+    await action();
     process.stderr.write(`  done (${seconds()} s)\n`);
   } finally {
     clearInterval(timer);
   }
 }
 
-/** Path of the script behind a package's command; `command` when it is not called like the package. */
+/**
+ * Path of the script behind a package's command; `command` when it is not called like the package.
+ * @param {string} name
+ */
 export function bin(name, command = name) {
   const manifest = join(ROOT, "node_modules", name, "package.json");
   const { bin: entry } = JSON.parse(readFileSync(manifest, "utf8"));
   return join(manifest, "..", typeof entry === "string" ? entry : entry[command]);
 }
 
+/**
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
 function node(script, args, env = {}) {
   return quietly(process.execPath, [script, ...args], env);
 }
 
+/** @param {string[]} args */
 function npm(args) {
   // npm tells its children where it lives; that works on every platform. Without it (plain `node server/start.mjs`) ask the shell.
   const cli = process.env.npm_execpath;
   return cli?.endsWith(".js") ? quietly(process.execPath, [cli, ...args]) : quietly("npm", args, {}, true);
 }
 
-/** Runs a command without its chatter; when it fails, the end of what it printed is in the error. */
+/**
+ * Executes a command without its chatter; when it fails, the end of what it printed is in the error.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ * @returns {Promise<void>}
+ */
 function quietly(command, args, env = {}, shell = false) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -172,6 +202,7 @@ function quietly(command, args, env = {}, shell = false) {
       timeout: STEP_LIMIT_MS,
     });
     let tail = "";
+    /** @param {Buffer} chunk */
     const keep = (chunk) => {
       tail = (tail + chunk).slice(-8_000);
     };

@@ -13,6 +13,9 @@ const WAIT_LIMIT_MS = 20 * 60_000;
 
 /**
  * Does something while no other process sets up this folder. Says on stderr when it has to wait.
+ * @template T
+ * @param {() => Promise<T>} action
+ * @returns {Promise<T>}
  * @throws {Error} with one line after 20 minutes of waiting
  */
 export async function withSetupLock(action) {
@@ -36,7 +39,7 @@ async function takeLock() {
       writeFileSync(FILE, String(process.pid), { flag: "wx" });
       return;
     } catch (error) {
-      if (error.code !== "EEXIST") throw error;
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
     }
     if (Date.now() > deadline) throw new Error(`Another set-up holds ${FILE}: remove the file if there is none`);
     if (!isWaiting) process.stderr.write("Another process sets up this folder; waiting for it …\n");
@@ -55,6 +58,6 @@ function isAbandoned() {
     process.kill(holder, 0);
     return false;
   } catch (error) {
-    return error.code === "ESRCH";
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "ESRCH";
   }
 }

@@ -1,7 +1,7 @@
 // Finds the browser that the tests drive.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { installPackages, onPath, run } from "./programs.mjs";
+import { installPackages, onPath, tryCommand } from "./programs.mjs";
 
 const PROGRAMS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -17,7 +17,8 @@ export async function findChromium() {
       (path) => path && existsSync(path),
     );
   if (!known()) installPackages(["chromium"]);
-  if (!known()) run(process.execPath, [join("node_modules", "@playwright", "test", "cli.js"), "install", "chromium"]);
+  if (!known())
+    tryCommand(process.execPath, [join("node_modules", "@playwright", "test", "cli.js"), "install", "chromium"]);
   const found = known();
   if (found) return found;
   throw new Error("The browser tests need a Chromium: install one, or name it in CHROMIUM_EXECUTABLE");

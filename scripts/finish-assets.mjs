@@ -12,7 +12,10 @@ const MIN_COMPRESSED_BYTES = 512;
  */
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
 
-/** Puts the hint at the top of every script of a folder, and writes `NAME.br` beside every script and style sheet. */
+/**
+ * Puts the hint at the top of every script of a folder, and writes `NAME.br` beside every script and style sheet.
+ * @param {string} folder
+ */
 export function finishAssets(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(js|css)$/.test(entry.name)) continue;
@@ -26,6 +29,7 @@ export function finishAssets(folder) {
   }
 }
 
+/** @param {Buffer} content */
 function compress(content) {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

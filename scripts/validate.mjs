@@ -9,6 +9,7 @@ const REPORTS = "test-results";
 /** Runs the checks; resolves with how many passed and failed. */
 export async function validate() {
   const total = { passed: 0, failed: 0 };
+  /** @type {[title: string, script: string, args: string[]][]} */
   const checks = [
     ["types", bin("typescript", "tsc"), ["--noEmit"]],
     ["lint and format", bin("@biomejs/biome", "biome"), ["check", "."]],
@@ -24,7 +25,10 @@ export async function validate() {
   return { passed: total.passed + unit.passed, failed: total.failed + unit.failed };
 }
 
-/** Runs projects of vitest.config.ts, their files side by side. */
+/**
+ * Executes projects of vitest.config.ts, their files side by side.
+ * @param {string[]} projects
+ */
 export function vitest(...projects) {
   const report = join(REPORTS, `${projects.join("-")}.json`);
   return countTests({
@@ -39,6 +43,7 @@ export function vitest(...projects) {
     ],
     env: { NODE_ENV: "test" },
     report,
+    /** @param {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number }} report */
     read: ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
       passed: numPassedTests,
       // A file that could not even be loaded has failed without a failed test.

@@ -5,7 +5,15 @@ import { readFileSync, rmSync } from "node:fs";
 /** Longest that one runner may take (milliseconds). */
 const RUNNER_LIMIT_MS = 10 * 60_000;
 
-/** Runs a Node script; resolves with its exit code, 1 when a signal or the limit ended it. */
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+/**
+ * Executes a Node script; resolves with its exit code, 1 when a signal or the limit ended it.
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ * @returns {Promise<number>}
+ */
 export function runNode(script, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
@@ -21,6 +29,8 @@ export function runNode(script, args, env = {}) {
 /**
  * Runs a test runner that writes a JSON report; a runner that ends badly without a failed test in its report, or that ran
  * nothing, counts as one failure.
+ * @template Report
+ * @param {{ script: string, args: string[], env: Record<string, string>, report: string, read(report: Report): Counts }} runner
  */
 export async function countTests({ script, args, env, report, read }) {
   rmSync(report, { force: true });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-const moduleUrl = (name: string) => pathToFileURL(join(process.cwd(), "server", name)).href;
+const moduleUrl = (name: string) => pathToFileURL(join(process.cwd(), "scripts", name)).href;
 
 let folder: string;
 const children: ChildProcess[] = [];
