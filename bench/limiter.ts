@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { pool } from "@/lib/db";
 import { limit } from "@/lib/http/limit";
-import type { KnownKey } from "@/lib/keys/store";
+import type { KnownKey } from "@/lib/keys/secret-store";
 import { limitHeaders } from "@/lib/limits/headers";
 
 const CALLS = 300_000;

@@ -85,6 +85,32 @@ describe("applyMigrations", () => {
   });
 });
 
+describe("migrations on a database with data", () => {
+  /** Applies the migrations before one, puts rows in, then applies the rest. */
+  async function upgrade(from: string, rows: string): Promise<void> {
+    const all = readdirSync(folder).filter((name) => !name.endsWith(".toml"));
+    const later = all.filter((name) => name >= from);
+    for (const name of later) rmSync(join(folder, name), { recursive: true });
+    await applyMigrations(url, folder);
+    await query(url, rows);
+    for (const name of later) cpSync(join("prisma/migrations", name), join(folder, name), { recursive: true });
+    await applyMigrations(url, folder);
+  }
+
+  test("the secret before a rotation works on, and no present one is taken for lost", async () => {
+    await upgrade(
+      "0030",
+      `INSERT INTO keys (id, hash, prefix, name, previous_hash, previous_until, last_used_at) VALUES
+        ('rotated', 'new', 'p', 'n', 'old', '2030-01-01T00:00:00Z', '2029-12-31T00:00:00Z'),
+        ('plain', 'only', 'p', 'n', NULL, NULL, NULL)`,
+    );
+    expect(await query(url, "SELECT key_id, convert_from(hash, 'UTF8') AS hash, until FROM earlier_secrets")).toEqual([
+      { key_id: "rotated", hash: "old", until: new Date("2030-01-01T00:00:00Z") },
+    ]);
+    expect(await query(url, "SELECT id FROM keys WHERE secret_used_at IS NULL")).toEqual([]);
+  });
+});
+
 describe("newMigration", () => {
   test("the migrations lead to prisma/schema.prisma: there is nothing to write", async () => {
     expect(await newMigration("nothing", url, folder)).toBeNull();

@@ -1,6 +1,6 @@
 import "server-only";
 import { ApiError } from "../errors";
-import type { KnownKey } from "../keys/store";
+import type { KnownKey } from "../keys/secret-store";
 import { digestOf, findKey, mayExist, recallKey } from "../keys/verify";
 import type { Verdict } from "../limits/bucket";
 import type { Scope } from "../scopes";

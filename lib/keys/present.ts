@@ -59,7 +59,7 @@ function shared(row: Omit<SummaryRow, "usage" | "bans">, ban: SummaryRow["bans"]
     expiresAt: iso(row.expiresAt),
     revokedAt: iso(row.revokedAt),
     lastUsedAt: iso(row.lastUsedAt),
-    previousUntil: row.previousUntil && row.previousUntil.getTime() > now() ? iso(row.previousUntil) : null,
+    previousUntil: iso(row.earlier[0]?.until ?? null),
   };
 }
 

@@ -95,7 +95,7 @@ export const KeySummary = z.object({
   expiresAt: z.nullable(Time),
   revokedAt: z.nullable(Time),
   lastUsedAt: z.nullable(Time),
-  /** Until when the secret before the last rotation works. */
+  /** Until when earlier secrets work: the last of them that still does. */
   previousUntil: z.nullable(Time),
   requestsToday: Whole,
 });

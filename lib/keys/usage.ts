@@ -2,7 +2,7 @@ import "server-only";
 import { once } from "../global";
 import { type Ban, DAY_MS, MINUTE_MS, type Verdict } from "../limits/bucket";
 import { log } from "../log";
-import { saveBan, saveUsage, type Tally } from "./store";
+import { saveBan, saveUsage, type Tally } from "./usage-store";
 
 /** How often usage is written, in milliseconds: what a killed process may lose. */
 const WRITE_EVERY_MS = 1_000;

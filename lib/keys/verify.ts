@@ -5,7 +5,7 @@ import { BoundedMap } from "../bounded-map";
 import { monotonic, now } from "../clock";
 import { once } from "../global";
 import { hasKeyForm, isWellFormedKey } from "./format";
-import { findKeyByHash, type KnownKey, listLiveHashes } from "./store";
+import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 
 /** How long a verification is believed, in milliseconds: a revoked key stops within this time, everywhere. */
 const CACHE_MS = 1_000;

@@ -2,7 +2,7 @@ import { audited } from "@/lib/audit/store";
 import { actorOf } from "@/lib/http/actor";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { KeySecret, Rotation } from "@/lib/keys/schema";
-import { rotateKey } from "@/lib/keys/store";
+import { rotateKey } from "@/lib/keys/secret-store";
 
 const HOUR_MS = 3_600_000;
 

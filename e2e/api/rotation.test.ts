@@ -1,0 +1,144 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type * as z from "zod/mini";
+import { setClock } from "@/lib/clock";
+import { KeyDetail, KeySecret } from "@/lib/keys/schema";
+import { expectError } from "./answers";
+import { newStaff, type SignedInStaff, staffToken, suiteService } from "./service";
+
+const HOUR_MS = 3_600_000;
+const service = suiteService();
+let admin: SignedInStaff;
+beforeAll(async () => {
+  admin = await newStaff("admin");
+});
+afterEach(() => setClock(null));
+
+const start = Date.now();
+/** Puts the clock to this many hours after the start of the tests; what was cached before then is not used any more. */
+const atHour = (hours: number) => setClock(() => start + hours * HOUR_MS);
+/** A fresh token: the clock of these tests jumps. */
+const token = () => staffToken(admin, "admin");
+
+async function call<S extends z.ZodMiniType>(target: string, returns: S, body?: object): Promise<z.infer<S>> {
+  const answer = await service.call(target, { key: token(), ...(body && { body: JSON.stringify(body) }) });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return returns.parse(answer.json);
+}
+const create = () => call("POST /v1/keys", KeySecret, { name: "Shop", plan: "business" });
+const rotate = (id: string, graceHours: number) => call(`POST /v1/keys/${id}/rotate`, KeySecret, { graceHours });
+const statusOf = async (secret: string) => (await service.call("GET /v1/pets?limit=1", { key: secret })).status;
+const detail = (id: string) => call(`GET /v1/keys/${id}`, KeyDetail);
+
+describe("rotating again while the earlier secret is in its grace period", () => {
+  test("the answer was lost: the secret that nobody got is replaced, the one in use works on", async () => {
+    atHour(0);
+    const inUse = await create();
+    expect(await statusOf(inUse.key)).toBe(200);
+    const lost = await rotate(inUse.id, 24);
+    const fresh = await rotate(inUse.id, 24);
+    expect(await statusOf(inUse.key)).toBe(200);
+    expect(await statusOf(fresh.key)).toBe(200);
+    expect(await statusOf(lost.key)).toBe(401);
+  });
+
+  test("the one in use then works for as long as the later rotation asks", async () => {
+    atHour(0);
+    const inUse = await create();
+    await rotate(inUse.id, 24);
+    atHour(20);
+    await rotate(inUse.id, 24);
+    expect((await detail(inUse.id)).previousUntil).toBe(new Date(start + 44 * HOUR_MS).toISOString());
+    atHour(43.9);
+    expect(await statusOf(inUse.key)).toBe(200);
+    atHour(44);
+    expect(await statusOf(inUse.key)).toBe(401);
+  });
+
+  test("a later rotation that asks for less does not break the promise of the one before", async () => {
+    atHour(0);
+    const inUse = await create();
+    await rotate(inUse.id, 24);
+    await rotate(inUse.id, 1);
+    atHour(23.9);
+    expect(await statusOf(inUse.key)).toBe(200);
+    atHour(24);
+    expect(await statusOf(inUse.key)).toBe(401);
+  });
+
+  test("the new secret is in use already: all three work, each for its own time", async () => {
+    atHour(0);
+    const first = await create();
+    const second = await rotate(first.id, 24);
+    expect(await statusOf(second.key)).toBe(200);
+    atHour(20);
+    const third = await rotate(first.id, 24);
+    for (const { key } of [first, second, third]) expect(await statusOf(key)).toBe(200);
+    atHour(24);
+    expect(await statusOf(first.key)).toBe(401);
+    expect(await statusOf(second.key)).toBe(200);
+    atHour(44);
+    expect(await statusOf(second.key)).toBe(401);
+    expect(await statusOf(third.key)).toBe(200);
+  });
+
+  test("without a grace period every earlier secret ends at once", async () => {
+    atHour(0);
+    const first = await create();
+    const second = await rotate(first.id, 24);
+    expect(await statusOf(second.key)).toBe(200);
+    const third = await rotate(first.id, 0);
+    atHour(0.001);
+    expect(await statusOf(first.key)).toBe(401);
+    expect(await statusOf(second.key)).toBe(401);
+    expect(await statusOf(third.key)).toBe(200);
+    expect((await detail(first.id)).previousUntil).toBeNull();
+  });
+
+  test("five earlier secrets in use are the most: the next rotation says until when, and ends none of them", async () => {
+    atHour(0);
+    const secrets = [await create()];
+    const { id } = secrets[0] as KeySecret;
+    for (let index = 0; index < 5; index++) {
+      const newest = await rotate(id, 24 + index);
+      expect(await statusOf(newest.key)).toBe(200);
+      secrets.push(newest);
+    }
+    const refused = await service.call(`POST /v1/keys/${id}/rotate`, { key: token(), body: `{"graceHours":24}` });
+    const until = new Date(start + 24 * HOUR_MS).toISOString();
+    expectError(refused, 409, "conflict", new RegExp(`5 earlier secrets.*${until}.*graceHours 0`));
+    for (const { key } of secrets) expect(await statusOf(key)).toBe(200);
+    atHour(24);
+    expect((await rotate(id, 24)).id).toBe(id);
+  });
+
+  test("ten rotations at once: one secret is the newest, and the one in use works", async () => {
+    const inUse = await create();
+    expect(await statusOf(inUse.key)).toBe(200);
+    const made = await Promise.all(Array.from({ length: 10 }, () => rotate(inUse.id, 24)));
+    const statuses = await Promise.all(made.map(({ key }) => statusOf(key)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(await statusOf(inUse.key)).toBe(200);
+  });
+
+  test("requests with the new secret while it is rotated away: whichever was answered works on", async () => {
+    const { id } = await create();
+    for (let round = 0; round < 10; round++) {
+      atHour(round / 10);
+      const inUse = await rotate(id, 0);
+      const newest = await rotate(id, 24);
+      const [seen] = await Promise.all([statusOf(newest.key), rotate(id, 24)]);
+      // Some seconds later, so that the database is asked again.
+      atHour(round / 10 + 0.01);
+      expect(await statusOf(newest.key)).toBe(seen);
+      expect(await statusOf(inUse.key)).toBe(200);
+    }
+  });
+});
+
+test("a revoked key: none of its secrets works", async () => {
+  const first = await create();
+  const second = await rotate(first.id, 24);
+  await call(`POST /v1/keys/${first.id}/revoke`, KeyDetail, {});
+  expect(await statusOf(first.key)).toBe(401);
+  expect(await statusOf(second.key)).toBe(401);
+});

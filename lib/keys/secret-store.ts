@@ -1,0 +1,130 @@
+import "server-only";
+import { now } from "../clock";
+import { type Db, db } from "../db";
+import { ApiError } from "../errors";
+import type { KnownLimits } from "../limits/limiter";
+import { type Limit, limitOf } from "../limits/plans";
+import { SCOPES, type Scope } from "../scopes";
+import { displayPrefix, generateKey, hashKey } from "./format";
+import { COLUMNS, knownLimits, LATEST_BAN, readKey } from "./store";
+
+/** Most earlier secrets of a key that work at the same time. */
+const MAX_EARLIER = 5;
+
+/**
+ * Gives a key a new secret, returned in clear this once, in a transaction. The present one works on for the grace period, in
+ * milliseconds; without one, every earlier secret ends at once. A present secret that nobody has used while an earlier one
+ * still works was lost on its way: it is replaced, and the earlier ones work until the grace period asked now is over, or
+ * longer where that was promised before.
+ * @throws ApiError not_found; conflict when the key is revoked, or when too many earlier secrets work
+ */
+export async function rotateKey(id: string, graceMs: number, on: Db): Promise<{ id: string; key: string }> {
+  const present = await lockKey(id, on);
+  const time = new Date(now());
+  await on.earlierSecret.deleteMany({ where: { keyId: id, ...(graceMs > 0 && { until: { lte: time } }) } });
+  if (graceMs > 0) await keepEarlier(id, present, new Date(time.getTime() + graceMs), on);
+  const key = generateKey();
+  const secret = { hash: new Uint8Array(hashKey(key)), prefix: displayPrefix(key), secretUsedAt: null };
+  await on.apiKey.update({ where: { id }, data: secret, select: { id: true } });
+  return { id, key };
+}
+
+type Present = { hash: Uint8Array<ArrayBuffer>; usedAt: Date | null };
+
+/** Reads the present secret, so that rotations of a key take turns. */
+async function lockKey(id: string, on: Db): Promise<Present> {
+  const [present] = await on.$queryRaw<Present[]>`
+    SELECT hash, secret_used_at AS "usedAt" FROM keys WHERE id = ${id} AND revoked_at IS NULL FOR UPDATE`;
+  if (present) return present;
+  await readKey(id, on);
+  throw new ApiError("conflict", "A revoked key cannot be rotated");
+}
+
+/** Says until when the secrets before a rotation work: the present one, unless it was lost, and those before it. */
+async function keepEarlier(id: string, { hash, usedAt }: Present, until: Date, on: Db): Promise<void> {
+  const ends = await on.earlierSecret.findMany({
+    where: { keyId: id },
+    orderBy: { until: "asc" },
+    select: { until: true },
+  });
+  if (usedAt === null && ends.length > 0) {
+    await on.earlierSecret.updateMany({ where: { keyId: id, until: { lt: until } }, data: { until } });
+    return;
+  }
+  if (ends.length >= MAX_EARLIER) {
+    const first = ends[0]?.until.toISOString();
+    throw new ApiError(
+      "conflict",
+      `${MAX_EARLIER} earlier secrets of this key still work, the first until ${first}; graceHours 0 ends them at once`,
+    );
+  }
+  await on.earlierSecret.create({ data: { hash, keyId: id, until }, select: { keyId: true } });
+}
+
+/** What a request needs to know of its key; `expiresAt` in milliseconds since the Unix epoch, Infinity for never. */
+export type KnownKey = {
+  kind: "key";
+  id: string;
+  scopes: readonly Scope[];
+  expiresAt: number;
+  limit: Limit;
+  known: KnownLimits;
+};
+
+const WANTED = {
+  ...COLUMNS,
+  secretUsedAt: true,
+  usage: { orderBy: { day: "desc" }, take: 1 },
+  bans: LATEST_BAN,
+} as const;
+
+/** Finds a key that is not revoked by the SHA-256 of its text: its present secret, or an earlier one that still works. */
+export async function findKeyByHash(digest: Buffer): Promise<KnownKey | null> {
+  const hash = new Uint8Array(digest);
+  const found = (await findByPresent(hash)) ?? (await findByEarlier(hash));
+  if (!found || found.key.revokedAt) return null;
+  const { key, until } = found;
+  return {
+    kind: "key",
+    id: key.id,
+    scopes: SCOPES.filter((scope) => key.scopes.includes(scope)),
+    expiresAt: Math.min(key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY, until),
+    limit: limitOf(key.plan, key.perMinute, key.perDay),
+    known: knownLimits(key),
+  };
+}
+
+async function findByPresent(hash: Uint8Array<ArrayBuffer>) {
+  const key = await db().apiKey.findFirst({ where: { hash }, select: WANTED });
+  if (!key) return null;
+  if (key.secretUsedAt === null && !key.revokedAt) {
+    // Noted before the request is answered: a secret with which somebody got an answer is never taken for a lost one.
+    const noted = { where: { id: key.id, hash }, data: { secretUsedAt: new Date(now()) } };
+    const { count } = await db().apiKey.updateMany(noted);
+    if (count === 0) return null; // a rotation came first
+  }
+  return { key, until: Number.POSITIVE_INFINITY };
+}
+
+async function findByEarlier(hash: Uint8Array<ArrayBuffer>) {
+  const earlier = await db().earlierSecret.findFirst({
+    where: { hash, until: { gt: new Date(now()) } },
+    select: { until: true, key: { select: WANTED } },
+  });
+  return earlier && { key: earlier.key, until: earlier.until.getTime() };
+}
+
+/**
+ * The hashes, in base64, of the keys in force that were used or made last, and of the earlier secrets that work longest. As one
+ * text, since thousands of rows would cost the process far more.
+ */
+export async function listLiveHashes(limit: number): Promise<string[]> {
+  const [row] = await db().$queryRaw<{ hashes: string | null }[]>`
+    SELECT string_agg(encode(hash, 'base64'), ',') AS hashes
+    FROM (
+      (SELECT hash FROM keys WHERE revoked_at IS NULL ORDER BY greatest(last_used_at, created_at) DESC LIMIT ${limit})
+      UNION ALL
+      (SELECT hash FROM earlier_secrets WHERE until > ${new Date(now())} ORDER BY until DESC LIMIT ${limit})
+    ) AS live`;
+  return row?.hashes?.split(",") ?? [];
+}

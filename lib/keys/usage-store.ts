@@ -1,0 +1,45 @@
+import "server-only";
+import { db } from "../db";
+import { type Ban, DAY_MS } from "../limits/bucket";
+
+/** Stores a suspension. Storing it again changes nothing. */
+export async function saveBan(keyId: string, ban: Ban): Promise<void> {
+  const data = { id: ban.id, keyId, level: ban.level, startedAt: new Date(ban.startedAt), until: new Date(ban.until) };
+  await db().keyBan.createMany({ data: [data], skipDuplicates: true });
+}
+
+/** What a key did since the last time it was written: requests let through and refused, deprecated ones among the former. */
+export type Tally = {
+  keyId: string;
+  /** Number of the UTC day, and of the last minute in which it did something, from the Unix epoch. */
+  day: number;
+  minute: number;
+  requests: number;
+  minuteRequests: number;
+  refused: number;
+  deprecated: number;
+  lastUsedAt: number;
+};
+
+/** Adds up what keys did, all of them in one statement. */
+export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
+  const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
+  const ids = column("keyId");
+  const days = tallies.map(({ day }) => new Date(day * DAY_MS).toISOString().slice(0, 10));
+  const used = tallies.map(({ lastUsedAt }) => new Date(lastUsedAt).toISOString());
+  await db().$executeRaw`
+    WITH used AS (
+      UPDATE keys SET last_used_at = used.at
+      FROM unnest(${ids}::text[], ${used}::timestamptz[]) AS used (id, at)
+      WHERE keys.id = used.id AND (keys.last_used_at IS NULL OR keys.last_used_at < used.at)
+    )
+    INSERT INTO key_usage AS stored (key_id, day, minute, requests, minute_requests, refused, deprecated)
+    SELECT * FROM unnest(${ids}::text[], ${days}::date[], ${column("minute")}::int[], ${column("requests")}::int[],
+      ${column("minuteRequests")}::int[], ${column("refused")}::int[], ${column("deprecated")}::int[])
+    ON CONFLICT (key_id, day) DO UPDATE SET
+      requests = stored.requests + EXCLUDED.requests,
+      refused = stored.refused + EXCLUDED.refused,
+      deprecated = stored.deprecated + EXCLUDED.deprecated,
+      minute_requests = EXCLUDED.minute_requests + CASE WHEN stored.minute = EXCLUDED.minute THEN stored.minute_requests ELSE 0 END,
+      minute = EXCLUDED.minute`;
+}
