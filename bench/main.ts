@@ -12,6 +12,7 @@ import { findWrk } from "@/scripts/programs.mjs";
 import { applyMigrations } from "@/server/migrate";
 import { startPostgres } from "@/server/postgres";
 import { seedRandom } from "@/server/seed";
+import { measureHostileBodies } from "./hostile";
 import { measureLimiter } from "./limiter";
 import { type Case, CONTENDERS, type Contender, compare, compareOn, measure, type Setting } from "./measure";
 import { measurePageSpeed } from "./page-speed";
@@ -23,7 +24,7 @@ import { soak } from "./soak";
 import { writeWorkloads } from "./workload";
 
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,growth,workers,ceiling,start,limiter,visit] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,growth,workers,ceiling,start,limiter,hostile,visit] [--soak MINUTES] [--json FILE]";
 
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
 /** More than all contenders that run at the same time. */
@@ -114,9 +115,10 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   if (wants("ceiling")) rows.push(...(await measureCeiling(setting, url)));
   const startMs = wants("start") ? await measureStart(setting) : null;
   const limiter = wants("limiter") ? await measureLimiter() : null;
+  const hostile = wants("hostile") ? await measureHostileBodies() : null;
   const visit = wants("visit") ? await visitPage(setting) : null;
-  printTable(rows, setting, { ...(startMs !== null && { startMs }), ...limiter, ...visit });
-  return { rows, startMs, limiter, visit };
+  printTable(rows, setting, { ...(startMs !== null && { startMs }), ...limiter, ...hostile, ...visit });
+  return { rows, startMs, limiter, hostile, visit };
 }
 
 /** From `npm start`, built, with its own PostgreSQL on a folder that was used before, to the first answer: the median, in milliseconds. */

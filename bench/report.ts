@@ -43,7 +43,7 @@ export function describeMachine() {
 export function printTable(
   rows: Row[],
   { rounds, seconds, animals }: { rounds: number; seconds: number; animals: number },
-  others: Record<string, number>,
+  others: Record<string, number | string>,
 ): void {
   const { date, machine, node, packages } = describeMachine();
   const versions = Object.entries(packages).map((entry) => entry.join(" "));

@@ -34,10 +34,10 @@ describe("GET /v1/pets", () => {
     });
   }
 
-  test("unknown parameters are ignored, and kept in links", async () => {
+  test("unknown parameters are ignored, also in links", async () => {
     const answer = await service.call("GET /v1/pets?limit=3&colour=red&colour=blue&__proto__=1&a[b]=%00");
     expect(expectPets(answer)).toHaveLength(3);
-    expect(linkOf(answer, "next")?.searchParams.getAll("colour")).toEqual(["red", "blue"]);
+    expect(linkOf(answer, "next")?.search).toMatch(/^\?limit=3&cursor=[\w-]+$/);
   });
 
   test("a request body is ignored", async () => {

@@ -49,16 +49,24 @@ describe("GET /v1/pets – paging", () => {
     expect(linkOf(answer, "next")).toBeNull();
   });
 
-  test("links are absolute and keep the other parameters; first has no cursor", async () => {
+  test("links are absolute and keep the operation's other parameters; first has no cursor", async () => {
     await store(Array(9).fill("sold"));
-    const first = await service.call("GET /v1/pets?limit=4&status=sold&x=%C3%A9%26");
+    const first = await service.call("GET /v1/pets?limit=4&status=%73old&x=%C3%A9%26");
     const next = linkOf(first, "next");
-    expect(Object.fromEntries(next?.searchParams ?? [])).toMatchObject({ limit: "4", status: "sold", x: "é&" });
+    expect(next?.search).toMatch(/^\?limit=4&status=sold&cursor=[\w-]+$/);
     const second = await service.call(`GET ${next?.pathname}${next?.search}`);
     expect(idsOf([expectPets(second)])).toEqual([5n, 4n, 3n, 2n]);
     expect(linkOf(second, "first")?.searchParams.has("cursor")).toBe(false);
-    expect(linkOf(second, "first")?.searchParams.get("x")).toBe("é&");
+    expect(linkOf(second, "first")?.search).toBe("?limit=4&status=sold");
     expect(linkOf(second, "prev")?.searchParams.get("limit")).toBe("4");
+  });
+
+  test("a long query of unknown parameters is not repeated to the caller", async () => {
+    await store(Array(5).fill("sold"));
+    const answer = await service.call(`GET /v1/pets?limit=2&x=${"y".repeat(14_000)}&${"z=%22&".repeat(10)}`);
+    expectPets(answer);
+    expect(linkOf(answer, "next")?.search).toMatch(/^\?limit=2&cursor=[\w-]+$/);
+    expect(answer.headers.link?.length).toBeLessThan(300);
   });
 
   test("the limit may change on the way", async () => {

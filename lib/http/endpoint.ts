@@ -11,7 +11,7 @@ import { authorise, type Caller, identify } from "./identify";
 import { limit, refusal, standing } from "./limit";
 import { pageLinks } from "./links";
 import { fromRequest, type HeaderList, type Incoming, type Outgoing, originOf, toResponse } from "./message";
-import { parseBody, parseQuery } from "./parse";
+import { parseBody, parseQuery, readParameters } from "./parse";
 import { forMethod, type ResponseContext, respond, respondError, respondOptions } from "./respond";
 
 /** What a handler returns: data, and what the wire says about it beside the body. */
@@ -128,13 +128,14 @@ export function endpoint<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R e
     async run({ incoming, origin, caller, params }) {
       const authorised = authorise(caller, spec.scope);
       if (authorised) await authorised;
-      const query = (spec.query ? parseQuery(spec.query, incoming.search) : {}) as z.infer<Q>;
+      const parameters = spec.query ? readParameters(spec.query, incoming.search) : {};
+      const query = (spec.query ? parseQuery(spec.query, parameters) : {}) as z.infer<Q>;
       const body = (spec.body ? await parseBody(spec.body, incoming) : undefined) as z.infer<B>;
       const once = spec.idempotent ? parseIdempotencyKey(incoming.header("idempotency-key"), caller, body) : null;
       const answer = await spec.handle({ params, query, body, caller, once });
       const headers: HeaderList = [];
       if (spec.stability) headers.push("X-Stability", spec.stability);
-      if (answer.page) headers.push("Link", pageLinks(origin + incoming.path, incoming.search, answer.page));
+      if (answer.page) headers.push("Link", pageLinks(origin + incoming.path, parameters, answer.page));
       if (answer.replayed) headers.push("Idempotent-Replayed", "true");
       if (answer.location) headers.push("Location", answer.location);
       return { status: spec.status ?? 200, body: encode(answer.data), headers };

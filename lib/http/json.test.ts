@@ -30,6 +30,22 @@ describe("parseJson", () => {
     expect(parseJson("9".repeat(30))).toBe(1e30);
   });
 
+  test("zeros around the digits of an integer, however many", () => {
+    const zeros = "0".repeat(60_000);
+    expect(parseJson(`1.${zeros}`)).toBe(1n);
+    expect(parseJson(`1${zeros}e-60000`)).toBe(1n);
+    expect(parseJson(`0.${zeros}12e60002`)).toBe(12n);
+    expect(parseJson(`-0.${zeros}`)).toBe(0n);
+    expect(parseJson(`1.${zeros}1`)).toBe(1);
+    expect(parseJson(`1${zeros}1`)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test("an object has at most 100 members", () => {
+    const object = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(",")}}`;
+    expect(Object.keys(parseJson(object(100)) as object)).toHaveLength(100);
+    expect(() => parseJson(object(101))).toThrow("an object has more than 100 members");
+  });
+
   test("__proto__ is a key like any other", () => {
     const value = parseJson(`{"__proto__":{"polluted":true}}`) as Record<string, Json>;
     expect(Object.keys(value)).toEqual(["__proto__"]);

@@ -8,6 +8,8 @@ export type Json = null | boolean | string | bigint | number | Json[] | { [key: 
 
 /** Nesting of a body we accept; ours is 1 deep. */
 const MAX_DEPTH = 32;
+/** Members of an object in a body we accept; ours have a handful. Keys that collide on purpose make each look at all others. */
+const MAX_MEMBERS = 100;
 /** Decimal digits of an integer that becomes a bigint: int64 has 19. Anything longer stays an (inexact) number. */
 const MAX_INTEGER_DIGITS = 20;
 
@@ -60,7 +62,9 @@ class Parser {
   private object(): Json {
     const object: { [key: string]: Json } = Object.create(null);
     if (this.take("}")) return object;
+    let members = 0;
     do {
+      if (++members > MAX_MEMBERS) throw new SyntaxError(`an object has more than ${MAX_MEMBERS} members`);
       this.space();
       const key = this.string();
       if (key in object) throw new SyntaxError(`key ${JSON.stringify(key.slice(0, 50))} is repeated`);
@@ -124,17 +128,24 @@ class Parser {
   }
 }
 
-/** The integer that a number literal denotes (`1.0` and `1e3` are integers), or null when it is none or has too many digits. */
+/**
+ * The integer that a number literal denotes (`1.0` and `1e3` are integers), or null when it is none or has too many digits.
+ * One look at each digit: `/0+$/` would begin anew at every zero.
+ */
 function exactInteger(negative: boolean, whole: string, fraction: string, exponent: number): bigint | null {
-  const digits = (whole + fraction).replace(/^0+/, "");
-  if (digits === "") return 0n;
-  const significant = digits.replace(/0+$/, "");
-  // value = significant * 10^zeros
-  const zeros = exponent - fraction.length + (digits.length - significant.length);
-  if (zeros < 0 || significant.length + zeros > MAX_INTEGER_DIGITS) return null;
-  const magnitude = BigInt(significant + "0".repeat(zeros));
+  const digits = whole + fraction;
+  let [start, end] = [0, digits.length];
+  while (end > 0 && digits.charCodeAt(end - 1) === ZERO) end--;
+  while (start < end && digits.charCodeAt(start) === ZERO) start++;
+  if (start === end) return 0n;
+  // value = digits from start to end * 10^zeros
+  const zeros = exponent - fraction.length + (digits.length - end);
+  if (zeros < 0 || end - start + zeros > MAX_INTEGER_DIGITS) return null;
+  const magnitude = BigInt(digits.slice(start, end) + "0".repeat(zeros));
   return negative ? -magnitude : magnitude;
 }
+
+const ZERO = "0".charCodeAt(0);
 
 /**
  * Encodes a value as JSON text; a bigint becomes a JSON integer with all its digits. Members that are undefined are left out.

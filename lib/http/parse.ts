@@ -10,18 +10,29 @@ export const MAX_BODY_BYTES = 64 * 1024;
 const MAX_ISSUES_IN_MESSAGE = 5;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** Parameters of a query, decoded, by their names. */
+export type Parameters = Readonly<Record<string, string>>;
+
 /**
- * Reads the parameters that a schema names; others are ignored.
- * @throws ApiError bad_request naming the parameter, also when it is repeated
+ * Reads the parameters that a schema names, in its order; others are ignored.
+ * @throws ApiError bad_request naming the parameter when it is repeated
  */
-export function parseQuery<S extends z.ZodMiniObject>(schema: S, search: string): z.infer<S> {
-  const parameters = new URLSearchParams(search);
+export function readParameters({ shape }: z.ZodMiniObject, search: string): Parameters {
+  const sent = new URLSearchParams(search);
   const given: Record<string, string> = {};
-  for (const name of Object.keys(schema.shape)) {
-    const values = parameters.getAll(name);
+  for (const name of Object.keys(shape)) {
+    const values = sent.getAll(name);
     if (values.length > 1) throw new ApiError("bad_request", `${name} must be given at most once`, {}, name);
     if (values[0] !== undefined) given[name] = values[0];
   }
+  return given;
+}
+
+/**
+ * Checks parameters by their schema.
+ * @throws ApiError bad_request naming the parameter
+ */
+export function parseQuery<S extends z.ZodMiniObject>(schema: S, given: Parameters): z.infer<S> {
   return parseInput(schema, given, "query");
 }
 
@@ -49,19 +60,27 @@ export async function parseBody<S extends z.ZodMiniType>(schema: S, incoming: In
 
 function requireJson({ header }: Incoming): void {
   const given = header("content-type")?.toLowerCase() ?? "";
+  const coding = header("content-encoding");
   // What nearly everybody sends.
-  if (given === "application/json" && header("content-encoding") === null) return;
-  const [type, ...parameters] = given.split(";");
-  const charset = parameters.map((text) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(text)?.[1]).find(Boolean);
-  if (type?.trim() !== "application/json" || (charset !== undefined && charset !== "utf-8" && charset !== "utf8")) {
+  if (given === "application/json" && coding === null) return;
+  if (!isJson(given)) {
     throw new ApiError("unsupported_media_type", "Content-Type must be application/json", {
       Accept: "application/json",
     });
   }
-  const coding = header("content-encoding");
   if (coding !== null && coding.toLowerCase() !== "identity") {
     throw new ApiError("unsupported_media_type", "Content-Encoding must be absent", { "Accept-Encoding": "identity" });
   }
+}
+
+/** Whether a media type is JSON in UTF-8; other parameters than the charset mean nothing (RFC 8259, section 11). */
+function isJson(mediaType: string): boolean {
+  const [type = "", ...parameters] = mediaType.split(";");
+  if (type.trim() !== "application/json") return false;
+  return parameters.every((text) => {
+    const [name = "", value = ""] = text.split("=", 2);
+    return name.trim() !== "charset" || ["", "utf-8", "utf8", '""', '"utf-8"', '"utf8"'].includes(value.trim());
+  });
 }
 
 async function readBytes(incoming: Incoming): Promise<Uint8Array> {

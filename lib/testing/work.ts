@@ -1,0 +1,128 @@
+import { regExpSteps } from "./regexp";
+
+type Method = (this: unknown, ...args: unknown[]) => unknown;
+type Cost = (self: unknown, args: unknown[], result: unknown) => number;
+
+const exec = RegExp.prototype.exec;
+const lengthOf = (value: unknown) => (value as { length: number }).length;
+const whole: Cost = (self) => lengthOf(self);
+const ofResult: Cost = (_self, _args, result) => lengthOf(result);
+
+/** What built-in functions cost, in characters or elements that they visit. */
+const COSTS: [owner: object, costs: Record<string, Cost>][] = [
+  [
+    String.prototype,
+    {
+      ...each(
+        ["indexOf", "lastIndexOf", "includes", "split", "replaceAll", "trim", "toLowerCase", "toUpperCase"],
+        whole,
+      ),
+      ...each(["normalize", "isWellFormed", "endsWith", "trimStart", "trimEnd", "concat"], whole),
+      ...each(["slice", "substring", "repeat", "padStart", "padEnd"], ofResult),
+      ...each(["charCodeAt", "codePointAt", "charAt", "at", "startsWith"], () => 1),
+    },
+  ],
+  [
+    Array.prototype,
+    each(
+      [
+        "includes",
+        "indexOf",
+        "find",
+        "findIndex",
+        "some",
+        "every",
+        "filter",
+        "map",
+        "flatMap",
+        "forEach",
+        "join",
+      ].concat(["concat", "slice", "splice", "shift", "unshift", "flat", "reverse", "sort", "reduce"]),
+      whole,
+    ),
+  ],
+  [URLSearchParams.prototype, each(["get", "getAll", "has", "delete"], (self) => (self as URLSearchParams).size)],
+  [URLSearchParams.prototype, { toString: ofResult }],
+  [JSON, { parse: (_self, [text]) => lengthOf(text), stringify: (_self, _args, result) => String(result).length }],
+  [Buffer, { concat: ofResult }],
+];
+
+function each(names: string[], cost: Cost): Record<string, Cost> {
+  return Object.fromEntries(names.map((name) => [name, cost]));
+}
+
+/**
+ * Counts the work that `task` does: the steps of every regular expression, and the characters and elements that built-in
+ * functions visit, in the whole process. A count says nothing by itself; how it grows with the input does.
+ */
+export async function countWork(task: () => unknown): Promise<number> {
+  let work = 0;
+  let counting = true;
+  const restore: (() => void)[] = [];
+  /** Counts nothing that counting itself does. */
+  const charge = (cost: () => number) => {
+    if (!counting) return;
+    counting = false;
+    work += cost();
+    counting = true;
+  };
+  const replace = (owner: object, name: string, make: (original: Method) => unknown) => {
+    const descriptor = Object.getOwnPropertyDescriptor(owner, name);
+    if (!descriptor) return;
+    Object.defineProperty(owner, name, { ...descriptor, value: make(descriptor.value) });
+    restore.push(() => Object.defineProperty(owner, name, descriptor));
+  };
+  for (const [owner, costs] of COSTS) {
+    for (const [name, cost] of Object.entries(costs)) {
+      replace(owner, name, (original) => {
+        const counted: Method = function (...args) {
+          const result = Reflect.apply(original, this, args);
+          charge(() => cost(this, args, result));
+          return result;
+        };
+        return counted;
+      });
+    }
+  }
+  replace(RegExp.prototype, "exec", () => {
+    return function (this: RegExp, subject: unknown) {
+      const text = String(subject);
+      const from = this.global || this.sticky ? this.lastIndex : 0;
+      const found = Reflect.apply(exec, this, [text]);
+      charge(() => regExpSteps(this, text, from, this.sticky ? from : (found?.index ?? text.length)));
+      return found;
+    };
+  });
+  // Reading a number of many digits is not linear.
+  replace(globalThis, "BigInt", (original) => {
+    const apply = (target: Method, self: unknown, args: unknown[]) => {
+      charge(() => (typeof args[0] === "string" ? args[0].length ** 2 : 1));
+      return Reflect.apply(target, self, args);
+    };
+    return new Proxy(original, { apply });
+  });
+  try {
+    await task();
+  } finally {
+    for (const undo of restore) undo();
+  }
+  return work;
+}
+
+const TRIES = 3;
+
+/** How many times as much work the second doubling of an input adds as the first: 2 when work is linear, 4 when it is quadratic. */
+export async function growthOf(size: number, task: (size: number) => unknown): Promise<number> {
+  // What is made once and kept is not the input's.
+  await task(size);
+  const works: number[] = [];
+  for (const factor of [1, 2, 4]) {
+    const tries: number[] = [];
+    // The least of them: now and then something else works in this process.
+    for (let count = 0; count < TRIES; count++) tries.push(await countWork(() => task(size * factor)));
+    works.push(Math.min(...tries));
+  }
+  const [one = 0, two = 0, four = 0] = works;
+  // Work that hardly grows at all is no reason to divide by next to nothing.
+  return (four - two) / Math.max(two - one, size);
+}
