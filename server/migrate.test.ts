@@ -2,6 +2,8 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, wri
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { encoderOf } from "@/lib/http/encode";
+import { Pet } from "@/lib/pets/schema";
 import { applyMigrations, newMigration } from "./migrate";
 import { type Postgres, startPostgres } from "./postgres";
 import { temporaryFolder } from "./testing";
@@ -108,6 +110,23 @@ describe("migrations on a database with data", () => {
       { key_id: "rotated", hash: "old", until: new Date("2030-01-01T00:00:00Z") },
     ]);
     expect(await query(url, "SELECT id FROM keys WHERE secret_used_at IS NULL")).toEqual([]);
+  });
+
+  test("what was answered to an Idempotency-Key is kept as the service writes it", async () => {
+    const pet = {
+      id: 7n,
+      name: 'Bj\u00f6rn "\\" \u{1f436} \u2028',
+      categoryId: 9_007_199_254_740_993n,
+      status: "pending",
+    };
+    await upgrade(
+      "0031",
+      `INSERT INTO pets (id, name, category_id, status) VALUES (7, '${pet.name}', ${pet.categoryId}, '${pet.status}');
+       INSERT INTO idempotency_keys (owner, key, fingerprint, pet_id) VALUES ('key:a', 'one', 'f', 7), ('key:a', 'gone', 'f', 8)`,
+    );
+    expect(await query(url, "SELECT key, status, location, body FROM idempotency_keys")).toEqual([
+      { key: "one", status: 201, location: "/v1/pets/7", body: encoderOf(Pet)(pet) },
+    ]);
   });
 });
 

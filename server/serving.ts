@@ -2,9 +2,9 @@ import type { Server } from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
 import next from "next";
 import type { Env } from "@/lib/env";
+import { forgetOldKeys } from "@/lib/idempotency/store";
 import { limiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
-import { forgetOldKeys } from "@/lib/pets/store";
 import { createHttpServer } from "./http";
 
 /** Requests under way at the end get this long, in milliseconds. */

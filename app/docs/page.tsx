@@ -74,8 +74,9 @@ export default function DocsPage() {
         optionally <code>status</code> (<code>available</code> when absent), and answers 201 with the animal, its{" "}
         <code>id</code> and a <code>Location</code>. Unknown fields are refused. Scope <code>pets:write</code>. With an{" "}
         <code>Idempotency-Key</code> (1 to 255 characters of your choice) it is safe to send again: for 24 hours the
-        same key and body get the first answer, marked <code>Idempotent-Replayed: true</code>; another body gets 422,
-        and 409 says that the first request is still running.
+        same key and body get the first answer, byte for byte, marked <code>Idempotent-Replayed: true</code>; another
+        body gets 422, and 409 says that the first request is still running. Operations that do not take such a key
+        refuse it with 400.
       </p>
       <Code text={CREATE} />
 

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { ROUTES } from "@/app/v1/routes";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
+import { forgetOldKeys } from "@/lib/idempotency/store";
 import { Pet } from "@/lib/pets/schema";
-import { forgetOldKeys } from "@/lib/pets/store";
 import { expectCommon, expectError } from "./answers";
-import { newKey, newStaff, suiteService } from "./service";
+import { newKey, newKeyWithId, newStaff, suiteService } from "./service";
 
 const service = suiteService();
 const BISCUIT = `{"name":"Biscuit","categoryId":1}`;
@@ -28,6 +29,21 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     }
     expect(await service.count()).toBe(before + 1);
     Pet.parse(first.json);
+  });
+
+  test.each([
+    ["renamed", `UPDATE pets SET name = 'Other', category_id = 9, status = 'sold' WHERE id = $1`],
+    ["gone", "DELETE FROM pets WHERE id = $1"],
+  ])("the animal is %s since: still the first answer, byte for byte", async (what, change) => {
+    const body = `{"name":"Bj\u00f6rn \u{1f436} \\"quoted\\" ${"\u00e9".repeat(200)}","categoryId":9223372036854775807}`;
+    const first = await post(what, body);
+    expect(first.status).toBe(201);
+    await pool().query(change, [Pet.parse(first.json).id]);
+    const again = await post(what, body);
+    expect(again).toMatchObject({ status: 201, text: first.text });
+    expect(again.headers.location).toBe(first.headers.location);
+    expect(again.headers["content-length"]).toBe(first.headers["content-length"]);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
   });
 
   test("another body: 422, nothing stored", async () => {
@@ -107,5 +123,44 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
   test("reading takes no notice of it", async () => {
     const answer = await service.call("GET /v1/pets", { headers: { "idempotency-key": "x".repeat(300) } });
     expect(answer.status).toBe(200);
+  });
+});
+
+describe("operations that take no Idempotency-Key", () => {
+  const changes = Object.entries(ROUTES).flatMap(([path, methods]) =>
+    ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) => {
+      const spec = methods[method]?.spec;
+      return spec && !spec.idempotent ? [{ target: `${method} ${path}`, operationId: spec.operationId }] : [];
+    }),
+  );
+  /** Everything that these operations could have changed. */
+  const stored = async () => {
+    const tables = ["keys", "earlier_secrets", "users", "accounts", "audit"];
+    const texts = tables.map((name) => pool().query(`SELECT json_agg(t ORDER BY t::text) AS rows FROM ${name} AS t`));
+    return JSON.stringify((await Promise.all(texts)).map(({ rows }) => rows[0].rows));
+  };
+  /** A body that each of them would accept. */
+  const bodies: Record<string, object> = {
+    createKey: { name: "Shop" },
+    addPerson: { email: "new@shelter.example" },
+    changePerson: { role: "admin" },
+  };
+
+  test("the operations that return a secret are among them", () => {
+    const names = changes.map(({ operationId }) => operationId);
+    expect(names).toEqual(expect.arrayContaining(["createKey", "rotateKey", "addPerson", "resetPassword"]));
+  });
+
+  test.each(changes)("$operationId refuses one, and does nothing", async ({ target, operationId }) => {
+    const admin = await newStaff("admin");
+    const [key, person] = [await newKeyWithId(), await newStaff()];
+    const before = await stored();
+    const answer = await service.call(target.replace("[keyId]", key.id).replace("[personId]", person.id), {
+      key: admin.token,
+      body: JSON.stringify(bodies[operationId] ?? {}),
+      headers: { "idempotency-key": "anything" },
+    });
+    expectError(answer, 400, "bad_request", /^Idempotency-Key is not taken here/);
+    expect(await stored()).toBe(before);
   });
 });

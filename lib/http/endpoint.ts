@@ -3,10 +3,11 @@ import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import { now } from "../clock";
 import { ApiError } from "../errors";
+import type { IdempotencyKey, KeptAnswer } from "../idempotency/store";
 import { limitHeaders } from "../limits/headers";
 import type { Scope } from "../scopes";
 import { encoderOf } from "./encode";
-import { type Once, parseIdempotencyKey } from "./idempotency";
+import { parseIdempotencyKey, refuseIdempotencyKey } from "./idempotency";
 import { authorise, type Caller, identify } from "./identify";
 import { limit, refusal, standing } from "./limit";
 import { pageLinks } from "./links";
@@ -21,17 +22,24 @@ export type Answer<T> = {
   page?: { next: string | null; prev: string | null };
   /** Path of what was created. */
   location?: string;
-  /** This is the answer that an earlier request with the same Idempotency-Key got. */
-  replayed?: boolean;
 };
 
-type Input<Q, B> = {
+/** What a handler returns instead for a request with an Idempotency-Key: the answer as it is kept with the key. */
+type Kept = {
+  kept: KeptAnswer;
+  /** It was made for an earlier request. */
+  replayed: boolean;
+};
+
+type Input<Q, B, T> = {
   params: Readonly<Record<string, string>>;
   query: Q;
   body: B;
   caller: Caller;
-  /** Whose Idempotency-Key came with the request; null when none did. */
-  once: Once | null;
+  /** The Idempotency-Key that came with the request; null when none did. */
+  idempotencyKey: IdempotencyKey | null;
+  /** Writes an answer as it is kept with the key. */
+  toKept(answer: Answer<T>): KeptAnswer;
 };
 
 /** An operation of the API: everything that a caller, a test or the documentation may want to know of it. */
@@ -43,11 +51,11 @@ export type EndpointSpec<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R e
   returns: R;
   /** Status of a success; 200 when absent. */
   status?: 200 | 201;
-  /** Takes an Idempotency-Key. */
+  /** Takes an Idempotency-Key; an operation with a body that does not refuses one. */
   idempotent?: boolean;
   /** What goes beyond the contract says so (contract, "Versioning"). */
   stability?: "experimental" | "beta";
-  handle(input: Input<z.infer<Q>, z.infer<B>>): Promise<Answer<z.input<R>>>;
+  handle(input: Input<z.infer<Q>, z.infer<B>, z.input<R>>): Promise<Answer<z.input<R>> | Kept>;
 };
 
 /** Announces the end of a path: Deprecation (RFC 9745), Sunset (RFC 8594), and 410 from that instant on. */
@@ -123,6 +131,15 @@ export function endpoint<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R e
   spec: EndpointSpec<Q, B, R>,
 ): Endpoint {
   const encode = encoderOf(spec.returns);
+  const toKept = ({ data, location }: Answer<z.input<R>>): KeptAnswer => ({
+    status: spec.status ?? 200,
+    body: encode(data),
+    location: location ?? null,
+  });
+  const idempotencyKeyOf = ({ header }: Incoming, caller: Caller, body: unknown) => {
+    const given = header("idempotency-key");
+    return spec.idempotent ? parseIdempotencyKey(given, caller, body) : refuseIdempotencyKey(given);
+  };
   return {
     spec,
     async run({ incoming, origin, caller, params }) {
@@ -131,14 +148,16 @@ export function endpoint<Q extends z.ZodMiniObject, B extends z.ZodMiniType, R e
       const parameters = spec.query ? readParameters(spec.query, incoming.search) : {};
       const query = (spec.query ? parseQuery(spec.query, parameters) : {}) as z.infer<Q>;
       const body = (spec.body ? await parseBody(spec.body, incoming) : undefined) as z.infer<B>;
-      const once = spec.idempotent ? parseIdempotencyKey(incoming.header("idempotency-key"), caller, body) : null;
-      const answer = await spec.handle({ params, query, body, caller, once });
+      const idempotencyKey = spec.body ? idempotencyKeyOf(incoming, caller, body) : null;
+      const answer = await spec.handle({ params, query, body, caller, idempotencyKey, toKept });
+      const { status, body: text, location } = "kept" in answer ? answer.kept : toKept(answer);
       const headers: HeaderList = [];
       if (spec.stability) headers.push("X-Stability", spec.stability);
-      if (answer.page) headers.push("Link", pageLinks(origin + incoming.path, parameters, answer.page));
-      if (answer.replayed) headers.push("Idempotent-Replayed", "true");
-      if (answer.location) headers.push("Location", answer.location);
-      return { status: spec.status ?? 200, body: encode(answer.data), headers };
+      if ("page" in answer && answer.page)
+        headers.push("Link", pageLinks(origin + incoming.path, parameters, answer.page));
+      if ("replayed" in answer && answer.replayed) headers.push("Idempotent-Replayed", "true");
+      if (location !== null) headers.push("Location", location);
+      return { status, body: text, headers };
     },
   };
 }

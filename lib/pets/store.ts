@@ -1,8 +1,7 @@
 import "server-only";
 import { Batch } from "../batch";
-import { now } from "../clock";
 import { db, run } from "../db";
-import { ApiError } from "../errors";
+import { answerOnce, type IdempotencyKey, type KeptAnswer } from "../idempotency/store";
 import { INT64_MAX } from "../int64";
 import type { Row, Statement } from "../pipeline";
 import { type Cursor, decodeCursor, encodeCursor } from "./cursor";
@@ -147,49 +146,18 @@ function textArray(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 
-/** An Idempotency-Key, whose it is, and what was asked with it. */
-type Once = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
-
-/** For so long the same key gets the same answer, in milliseconds. */
-const ONCE_MS = 86_400_000;
-
 /**
- * Stores an animal, unless this key has done so within a day: then it returns that animal. The key is stored in the same
- * transaction as the animal, so neither is there without the other.
+ * Stores an animal, unless this key has done so within a day: then its answer is given again.
  * @throws ApiError conflict while another request with the key is running, idempotency_key_reused when it asked for something else
  */
 export async function createPetOnce(
   { name, categoryId, status = "available" }: NewPet,
-  { owner, key, fingerprint }: Once,
-): Promise<{ pet: Pet; replayed: boolean }> {
-  const result = await db().$transaction(async (on) => {
-    const [lock] = await on.$queryRaw<{ taken: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) AS taken`;
-    if (!lock?.taken) {
-      const message = "A request with this Idempotency-Key is still running. Try again in a second";
-      throw new ApiError("conflict", message, { "Retry-After": "1" });
-    }
-    const known = await on.idempotencyKey.findUnique({ where: { owner_key: { owner, key } } });
-    if (known && known.createdAt.getTime() > now() - ONCE_MS) {
-      if (!Buffer.from(known.fingerprint).equals(fingerprint)) {
-        throw new ApiError("idempotency_key_reused", "This Idempotency-Key was used for another animal");
-      }
-      return { pet: await on.pet.findUniqueOrThrow({ select: SELECT, where: { id: known.petId } }), replayed: true };
-    }
-    const pet = await on.pet.create({ select: SELECT, data: { name, categoryId, status } });
-    const entry = { fingerprint, petId: pet.id, createdAt: new Date(now()) };
-    await on.idempotencyKey.upsert({
-      where: { owner_key: { owner, key } },
-      create: { owner, key, ...entry },
-      update: entry,
-    });
-    return { pet, replayed: false };
-  });
-  petsChanged();
-  return result;
-}
-
-/** Forgets the keys that nobody gets an answer for any more. */
-export async function forgetOldKeys(): Promise<void> {
-  await db().idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(now() - ONCE_MS) } } });
+  idempotencyKey: IdempotencyKey,
+  toKept: (pet: Pet) => KeptAnswer,
+): Promise<{ kept: KeptAnswer; replayed: boolean }> {
+  const answer = await answerOnce(idempotencyKey, async (on) =>
+    toKept(await on.pet.create({ select: SELECT, data: { name, categoryId, status } })),
+  );
+  if (!answer.replayed) petsChanged();
+  return answer;
 }

@@ -2,6 +2,8 @@ import { endpoint, route } from "@/lib/http/endpoint";
 import { ListPetsQuery, NewPet, Pet, Pets } from "@/lib/pets/schema";
 import { createPet, createPetOnce, listPets } from "@/lib/pets/store";
 
+const added = (pet: Pet) => ({ data: pet, location: `/v1/pets/${pet.id}` });
+
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "listPets",
@@ -20,11 +22,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     returns: Pet,
     status: 201,
     idempotent: true,
-    async handle({ body, once }) {
-      const { pet, replayed } = once
-        ? await createPetOnce(body, once)
-        : { pet: await createPet(body), replayed: false };
-      return { data: pet, location: `/v1/pets/${pet.id}`, replayed };
+    async handle({ body, idempotencyKey, toKept }) {
+      if (idempotencyKey) return createPetOnce(body, idempotencyKey, (pet) => toKept(added(pet)));
+      return added(await createPet(body));
     },
   }),
 });

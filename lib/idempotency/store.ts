@@ -1,0 +1,53 @@
+import "server-only";
+import { now } from "../clock";
+import { type Db, db } from "../db";
+import { ApiError } from "../errors";
+
+/** An Idempotency-Key, whose it is, and SHA-256 of what was asked with it. */
+export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
+
+/** What is kept of an answer; `location` is a path. */
+export type KeptAnswer = { status: number; body: string; location: string | null };
+
+/** For so long the same key gets the same answer, in milliseconds. */
+const KEPT_MS = 86_400_000;
+/** Longest body that is kept, in characters. */
+const MAX_BODY_LENGTH = 65_536;
+
+/**
+ * Does what was asked and keeps the answer with the key, in one transaction: neither is there without the other. Within a
+ * day the same key gets the kept answer, and nothing is done.
+ * @throws ApiError conflict while another request with the key is running, idempotency_key_reused when it asked for something else
+ */
+export async function answerOnce(
+  { owner, key, fingerprint }: IdempotencyKey,
+  make: (on: Db) => Promise<KeptAnswer>,
+): Promise<{ kept: KeptAnswer; replayed: boolean }> {
+  return db().$transaction(async (on) => {
+    const [lock] = await on.$queryRaw<{ taken: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) AS taken`;
+    if (!lock?.taken) {
+      const message = "A request with this Idempotency-Key is still running. Try again in a second";
+      throw new ApiError("conflict", message, { "Retry-After": "1" });
+    }
+    const where = { owner_key: { owner, key } };
+    const known = await on.idempotencyKey.findUnique({ where });
+    if (known && known.createdAt.getTime() > now() - KEPT_MS) {
+      if (!Buffer.from(known.fingerprint).equals(fingerprint)) {
+        throw new ApiError("idempotency_key_reused", "This Idempotency-Key was used with another body");
+      }
+      const { status, body, location } = known;
+      return { kept: { status, body, location }, replayed: true };
+    }
+    const kept = await make(on);
+    if (kept.body.length > MAX_BODY_LENGTH) throw new RangeError("the answer is too long to be kept");
+    const entry = { fingerprint, ...kept, createdAt: new Date(now()) };
+    await on.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
+    return { kept, replayed: false };
+  });
+}
+
+/** Forgets the keys that nobody gets an answer for any more. */
+export async function forgetOldKeys(): Promise<void> {
+  await db().idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(now() - KEPT_MS) } } });
+}
