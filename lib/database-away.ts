@@ -6,19 +6,38 @@ const UNAVAILABLE_KINDS =
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after/i;
 
+/** SQLSTATE classes 22 (data) and 23 (integrity), and what Prisma makes of them: the same values are refused every time. */
+const REFUSED_CODES = /^(2[23]...|P2000|P2002|P2003|P2004|P2011|P2020)$/;
+
 /** Whether an error says that the database is away or overloaded, so that the same request may well succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error, depth = 0; typeof cause === "object" && cause !== null && depth < 5; depth++) {
-    const { code, message, kind, name, meta, originalCode } = cause as Record<string, unknown>;
+  return causesOf(error).some((cause) => {
+    const { code, message, kind, name, originalCode } = cause;
     if ([code, originalCode].some((value) => typeof value === "string" && UNAVAILABLE_CODES.test(value))) return true;
     if ([kind, name].some((value) => typeof value === "string" && UNAVAILABLE_KINDS.test(value))) return true;
     if (typeof message === "string" && UNAVAILABLE_TEXT.test(message)) return true;
-    if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true;
-    cause =
-      (cause as { cause?: unknown }).cause ??
-      (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
+    return cause instanceof AggregateError && cause.errors.some(isDatabaseAway);
+  });
+}
+
+/** Whether an error says that the database, or what makes its values, will never have these very values. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  if (error instanceof RangeError) return true;
+  return causesOf(error).some(({ code, originalCode }) =>
+    [code, originalCode].some((value) => typeof value === "string" && REFUSED_CODES.test(value)),
+  );
+}
+
+/** An error and what caused it, as far as it is told. */
+function causesOf(error: unknown): Record<string, unknown>[] {
+  const causes: Record<string, unknown>[] = [];
+  let cause = error;
+  while (typeof cause === "object" && cause !== null && causes.length < 5) {
+    const known = cause as Record<string, unknown>;
+    causes.push(known);
+    cause = known.cause ?? (known.meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
   }
-  return false;
+  return causes;
 }
 
 /** The error of a queue that is full, with the SQLSTATE that PostgreSQL has for it (53300). */

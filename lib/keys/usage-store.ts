@@ -40,6 +40,9 @@ export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
       requests = stored.requests + EXCLUDED.requests,
       refused = stored.refused + EXCLUDED.refused,
       deprecated = stored.deprecated + EXCLUDED.deprecated,
-      minute_requests = EXCLUDED.minute_requests + CASE WHEN stored.minute = EXCLUDED.minute THEN stored.minute_requests ELSE 0 END,
-      minute = EXCLUDED.minute`;
+      minute_requests = CASE
+        WHEN stored.minute < EXCLUDED.minute THEN EXCLUDED.minute_requests
+        WHEN stored.minute = EXCLUDED.minute THEN stored.minute_requests + EXCLUDED.minute_requests
+        ELSE stored.minute_requests END,
+      minute = greatest(stored.minute, EXCLUDED.minute)`;
 }

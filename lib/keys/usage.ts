@@ -2,6 +2,7 @@ import "server-only";
 import { once } from "../global";
 import { type Ban, DAY_MS, MINUTE_MS, type Verdict } from "../limits/bucket";
 import { log } from "../log";
+import { type Outcome, saveApart } from "../save-apart";
 import { saveBan, saveUsage, type Tally } from "./usage-store";
 
 /** How often usage is written, in milliseconds: what a killed process may lose. */
@@ -9,6 +10,9 @@ const WRITE_EVERY_MS = 1_000;
 /** Most tallies that wait for a database that is away; further keys go uncounted in the statistics until it is back. */
 const MAX_TALLIES = 50_000;
 const MAX_BANS = 10_000;
+/** Tallies that one statement writes. */
+const BATCH_SIZE = 1_000;
+const MAX_KEYS_LOGGED = 5;
 
 const state = once("keys.usage", () => ({
   tallies: new Map<string, Tally>(),
@@ -64,26 +68,35 @@ export function flushUsage(): Promise<void> {
 }
 
 async function write(): Promise<void> {
-  const bans = [...state.bans.values()];
+  const waiting = [...state.bans.values()];
+  const bans = await saveApart(waiting, 1, async ([one]) => one && saveBan(one.keyId, one.ban));
+  for (const one of waiting) if (!bans.unsaved.includes(one)) state.bans.delete(one.ban.id);
+  report("ban", bans);
   const tallies = [...state.tallies.values()];
   state.tallies.clear();
-  try {
-    for (const { keyId, ban } of bans) {
-      await saveBan(keyId, ban);
-      state.bans.delete(ban.id);
-    }
-    if (tallies.length > 0) await saveUsage(tallies);
-  } catch (error) {
-    log("warn", "usage could not be written; it will be tried again", { reason: String(error).slice(-200) });
-    for (const tally of tallies) putBack(tally);
-    schedule();
+  const usage = await saveApart(tallies, BATCH_SIZE, saveUsage);
+  for (const tally of usage.unsaved) putBack(tally);
+  report("usage", usage);
+  if (bans.unsaved.length + usage.unsaved.length > 0) schedule();
+}
+
+/** One line for what was dropped and one for what waits, however many rows there are. */
+function report(what: string, { refused, unsaved, error }: Outcome<{ keyId: string }>): void {
+  const reason = String(error).slice(-200);
+  if (refused.length > 0) {
+    const keys = refused.slice(0, MAX_KEYS_LOGGED).map(({ keyId }) => keyId);
+    log("error", `${what} could not be stored and is dropped`, { rows: refused.length, keys: keys.join(" "), reason });
   }
+  if (unsaved.length > 0) log("warn", `${what} could not be stored; it will be tried again`, { reason });
 }
 
 function putBack(tally: Tally): void {
   const name = `${tally.keyId} ${tally.day}`;
   const newer = state.tallies.get(name);
-  if (!newer) return void state.tallies.set(name, tally);
+  if (!newer) {
+    if (state.tallies.size < MAX_TALLIES) state.tallies.set(name, tally);
+    return;
+  }
   const sameMinute = newer.minute === tally.minute;
   newer.requests += tally.requests;
   newer.refused += tally.refused;
