@@ -1,0 +1,86 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+
+/** Advisory lock that the one owner of an embedded PostgreSQL holds for as long as it lives. */
+const SERVICE_LOCK = 7_305_001;
+const POLL_MS = 100;
+const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
+
+/** Who holds the lock: a service, with its address once it serves, or a command. */
+export type Holder = { kind: "service" | "command"; pid: number; address: string | null };
+
+/** The lock while it is held. */
+export type ServiceLock = {
+  /** Resolves when the lock is no longer held: it was released, or its connection broke. */
+  lost: Promise<void>;
+  /** Tells whoever finds the lock taken where the service is. */
+  announce(address: string): Promise<void>;
+  release(): Promise<void>;
+};
+
+/**
+ * Takes the lock that says "this process owns the PostgreSQL of this data folder". It belongs to a database session, so it
+ * is free again the moment its holder dies, however it dies. Null when somebody else still holds it after `patienceMs`.
+ * @throws what `pg` throws when the database is away
+ */
+export async function holdServiceLock(
+  url: string,
+  patienceMs: number,
+  kind: Holder["kind"] = "service",
+): Promise<ServiceLock | null> {
+  const client = connectTo(url, `pets ${kind} ${process.pid}`);
+  const lost = new Promise<void>((resolve) => client.once("end", resolve));
+  try {
+    await client.connect();
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS held", [SERVICE_LOCK]);
+      if (rows[0].held) break;
+      if (Date.now() >= deadline) {
+        await client.end();
+        return null;
+      }
+      await delay(POLL_MS);
+    }
+  } catch (error) {
+    client.end().catch(() => {});
+    throw error;
+  }
+  return {
+    lost,
+    announce: async (address) => {
+      await client.query("SELECT set_config('application_name', $1, false)", [`pets ${kind} ${process.pid} ${address}`]);
+    },
+    release: () => client.end().catch(() => {}),
+  };
+}
+
+/** Who holds the lock; null when nobody does, or when it does not say. */
+export async function findHolder(url: string): Promise<Holder | null> {
+  const client = connectTo(url, "pets");
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+       WHERE locktype = 'advisory' AND granted AND (classid, objid, objsubid) = (0, $1, 1)
+         AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [SERVICE_LOCK],
+    );
+    const [, kind, pid, address = null] = HOLDER.exec(rows[0]?.name ?? "") ?? [];
+    return kind === undefined ? null : { kind: kind as Holder["kind"], pid: Number(pid), address };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function connectTo(url: string, name: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 5_000,
+    keepAlive: true,
+  });
+  client.on("error", () => {}); // what breaks the connection gives the lock back too
+  return client;
+}

@@ -1,0 +1,52 @@
+import { closeSync, fstatSync, openSync, readSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { log } from "@/lib/log";
+
+/** PostgreSQL's log and the one before it have at most about so many bytes each. */
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+const CHECK_EVERY_MS = 5_000;
+/** How much of the log's end is looked through for the reason of a failure. */
+const MAX_REASON_BYTES = 64 * 1024;
+
+/** Moves what PostgreSQL's log holds to `FILE.1` when it is large. PostgreSQL appends, so it goes on in the emptied file. */
+export function rotateLog(file: string, limit = MAX_LOG_BYTES): void {
+  if (sizeOf(file) <= limit) return;
+  writeFileSync(`${file}.1`, readFrom(file, sizeOf(file) - limit, limit), { mode: 0o600 });
+  truncateSync(file);
+}
+
+/** Rotates the log for as long as the process lives. Returns how to stop. */
+export function keepLogSmall(file: string, { limit = MAX_LOG_BYTES, everyMs = CHECK_EVERY_MS } = {}): () => void {
+  const timer = setInterval(() => {
+    try {
+      rotateLog(file, limit);
+    } catch (error) {
+      log("warn", "PostgreSQL's log could not be rotated", { error: String(error).slice(0, 500) });
+    }
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** The size of a file in bytes, 0 when there is none. */
+export function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Why PostgreSQL ended: its last fatal line of those after `from`; null when it said nothing. */
+export function reasonInLog(file: string, from: number): string | null {
+  const size = sizeOf(file);
+  const start = Math.max(size < from ? 0 : from, size - MAX_REASON_BYTES);
+  const lines = size === 0 ? [] : readFrom(file, start, MAX_REASON_BYTES).toString().trim().split("\n");
+  const fatal = lines.filter((line) => /\b(FATAL|PANIC): /.test(line)).at(-1) ?? lines.at(-1);
+  return fatal?.replace(/^.*?\b(FATAL|PANIC):\s*/, "").slice(0, 300) || null;
+}
+
+function readFrom(file: string, position: number, length: number): Buffer {
+  const descriptor = openSync(file, "r");
+  try {
+    const buffer = Buffer.alloc(Math.min(length, Math.max(0, fstatSync(descriptor).size - position)));
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, position));
+  } finally {
+    closeSync(descriptor);
+  }
+}

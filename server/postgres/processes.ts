@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+
+/** What the system says of a process; `cwd` is null where it cannot be seen. */
+type Process = { args: string; cwd: string | null; uid: number; parent: number; isZombie: boolean };
+
+const PS_LIMIT_MS = 5_000;
+const HAS_PROC = process.platform === "linux" && existsSync("/proc/self/cmdline");
+
+/** Whether a process with this id exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** A name for the cluster in a folder. PostgreSQL puts it into the title of each of its processes, where everybody can read it. */
+export function clusterName(cluster: string): string {
+  return `pets-${createHash("sha256").update(cluster).digest("hex").slice(0, 12)}`;
+}
+
+/**
+ * Whose a living process is: "ours" when it is proven to be the postmaster of the cluster in this folder (an absolute path),
+ * "other" when it is proven to be something else, such as the postmaster of another cluster, "unknown" when nothing is proven.
+ */
+export function ownerOf(pid: number, cluster: string): "ours" | "other" | "unknown" {
+  const found = inspect(pid);
+  if (!found) return "unknown";
+  if (found.isZombie) return "other";
+  // A postmaster works inside its data folder, and we name that folder when we start it.
+  if (found.cwd === cluster || `${found.args} `.includes(` -D ${cluster} `)) return "ours";
+  if (found.cwd !== null || !found.args.includes("postgres") || found.args.includes(" -D ")) return "other";
+  return "unknown";
+}
+
+/**
+ * The processes that a dead postmaster left behind: PostgreSQL's by their title, this cluster's by its name or their working
+ * directory, and run by the owner of its folder.
+ */
+export function findOrphans(cluster: string): number[] {
+  const owner = statSync(cluster).uid;
+  return listPids().filter((pid) => {
+    const found = inspect(pid);
+    if (!found || found.isZombie || found.uid !== owner) return false;
+    if (!found.args.startsWith("postgres: ")) return false;
+    return found.cwd === cluster || found.args.startsWith(`postgres: ${clusterName(cluster)}: `);
+  });
+}
+
+/** The processes that a process started. */
+export function findChildren(parent: number): { pid: number; args: string }[] {
+  return listPids().flatMap((pid) => {
+    const found = inspect(pid);
+    return found?.parent === parent ? [{ pid, args: found.args }] : [];
+  });
+}
+
+function inspect(pid: number): Process | null {
+  if (HAS_PROC) return readProc(pid);
+  return process.platform === "win32" ? null : askPs(pid);
+}
+
+function readProc(pid: number): Process | null {
+  const folder = `/proc/${pid}`;
+  try {
+    const args = readFileSync(`${folder}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    // State and parent follow the name, which is in parentheses and may hold anything.
+    const [, state = "", parent] = /.*\) (\S) (\d+) /s.exec(readFileSync(`${folder}/stat`, "utf8")) ?? [];
+    const { uid } = statSync(folder);
+    return { args, cwd: readLink(`${folder}/cwd`), uid, parent: Number(parent), isZombie: /[ZX]/.test(state) };
+  } catch {
+    return null;
+  }
+}
+
+function readLink(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null; // another user's process
+  }
+}
+
+function askPs(pid: number): Process | null {
+  const { stdout } = ps(["-p", String(pid), "-o", "uid=,ppid=,stat=,args="]);
+  const [, uid, parent, state = "", args = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/m.exec(stdout ?? "") ?? [];
+  if (uid === undefined) return null;
+  return { args, cwd: null, uid: Number(uid), parent: Number(parent), isZombie: state.startsWith("Z") };
+}
+
+function listPids(): number[] {
+  if (HAS_PROC) return readdirSync("/proc").map(Number).filter(Number.isInteger);
+  if (process.platform === "win32") return [];
+  return (ps(["-axo", "pid="]).stdout ?? "").split("\n").map(Number).filter(Boolean);
+}
+
+function ps(args: string[]) {
+  return spawnSync("ps", args, { encoding: "utf8", timeout: PS_LIMIT_MS });
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findChildren } from "./postgres/processes";
+import { isAlive, pathsOf, readPidFile } from "./postgres/cluster";
+import { Launcher, temporaryFolder } from "./testing";
+
+// The service and the PostgreSQL that it brings: who restarts it, and who may stop it.
+let launcher: Launcher;
+beforeEach(() => {
+  launcher = new Launcher(temporaryFolder("supervision"));
+});
+afterEach(() => launcher.clean());
+
+const postmaster = () => readPidFile(pathsOf(launcher.dataDir).pid)?.pid ?? 0;
+const port = () => readPidFile(pathsOf(launcher.dataDir).pid)?.port ?? 0;
+const keyIn = (output: string) => /pet_live_\w+/.exec(output)?.[0] ?? "";
+
+async function ask(origin: string, path: string, key = "") {
+  const answer = await fetch(`${origin}${path}`, { headers: key ? { Authorization: `Bearer ${key}` } : {} });
+  await answer.arrayBuffer();
+  return { status: answer.status, retryAfter: answer.headers.get("retry-after") };
+}
+
+const isReady = async (origin: string) => (await ask(origin, "/readyz")).status === 200;
+
+/** Kills PostgreSQL; returns what was answered until the service was ready again. */
+async function killPostgres(origin: string, key: string) {
+  const seen: Record<"pets" | "readyz" | "livez", { status: number; retryAfter: string | null }[]> = {
+    pets: [],
+    readyz: [],
+    livez: [],
+  };
+  const before = postmaster();
+  process.kill(before, "SIGKILL");
+  const round = async () => {
+    // A new key each time: what is known of one is kept for a second.
+    seen.pets.push(await ask(origin, "/v1/pets?limit=1", key));
+    seen.readyz.push(await ask(origin, "/readyz"));
+    seen.livez.push(await ask(origin, "/livez"));
+    return seen.pets.at(-1)?.status === 200 && seen.readyz.at(-1)?.status === 200;
+  };
+  await expect.poll(round, { timeout: 30_000, interval: 20 }).toBe(true);
+  expect(postmaster()).not.toBe(before);
+  return seen;
+}
+
+test("a PostgreSQL that is killed is started again on the same port; 503 with Retry-After meanwhile", async () => {
+  const service = await launcher.serve();
+  const before = port();
+  const seen = await killPostgres(service.origin, keyIn(service.output()));
+  expect(port()).toBe(before);
+  expect(seen.pets.some(({ status }) => status === 503)).toBe(true);
+  for (const { status, retryAfter } of seen.pets) {
+    expect([200, 503]).toContain(status);
+    if (status === 503) expect(retryAfter).toMatch(/^[1-9]\d*$/);
+  }
+  expect(seen.readyz.some(({ status }) => status === 503)).toBe(true);
+  expect(new Set(seen.livez.map(({ status }) => status))).toEqual(new Set([200]));
+
+  service.child.kill("SIGTERM");
+  expect(await service.ended).toBe(0);
+  expect(postmaster()).toBe(0);
+});
+
+test("WORKERS=2: the process that keeps the database starts PostgreSQL again", async () => {
+  const service = await launcher.serve({ WORKERS: "2" });
+  await killPostgres(service.origin, keyIn(service.output()));
+  service.child.kill("SIGTERM");
+  expect(await service.ended).toBe(0);
+  expect(postmaster()).toBe(0);
+});
+
+test("one that dies again and again ends the service: exit code 1 and one line", async () => {
+  const service = await launcher.serve();
+  let ended = false;
+  void service.ended.then(() => {
+    ended = true;
+  });
+  let last = 0;
+  for (let death = 1; death <= 5; death++) {
+    await expect.poll(() => postmaster() !== last && postmaster() > 0, { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isReady(service.origin), { timeout: 30_000 }).toBe(true);
+    expect(ended).toBe(false);
+    last = postmaster();
+    process.kill(last, "SIGKILL");
+  }
+  expect(await service.ended).toBe(1);
+  const plain = service.output().split("\n");
+  const { dataDir } = launcher;
+  expect(plain.filter((line) => line.includes("ended 5 times"))).toEqual([
+    `PostgreSQL in DATA_DIR ${dataDir} ended 5 times within 5 minutes; ${pathsOf(dataDir).log} says why`,
+  ]);
+}, 120_000);
+
+test("a command leaves the PostgreSQL of a service alone, also after one of its processes was killed", async () => {
+  const service = await launcher.serve();
+  const running = postmaster();
+  // PostgreSQL then ends every connection and recovers; the service's lock goes with its connection.
+  const backend = findChildren(running).find(({ args }) => /postgres: .*127\.0\.0\.1\(\d+\)/.test(args));
+  process.kill(backend?.pid as number, "SIGKILL");
+  const commands = [launcher.runToEnd(["keys", "list"])];
+  await expect.poll(() => isReady(service.origin), { timeout: 20_000 }).toBe(true);
+  commands.push(launcher.runToEnd(["keys", "list"]));
+  for (const command of await Promise.all(commands)) expect(command.output).toContain("Demo");
+  expect(isAlive(running)).toBe(true);
+  expect(postmaster()).toBe(running);
+  expect(await isReady(service.origin)).toBe(true);
+  // And the lock is the service's again.
+  expect((await launcher.runToEnd([])).output).toMatch(/is in use/);
+});
+
+test("a command leaves a PostgreSQL running that it did not start", async () => {
+  const service = await launcher.serve();
+  service.child.kill("SIGKILL");
+  await service.ended;
+  const running = postmaster();
+  expect((await launcher.runToEnd(["keys", "list"])).code).toBe(0);
+  expect(postmaster()).toBe(running);
+});
+
+test("two first starts at once: one serves, the other says where in one line", async () => {
+  const runs = [launcher.run(), launcher.run()];
+  const codes = await Promise.all(
+    runs.map((run) =>
+      Promise.race([
+        run.ended,
+        new Promise<"serves">((resolve) => {
+          run.child.stdout.on("data", () => run.output().includes("curl -H") && resolve("serves"));
+        }),
+      ]),
+    ),
+  );
+  expect(codes.toSorted()).toEqual([1, "serves"]);
+  const [winner, loser] = codes[0] === 1 ? [runs[1], runs[0]] : [runs[0], runs[1]];
+  const lines = loser?.output().replace(/^(\{.*\}|.* …| +still .*| +done .*)\n/gm, "");
+  expect(lines).toMatch(/^DATA_DIR \S+ is in use: .*process \d+.*\n$/);
+  const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(winner?.output() ?? "")?.[0] ?? "";
+  expect((await ask(origin, "/v1/pets?limit=1", keyIn(winner?.output() ?? ""))).status).toBe(200);
+
+  const third = await launcher.runToEnd([]);
+  expect(third).toEqual({
+    code: 1,
+    output: `DATA_DIR ${launcher.dataDir} is in use: the service runs on it already, at ${origin} (process ${winner?.child.pid})\n`,
+  });
+});
