@@ -85,6 +85,8 @@ const Env = z.object({
   ),
   DATA_DIR: z._default(z.string().check(z.regex(/^[^\0]{1,1000}$/, "must be a folder")), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
+  /** The owner of the tables, for migrations; DATABASE_URL is then a role that reads and writes rows. */
+  MIGRATION_DATABASE_URL: z.optional(postgresUrl),
   DEMO_DATA: z._default(flag, true),
   /** Origin under which people reach the site. Without it, absolute links name the host that was asked. */
   SITE_URL: z.optional(siteUrl),

@@ -8,7 +8,7 @@ import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, liftBan, listKeys, readKey, revokeKey } from "@/lib/keys/store";
 import { addStaff } from "@/lib/staff/accounts";
 import { NewPerson } from "@/lib/staff/schema";
-import { prepareDatabase } from "./main";
+import { type Database, prepareDatabase } from "./database";
 import { newMigration } from "./migrate";
 import { MAX_RANDOM_PETS, seedRandom } from "./seed";
 import { closeAll } from "./serving";
@@ -21,7 +21,12 @@ const OPERATOR = "command line";
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-const COMMANDS: Record<string, (args: string[]) => Promise<() => Promise<void>>> = { keys, staff, seed, migrate };
+const COMMANDS: Record<string, (args: string[]) => Promise<(database: Database) => Promise<void>>> = {
+  keys,
+  staff,
+  seed,
+  migrate,
+};
 
 /**
  * Runs a command of the command line and returns its exit code. Arguments are checked before anything is started; then the
@@ -31,8 +36,8 @@ export async function run(command: string, args: string[]): Promise<number> {
   const closers: (() => Promise<unknown>)[] = [];
   try {
     const work = await COMMANDS[command]?.(args);
-    await prepareDatabase(env(), closers, { exclusive: false });
-    await work?.();
+    const database = await prepareDatabase(env(), closers, { as: "command" });
+    await work?.(database);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
@@ -166,13 +171,13 @@ async function seed(args: string[]): Promise<() => Promise<void>> {
   return () => seedRandom(count);
 }
 
-async function migrate([action, ...rest]: string[]): Promise<() => Promise<void>> {
+async function migrate([action, ...rest]: string[]): Promise<(database: Database) => Promise<void>> {
   const usage = "npm run migrate -- new NAME";
   if (action !== "new") throw new UsageError(`usage: ${usage}`);
   const name = onlyOne(rest, usage);
   if (!/^[a-z0-9_]{1,60}$/.test(name)) throw new UsageError("NAME must be 1 to 60 of a-z, 0-9 and _");
-  return async () => {
-    const path = await newMigration(name, env().DATABASE_URL as string);
+  return async ({ ownerUrl }) => {
+    const path = await newMigration(name, ownerUrl);
     print(path ?? "prisma/schema.prisma has not changed; there is nothing to write");
   };
 }

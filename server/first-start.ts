@@ -32,10 +32,15 @@ export async function prepareFirstStart(demoData: boolean): Promise<FirstStart |
   }
 }
 
+/** Where a browser on this machine finds the service. */
+export function addressOf(port: number, host: string): string {
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
 /** Tells the person at the terminal where the service is and how to get in. */
 export function printBanner(port: number, { HOST }: Env, first: FirstStart | null): void {
-  const host = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
-  const url = `http://${host}:${port}`;
+  const url = addressOf(port, HOST);
   const key = first?.key ?? "YOUR_API_KEY";
   const lines = [
     "",

@@ -1,10 +1,24 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { holdServiceLock, startPostgres } from "./postgres";
+import { startPostgres } from "./postgres";
 import { findBinaries } from "./postgres/binaries";
-import { ensureCluster, isAlive, pathsOf, readPidFile } from "./postgres/cluster";
+import { ensureCluster, pathsOf, readPidFile } from "./postgres/cluster";
+import { holdServiceLock } from "./postgres/lock";
+import { keepLogSmall, sizeOf } from "./postgres/log";
+import { findChildren, findOrphans, inspect, isAlive, ownerOf } from "./postgres/processes";
 import { runAs } from "./postgres/run-as";
 import { temporaryFolder } from "./testing";
 
@@ -33,6 +47,21 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Leaves a backend in a state in which it sees neither its client nor its postmaster go; returns its process id. */
+async function hang(url: string): Promise<number> {
+  const pipe = join(dataDir, "pipe");
+  execFileSync("mkfifo", ["-m", "666", pipe]);
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
+  // Opening a pipe that nobody writes to waits for ever, in the kernel.
+  client.query(`COPY (SELECT 1) TO '${pipe}'`).catch(() => {});
+  const title = () => findChildren(pid()).find((child) => child.pid === rows[0].pid)?.args ?? "";
+  await expect.poll(title).toMatch(/COPY/);
+  return rows[0].pid;
 }
 
 const pid = () => readPidFile(pathsOf(dataDir).pid)?.pid ?? 0;
@@ -75,13 +104,113 @@ describe("the embedded PostgreSQL", () => {
     expect(new Set(started.map(({ port }) => port)).size).toBe(1);
   });
 
-  test("a pid file whose process id belongs to another program is cleared away", async () => {
+  test("a pid file whose process id belongs to another program is cleared away, also without `ps`", async () => {
     const first = await start();
     await first.stop();
     writeFileSync(pathsOf(dataDir).pid, `${process.pid}\n${join(dataDir, "postgres")}\n0\n1\n`);
-    const second = await start();
+    const { PATH } = process.env;
+    try {
+      // What runs PostgreSQL as somebody else is found before; `ps` is not.
+      process.env.PATH = dataDir;
+      const second = await start();
+      expect(second.adopted).toBe(false);
+      expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    } finally {
+      process.env.PATH = PATH;
+    }
+  }, 20_000);
+
+  test("a pid file whose process id belongs to another PostgreSQL is cleared away, and that one is left alone", async () => {
+    const elsewhere = temporaryFolder("elsewhere");
+    const other = await startPostgres({ dataDir: elsewhere });
+    try {
+      const first = await start();
+      await first.stop();
+      const file = readFileSync(pathsOf(elsewhere).pid, "utf8");
+      writeFileSync(pathsOf(dataDir).pid, file.replaceAll(elsewhere, dataDir));
+      const second = await start();
+      expect(second).toMatchObject({ adopted: false });
+      expect(second.port).not.toBe(other.port);
+      expect(await query(other.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    } finally {
+      await other.stop();
+      rmSync(elsewhere, { recursive: true, force: true });
+    }
+  }, 20_000);
+
+  test("it starts again on the port that it had, with a stale pid file there", async () => {
+    const first = await start();
+    const postmaster = pid();
+    process.kill(postmaster, "SIGKILL");
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
+    expect(pid()).toBe(postmaster);
+    const second = await startPostgres({ dataDir, port: first.port });
+    expect(second).toMatchObject({ port: first.port, adopted: false });
+  });
+
+  test("a backend that outlives its postmaster is ended, and only then PostgreSQL starts again", async () => {
+    const first = await start();
+    const backend = await hang(first.url);
+    const bystander = await start();
+    expect(bystander.adopted).toBe(true);
+    process.kill(pid(), "SIGKILL");
+    const began = Date.now();
+    const second = await startPostgres({ dataDir, orphanPatienceMs: 2_000 });
+    expect(Date.now() - began).toBeGreaterThan(2_000);
     expect(second.adopted).toBe(false);
-    expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    // Not even one that nobody has waited for, as in a container without an init.
+    expect(inspect(backend)?.isZombie ?? true).toBe(true);
+  });
+
+  test("nothing else is taken for a process that PostgreSQL left behind", async () => {
+    const first = await start();
+    const elsewhere = temporaryFolder("elsewhere");
+    const other = await startPostgres({ dataDir: elsewhere });
+    try {
+      const cluster = pathsOf(dataDir).cluster;
+      const own = findChildren(pid()).map((child) => child.pid);
+      expect(findOrphans(cluster).toSorted()).toEqual(own.toSorted());
+      expect(ownerOf(pid(), cluster)).toBe("ours");
+      expect(ownerOf(readPidFile(pathsOf(elsewhere).pid)?.pid ?? 0, cluster)).toBe("other");
+      expect(ownerOf(process.pid, cluster)).toBe("other");
+      await first.stop();
+      expect(findOrphans(cluster)).toEqual([]);
+    } finally {
+      await other.stop();
+      rmSync(elsewhere, { recursive: true, force: true });
+    }
+  });
+
+  test("a start that fails says in one line what PostgreSQL said", async () => {
+    const first = await start();
+    await first.stop();
+    appendFileSync(join(pathsOf(dataDir).cluster, "postgresql.conf"), "no_such_setting = 1\n");
+    await expect(start()).rejects.toThrow(
+      /^PostgreSQL did not start: configuration file ".*" contains errors \(.*postgres\.log\)$/,
+    );
+  });
+
+  test("its log is rotated while it runs, and both files together stay small", async () => {
+    const { url } = await start();
+    const { log } = pathsOf(dataDir);
+    const stop = keepLogSmall(log, { limit: 20_000, everyMs: 10 });
+    try {
+      const largest = { now: 0, before: 0 };
+      for (let line = 0; line < 400; line++) {
+        await query(url, `DO $$ BEGIN RAISE WARNING 'number ${line} ${"x".repeat(400)}'; END $$`);
+        largest.now = Math.max(largest.now, sizeOf(log));
+        largest.before = Math.max(largest.before, sizeOf(`${log}.1`));
+      }
+      expect(largest.before).toBeGreaterThan(10_000);
+      expect(largest.before).toBeLessThanOrEqual(20_000);
+      expect(largest.now).toBeLessThan(60_000);
+      // It goes on in the file that every message names.
+      await query(url, "DO $$ BEGIN RAISE WARNING 'the last one'; END $$");
+      expect(readFileSync(log, "utf8") + readFileSync(`${log}.1`, "utf8")).toContain("the last one");
+      expect(statSync(`${log}.1`).mode & 0o077).toBe(0);
+    } finally {
+      stop();
+    }
   });
 
   test("nobody gets in without the password", async () => {

@@ -3,34 +3,44 @@ import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { env } from "@/lib/env";
-import { findBinaries } from "./postgres/binaries";
+import { log } from "@/lib/log";
+import { type Binaries, findBinaries } from "./postgres/binaries";
 import {
   ensureCluster,
   freePort,
-  isAlive,
+  OWNER,
+  type Paths,
   pathsOf,
   readOrMakePassword,
   readPidFile,
   spawnPostmaster,
-  USER,
 } from "./postgres/cluster";
-import { runAs } from "./postgres/run-as";
+import { reasonInLog, sizeOf } from "./postgres/log";
+import { findOrphans, isAlive, ownerOf } from "./postgres/processes";
+import { ensureServiceRole, SERVICE_ROLE } from "./postgres/role";
+import { type RunAs, runAs } from "./postgres/run-as";
 
 /** The database of the service inside the embedded PostgreSQL. */
 const DATABASE = "pets";
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
 const POLL_MS = 25;
-/** Advisory lock that the one service on a data folder holds for as long as it lives. */
-const SERVICE_LOCK = 7_305_001;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** What PostgreSQL says while processes of a dead postmaster still use its memory, or while another start goes on. */
+const STILL_IN_USE = /still in use|lock file ".*" already exists/;
 
 /** A running embedded PostgreSQL. */
 export type Postgres = {
-  /** Connection URL of the database `pets`. */
+  /** Connection URL of the database `pets` for its owner, who may do everything. */
   url: string;
+  /** The same for the service's role, which reads and writes rows. */
+  serviceUrl: string;
   port: number;
   /** Whether it was running already, left by a service that was killed or owned by one that lives. */
   adopted: boolean;
+  /** Whether its postmaster lives, also while it starts or recovers. */
+  isRunning(): boolean;
   /** Stops it: open transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>;
 };
@@ -39,82 +49,147 @@ type Options = {
   dataDir: string;
   /** How many processes will use it; as many as serve (`WORKERS`) when absent. */
   processes?: number;
+  /** The port; any that is free when absent. */
+  port?: number;
+  /** What a dead postmaster left behind gets so long to end by itself, in milliseconds. */
+  orphanPatienceMs?: number;
+  /** Gives up waiting. */
+  signal?: AbortSignal;
+};
+
+type Start = {
+  folder: string;
+  paths: Paths;
+  binaries: Binaries;
+  as: RunAs;
+  urlOf(port: number, database: string): string;
 };
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or adopts the one that runs there already.
  * @throws Error with one line
  */
-export async function startPostgres({ dataDir, processes }: Options): Promise<Postgres> {
-  mkdirSync(dataDir, { recursive: true });
-  const folder = realpathSync(dataDir);
+export async function startPostgres(options: Options): Promise<Postgres> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const folder = realpathSync(options.dataDir);
   const paths = pathsOf(folder);
   const binaries = findBinaries();
   const as = runAs(folder, binaries.postgres);
   ensureCluster(folder, binaries, as);
   const password = readOrMakePassword(paths.password);
-  const urlOf = (port: number, database: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+  const servicePassword = readOrMakePassword(paths.servicePassword);
+  const urlOf = (port: number, database: string) => `postgresql://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
 
-  const running = (port: number, adopted: boolean): Postgres => ({
-    url: urlOf(port, DATABASE),
+  const { port, adopted } = await startOrAdopt({ folder, paths, binaries, as, urlOf }, options);
+  await ensureDatabase(urlOf(port, "postgres"));
+  const url = urlOf(port, DATABASE);
+  const serviceUrl = `postgresql://${SERVICE_ROLE}:${servicePassword}@127.0.0.1:${port}/${DATABASE}`;
+  await ensureServiceRole(url, serviceUrl, servicePassword);
+  return {
+    url,
+    serviceUrl,
     port,
     adopted,
-    stop: () => stopPostmaster(folder, binaries.pgCtl),
-  });
-
-  const deadline = Date.now() + START_LIMIT_MS;
-  const found = await adopt(folder, (port) => urlOf(port, "postgres"), deadline);
-  if (found !== null) {
-    await ensureDatabase(urlOf(found, "postgres"));
-    return running(found, true);
-  }
-  const port = await freePort();
-  let ended = false;
-  const end = spawnPostmaster(folder, port, binaries, as, processes ?? env().WORKERS).then(() => {
-    ended = true;
-  });
-  while (!(await answers(urlOf(port, "postgres")))) {
-    if (ended) {
-      // Somebody else started it in the same moment: PostgreSQL's own lock file let only one of us through.
-      const other = await adopt(folder, (otherPort) => urlOf(otherPort, "postgres"), deadline);
-      if (other === null) throw new Error(`PostgreSQL did not start; ${paths.log} says why`);
-      await ensureDatabase(urlOf(other, "postgres"));
-      return running(other, true);
-    }
-    if (Date.now() > deadline)
-      throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s; see ${paths.log}`);
-    await Promise.race([delay(POLL_MS), end]);
-  }
-  await ensureDatabase(urlOf(port, "postgres"));
-  return running(port, false);
+    isRunning: () => findPostmaster(paths) !== null,
+    stop: () => stopPostmaster(paths, binaries.pgCtl),
+  };
 }
 
-/**
- * Looks for a PostgreSQL that runs on the folder and answers to our password; returns its port. A pid file whose process is
- * gone, or is not PostgreSQL, is cleared away.
- */
-async function adopt(folder: string, url: (port: number) => string, deadline: number): Promise<number | null> {
-  const { pid: file } = pathsOf(folder);
-  for (;;) {
-    const found = readPidFile(file);
-    if (!found) return null;
-    if (!isAlive(found.pid)) break;
-    if (await answers(url(found.port))) return found.port;
-    // Alive but silent: starting up, shutting down, or another program that was given the same process id.
-    if (!looksLikePostgres(found.pid)) break;
-    if (Date.now() > deadline)
-      throw new Error(`PostgreSQL (process ${found.pid}) runs on ${folder} but does not answer`);
-    await delay(POLL_MS);
+/** Tries until a postmaster answers. One that cannot start while an earlier one's processes live is tried again. */
+async function startOrAdopt(start: Start, options: Options): Promise<{ port: number; adopted: boolean }> {
+  const { paths, urlOf } = start;
+  const { orphanPatienceMs = 15_000, signal } = options;
+  const began = Date.now();
+  const deadline = began + START_LIMIT_MS;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const found = await adopt(paths, (port) => urlOf(port, "postgres"), deadline, signal);
+    if (found !== null) return { port: found, adopted: true };
+    const port = options.port ?? (await freePort());
+    const failure = await launch(start, port, options, deadline);
+    if (failure === null) return { port, adopted: false };
+    if (!STILL_IN_USE.test(failure) || Date.now() > deadline)
+      throw new Error(`PostgreSQL did not start: ${failure} (${paths.log})`);
+    if (Date.now() - began > orphanPatienceMs && endOrphans(paths)) pause = FIRST_PAUSE_MS;
+    await delay(pause, undefined, { signal });
   }
-  rmSync(file, { force: true });
+}
+
+/** Starts a postmaster; returns null when it answers, and why it ended when it did. */
+async function launch(start: Start, port: number, options: Options, deadline: number): Promise<string | null> {
+  const { folder, paths, binaries, as, urlOf } = start;
+  const logFrom = sizeOf(paths.log);
+  const state: { failure: string | null } = { failure: null };
+  const end = spawnPostmaster(folder, port, binaries, as, options.processes ?? env().WORKERS).then((error) => {
+    state.failure = error?.message ?? reasonInLog(paths.log, logFrom) ?? "it said nothing";
+  });
+  while (!(await answers(urlOf(port, "postgres")))) {
+    if (state.failure !== null) return state.failure;
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s; see ${paths.log}`);
+    await Promise.race([delay(POLL_MS, undefined, { signal: options.signal }), end]);
+  }
   return null;
 }
 
-function looksLikePostgres(pid: number): boolean {
-  if (process.platform === "win32") return true;
-  const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8", timeout: 5_000 });
-  // Without a `ps` nothing is known: better to wait than to clear away the lock of a live database.
-  return stdout === null || stdout === undefined || stdout.includes("postgres");
+/**
+ * Looks for a PostgreSQL that runs on the folder and answers to our password; returns its port. A pid file is PostgreSQL's own
+ * affair: it removes one that is stale, after it has looked for processes that were left behind. But it believes in one whose
+ * process id was given to another program since, so that one is removed.
+ */
+async function adopt(
+  paths: Paths,
+  url: (port: number) => string,
+  deadline: number,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  for (;;) {
+    const found = readPidFile(paths.pid);
+    if (!found || !isAlive(found.pid)) return null;
+    const owner = ownerOf(found.pid, paths.cluster);
+    if (owner === "other") {
+      // Somebody who started at the same time may have been faster, and its own file is there now.
+      if (readPidFile(paths.pid)?.pid === found.pid) rmSync(paths.pid, { force: true });
+      return null;
+    }
+    if (found.port > 0 && (await answers(url(found.port)))) return found.port;
+    // Starting up, recovering, shutting down, or (where nothing is known of processes) another program.
+    if (Date.now() > deadline) throw new Error(notAnswering(found.pid, owner, paths));
+    await delay(POLL_MS, undefined, { signal });
+  }
+}
+
+function notAnswering(pid: number, owner: string, paths: Paths): string {
+  if (owner === "ours")
+    return `PostgreSQL (process ${pid}) runs on ${paths.cluster} but does not answer; see ${paths.log}`;
+  return `Process ${pid} may be a PostgreSQL on ${paths.cluster} that does not answer; if it is not, remove ${paths.pid}`;
+}
+
+/** The process id of the folder's postmaster, null when none lives. */
+function findPostmaster(paths: Paths): number | null {
+  const found = readPidFile(paths.pid);
+  return found && isAlive(found.pid) && ownerOf(found.pid, paths.cluster) !== "other" ? found.pid : null;
+}
+
+/**
+ * Ends what a dead postmaster left behind; returns whether there was anything. SIGQUIT ends a backend at once, as PostgreSQL's
+ * own immediate shutdown does.
+ */
+function endOrphans(paths: Paths): boolean {
+  if (findPostmaster(paths) !== null) return false;
+  const orphans = findOrphans(paths.cluster);
+  if (orphans.length === 0) return false;
+  for (const pid of orphans) signalProcess(pid, "SIGQUIT");
+  log("warn", "processes that a dead PostgreSQL left behind were told to end", { processes: orphans.join(", ") });
+  return true;
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -137,53 +212,33 @@ async function ensureDatabase(url: string): Promise<void> {
   });
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 20_000 });
   client.on("error", () => {});
   try {
     await client.connect();
-    return await work(client);
+    return await use(client);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
 /** Fast shutdown, and an immediate one (which loses nothing either, but has to recover at the next start) when it hangs. */
-async function stopPostmaster(folder: string, pgCtl: string): Promise<void> {
-  const paths = pathsOf(folder);
-  const found = readPidFile(paths.pid);
-  if (!found || !isAlive(found.pid)) return;
+async function stopPostmaster(paths: Paths, pgCtl: string): Promise<void> {
+  const pid = findPostmaster(paths);
+  if (pid === null) return;
   for (const [mode, signal] of [
     ["fast", "SIGINT"],
     ["immediate", "SIGQUIT"],
   ] as const) {
     if (process.platform === "win32")
       spawnSync(pgCtl, ["stop", "-D", paths.cluster, "-m", mode, "-W"], { windowsHide: true });
-    else process.kill(found.pid, signal);
+    else signalProcess(pid, signal);
     const deadline = Date.now() + STOP_LIMIT_MS;
     while (Date.now() < deadline) {
-      if (!isAlive(found.pid) || readPidFile(paths.pid)?.pid !== found.pid) return;
+      if (!isAlive(pid) || readPidFile(paths.pid)?.pid !== pid) return;
       await delay(POLL_MS);
     }
   }
-  throw new Error(`PostgreSQL (process ${found.pid}) did not stop`);
-}
-
-/**
- * Takes the lock that says "the service runs on this data folder". It belongs to a database session, so it is free again
- * the moment its holder dies, however it dies. Null when somebody else still holds it after `patienceMs`.
- */
-export async function holdServiceLock(url: string, patienceMs: number): Promise<{ release(): Promise<void> } | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true });
-  client.on("error", () => {}); // PostgreSQL going away gives the lock back too
-  await client.connect();
-  const deadline = Date.now() + patienceMs;
-  for (;;) {
-    const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS held", [SERVICE_LOCK]);
-    if (rows[0].held) return { release: () => client.end().catch(() => {}) };
-    if (Date.now() > deadline) break;
-    await delay(100);
-  }
-  await client.end();
-  return null;
+  throw new Error(`PostgreSQL (process ${pid}) did not stop`);
 }

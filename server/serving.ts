@@ -65,15 +65,19 @@ function drain(server: Server): Promise<void> {
 
 /** Closes everything and ends the process at Ctrl-C, at SIGTERM, and when the process that this one works for is gone. */
 export function stopOnSignal(closers: Closer[]): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    log("info", "stopping");
-    await closeAll(closers);
-    process.exit(0);
-  };
-  for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.on(event, stop);
+  for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.on(event, () => void endProcess(closers));
+}
+
+let isEnding = false;
+
+/** Closes everything and ends the process, with one line and exit code 1 when it has to end because of a failure. */
+export async function endProcess(closers: Closer[], failure?: Error): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  if (failure) process.stderr.write(`${failure.message}\n`);
+  else log("info", "stopping");
+  await closeAll(closers);
+  process.exit(failure ? 1 : 0);
 }
 
 /** Closes in the reverse order of opening; one that fails does not keep the others from closing. */

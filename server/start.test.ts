@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "./postgres";
-import { isAlive, pathsOf, readPidFile } from "./postgres/cluster";
+import { pathsOf, readPidFile } from "./postgres/cluster";
+import { isAlive } from "./postgres/processes";
 import { Launcher, type Run, temporaryFolder } from "./testing";
 
 // The command itself, as a person starts it, on a folder of its own. Tests of one `describe` build on each other.
@@ -63,7 +65,7 @@ describe("npm start", () => {
     const second = await launcher.runToEnd([]);
     expect(second).toEqual({
       code: 1,
-      output: `DATA_DIR ${dataDir} is in use: the service is already running on it\n`,
+      output: `DATA_DIR ${dataDir} is in use: the service runs on it already, at ${origin} (process ${service.child.pid})\n`,
     });
     expect((await call("/v1/pets?limit=1")).status).toBe(200);
   });
@@ -171,6 +173,42 @@ describe("with DATABASE_URL and DEMO_DATA=false", () => {
   });
 });
 
+describe("with MIGRATION_DATABASE_URL", () => {
+  test("migrations go in as the owner; the service and the commands have a role that cannot change a table", async () => {
+    const database = temporaryFolder("external");
+    const postgres = await startPostgres({ dataDir: database });
+    const own = new Launcher(temporaryFolder("own"));
+    const owner = new pg.Client({ connectionString: postgres.url });
+    try {
+      await owner.connect();
+      await owner.query("CREATE ROLE limited LOGIN PASSWORD 'hunter2'; GRANT CONNECT ON DATABASE pets TO limited");
+      const limited = Object.assign(new URL(postgres.url), { username: "limited", password: "hunter2" }).href;
+      const environment = { DATABASE_URL: limited, MIGRATION_DATABASE_URL: postgres.url };
+      const { origin, output, child, ended } = await own.serve(environment);
+      const headers = {
+        Authorization: `Bearer ${/pet_live_\w+/.exec(output())?.[0]}`,
+        "Content-Type": "application/json",
+      };
+      const body = JSON.stringify({ name: "Biscuit", categoryId: 1 });
+      expect((await fetch(`${origin}/v1/pets`, { method: "POST", headers, body })).status).toBe(201);
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+      const { rows } = await owner.query(
+        "SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = 'pets' AND pid <> pg_backend_pid()",
+      );
+      expect(rows).toEqual([{ usename: "limited" }]);
+      expect((await own.runToEnd(["seed", "--pets", "3"], environment)).code).toBe(0);
+      expect((await own.runToEnd(["keys", "list"], { DATABASE_URL: limited })).output).toContain("Demo");
+      child.kill("SIGTERM");
+      expect(await ended).toBe(0);
+    } finally {
+      await owner.end();
+      await own.kill();
+      await postgres.stop();
+      for (const folder of [own.dataDir, database]) rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 describe("what stops a start, in one line that names it", () => {
   const cases: [name: string, env: Record<string, string>, line: RegExp][] = [
     ["PORT", { PORT: "80x" }, /^PORT must be a whole number from 0 to 65535\n$/],
@@ -184,6 +222,11 @@ describe("what stops a start, in one line that names it", () => {
       "database not reachable",
       { DATABASE_URL: "postgresql://u:hunter2@127.0.0.1:1/d" },
       /^DATABASE_URL: (?!.*hunter2).*127\.0\.0\.1:1 .*\n$/,
+    ],
+    [
+      "MIGRATION_DATABASE_URL alone",
+      { MIGRATION_DATABASE_URL: "postgresql://h/d" },
+      /^MIGRATION_DATABASE_URL needs DATABASE_URL\n$/,
     ],
     [
       "HOST that is not ours",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findChildren } from "./postgres/processes";
-import { isAlive, pathsOf, readPidFile } from "./postgres/cluster";
+import { pathsOf, readPidFile } from "./postgres/cluster";
+import { findChildren, isAlive } from "./postgres/processes";
 import { Launcher, temporaryFolder } from "./testing";
 
 // The service and the PostgreSQL that it brings: who restarts it, and who may stop it.

@@ -9,21 +9,21 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
-  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Binaries } from "./binaries";
+import { rotateLog } from "./log";
+import { clusterName } from "./processes";
 import type { RunAs } from "./run-as";
 
-export const USER = "postgres";
+/** The role that owns everything in the embedded PostgreSQL. */
+export const OWNER = "postgres";
 const INITDB_LIMIT_MS = 120_000;
-const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** Where the parts of an embedded PostgreSQL lie. */
-export type Paths = { cluster: string; password: string; log: string; pid: string };
+export type Paths = { cluster: string; password: string; servicePassword: string; log: string; pid: string };
 
 /** The paths below a data folder (absolute). */
 export function pathsOf(dataDir: string): Paths {
@@ -31,6 +31,7 @@ export function pathsOf(dataDir: string): Paths {
   return {
     cluster,
     password: join(dataDir, "postgres.password"),
+    servicePassword: join(dataDir, "service.password"),
     log: join(dataDir, "postgres.log"),
     pid: join(cluster, "postmaster.pid"),
   };
@@ -51,7 +52,7 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
     mkdirSync(join(temporary, "cluster"), { mode: 0o700 });
     as.own(temporary);
     const { file, args, options } = as.command(binaries.initdb, [
-      ...["-D", join(temporary, "cluster"), "-U", USER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`],
+      ...["-D", join(temporary, "cluster"), "-U", OWNER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`],
       ...["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"],
     ]);
     const made = spawnSync(file, args, { ...options, encoding: "utf8", timeout: INITDB_LIMIT_MS, windowsHide: true });
@@ -70,7 +71,7 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
   }
 }
 
-/** The password of this data folder's PostgreSQL: random, made once, readable by its owner only. */
+/** A password in the data folder: random, made once, readable by its owner only. */
 export function readOrMakePassword(file: string): string {
   try {
     writeFileSync(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" });
@@ -80,30 +81,20 @@ export function readOrMakePassword(file: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** What postmaster.pid says: the process and the port; null when there is no (complete) file. */
+/** What postmaster.pid says: the process, and the port once it is known (else 0); null when it says nothing. */
 export function readPidFile(file: string): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(file, "utf8").split("\n");
-    const [pid, port] = [Number(lines[0]), Number(lines[3])];
-    return pid > 0 && port > 0 ? { pid, port } : null;
+    const pid = Number(lines[0]);
+    return pid > 0 ? { pid, port: Number(lines[3]) || 0 } : null;
   } catch {
     return null;
   }
 }
 
-/** Whether a process with this id lives. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 /**
  * Starts the postmaster in a session of its own, so that Ctrl-C in the terminal does not reach it: the service stops it
- * last. Returns a promise that settles when the process ends.
+ * last. Returns a promise that resolves when the process ends, with an error when it could not even be started.
  */
 export function spawnPostmaster(
   dataDir: string,
@@ -111,9 +102,9 @@ export function spawnPostmaster(
   binaries: Binaries,
   as: RunAs,
   processes: number,
-): Promise<void> {
+): Promise<Error | null> {
   const paths = pathsOf(dataDir);
-  if (existsSync(paths.log) && statSync(paths.log).size > MAX_LOG_BYTES) truncateSync(paths.log);
+  rotateLog(paths.log);
   const settings = {
     listen_addresses: "127.0.0.1",
     port: String(port),
@@ -121,6 +112,7 @@ export function spawnPostmaster(
     // Each process that serves has at least three; see lib/db.ts.
     max_connections: String(Math.max(50, 20 + 4 * processes)),
     shared_buffers: "128MB",
+    cluster_name: clusterName(paths.cluster),
     log_min_messages: "warning",
   };
   const { file, args, options } = as.command(binaries.postgres, [
@@ -132,8 +124,8 @@ export function spawnPostmaster(
   closeSync(out);
   child.unref();
   return new Promise((resolve) => {
-    child.once("error", () => resolve());
-    child.once("exit", () => resolve());
+    child.once("error", resolve);
+    child.once("exit", () => resolve(null));
   });
 }
 

@@ -49,7 +49,9 @@ export async function holdServiceLock(
   return {
     lost,
     announce: async (address) => {
-      await client.query("SELECT set_config('application_name', $1, false)", [`pets ${kind} ${process.pid} ${address}`]);
+      await client.query("SELECT set_config('application_name', $1, false)", [
+        `pets ${kind} ${process.pid} ${address}`,
+      ]);
     },
     release: () => client.end().catch(() => {}),
   };

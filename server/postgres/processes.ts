@@ -59,7 +59,8 @@ export function findChildren(parent: number): { pid: number; args: string }[] {
   });
 }
 
-function inspect(pid: number): Process | null {
+/** What the system says of a process; null when there is none, or nothing is known. */
+export function inspect(pid: number): Process | null {
   if (HAS_PROC) return readProc(pid);
   return process.platform === "win32" ? null : askPs(pid);
 }

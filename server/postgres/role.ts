@@ -35,7 +35,9 @@ export async function grantRows(url: string, role: string): Promise<void> {
     const { rows } = await client.query<{ name: string; kind: string }>(MISSING, [role]);
     if (rows.length === 0) return;
     const to = client.escapeIdentifier(role);
-    await client.query(`GRANT USAGE ON SCHEMA ${(await client.query("SELECT current_schema()::regnamespace AS name")).rows[0].name} TO ${to}`);
+    await client.query(
+      `GRANT USAGE ON SCHEMA ${(await client.query("SELECT current_schema()::regnamespace AS name")).rows[0].name} TO ${to}`,
+    );
     for (const { name, kind } of rows) await client.query(`GRANT ${RIGHTS[kind]} ON ${name} TO ${to}`);
   });
 }

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { log } from "@/lib/log";
+import type { Postgres } from "../postgres";
+import { holdServiceLock, type ServiceLock } from "./lock";
+
+/** A PostgreSQL that ends so often within so long (milliseconds) is not started again. */
+const MOST_DEATHS = 5;
+const DEATHS_WITHIN_MS = 300_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+type Options = {
+  /** Starts PostgreSQL again, or finds it. @throws Error with one line */
+  restart(signal: AbortSignal): Promise<Postgres>;
+  /** PostgreSQL ends again and again. */
+  giveUp(): void;
+};
+
+/**
+ * Keeps the embedded PostgreSQL of a service alive, and the service's lock with it. The connection of the lock tells when
+ * something happened: PostgreSQL ends every connection when it dies, and also when it recovers from the death of one backend.
+ */
+export class Keeper {
+  private readonly stopping = new AbortController();
+  private readonly deaths: number[] = [];
+  private readonly watching: Promise<void>;
+  private address: string | null = null;
+
+  constructor(
+    private postgres: Postgres,
+    private lock: ServiceLock | null,
+    private readonly options: Options,
+  ) {
+    this.watching = this.watch();
+  }
+
+  /** Tells whoever finds the lock taken where the service is, also after the lock had to be taken again. */
+  async announce(address: string): Promise<void> {
+    this.address = address;
+    // A connection that broke is replaced, and announces the address then.
+    await this.lock?.announce(address).catch(() => {});
+  }
+
+  /** Stops PostgreSQL, unless another process owns it by now, and gives the lock back last: nobody can adopt it in between. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.watching;
+    try {
+      // Lost and not yet taken again: another process may have been faster.
+      this.lock ??= await holdServiceLock(this.postgres.serviceUrl, 0);
+      if (this.lock === null) return;
+    } catch {
+      // It answers nobody, so nobody else can own it.
+    }
+    await this.postgres.stop();
+    await this.lock?.release();
+  }
+
+  private async watch(): Promise<void> {
+    const stopped = new Promise((resolve) => this.stopping.signal.addEventListener("abort", resolve));
+    while (!this.stopping.signal.aborted && this.lock) {
+      await Promise.race([this.lock.lost, stopped]);
+      if (this.stopping.signal.aborted) return;
+      this.lock = null;
+      await this.restore();
+    }
+  }
+
+  /** Tries until PostgreSQL runs and the lock is ours again. */
+  private async restore(): Promise<void> {
+    log("warn", "PostgreSQL ended our connection");
+    const { signal } = this.stopping;
+    for (let tries = 0; !this.lock; tries++) {
+      const steps = Math.max(tries, this.deaths.length);
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(steps, 10), LONGEST_PAUSE_MS);
+      try {
+        await delay(pause, undefined, { signal });
+        if (!this.postgres.isRunning()) {
+          if (this.noteDeath() >= MOST_DEATHS) return this.options.giveUp();
+          this.postgres = await this.options.restart(signal);
+          log("warn", "PostgreSQL was started again", { port: this.postgres.port });
+        }
+        this.lock = await holdServiceLock(this.postgres.serviceUrl, 0);
+        if (this.address !== null) await this.lock?.announce(this.address);
+      } catch (error) {
+        if (signal.aborted) return;
+        log("warn", "PostgreSQL is away", {
+          reason: String(error instanceof Error ? error.message : error).slice(0, 500),
+        });
+      }
+    }
+    log("info", "PostgreSQL is back");
+  }
+
+  /** Returns how often it ended lately. */
+  private noteDeath(): number {
+    const now = performance.now();
+    this.deaths.push(now);
+    while ((this.deaths[0] as number) < now - DEATHS_WITHIN_MS) this.deaths.shift();
+    return this.deaths.length;
+  }
+}
