@@ -52,7 +52,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 /** Leaves a backend in a state in which it sees neither its client nor its postmaster go; returns its process id. */
 async function hang(url: string): Promise<number> {
   const pipe = join(dataDir, "pipe");
-  execFileSync("mkfifo", ["-m", "666", pipe]);
+  execFileSync("/bin/sh", ["-c", 'mkfifo -m 666 -- "$1"', "sh", pipe]);
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   await client.connect();
