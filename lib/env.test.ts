@@ -12,6 +12,9 @@ describe("parseEnv", () => {
         WORKERS: 1,
         TRUSTED_PROXIES: 0,
         BAN_STRIKES: 10,
+        AUDIT_DAYS: 730,
+        USAGE_DAYS: 400,
+        BAN_DAYS: 400,
       },
       STRANGER_LIMIT: { perMinute: 60, perDay: 1_000 },
       VISITOR_LIMIT: { perMinute: 300, perDay: 20_000 },
@@ -42,6 +45,7 @@ describe("parseEnv", () => {
     ].map((value): [string, string] => ["SITE_URL", value]),
     ...["11", "1.5"].map((value): [string, string] => ["TRUSTED_PROXIES", value]),
     ...["0", "60,", "a"].map((value): [string, string] => ["BAN_SECONDS", value]),
+    ...["30", "36501", "-1", "1e3", "400d"].map((value): [string, string] => ["AUDIT_DAYS", value]),
     ["AUTH_SECRET", "short"],
     ["DATA_DIR", "a\0b"],
   ];

@@ -68,6 +68,15 @@ const count = (max: number) =>
     ),
   );
 
+const DAYS_RULE = "must be a whole number of days from 31 to 36500, or 0 to keep everything";
+const days = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, DAYS_RULE)),
+  z.pipe(
+    z.transform((value: string) => Number(value)),
+    z.number().check(z.refine((value) => value === 0 || (value >= 31 && value <= 36_500), DAYS_RULE)),
+  ),
+);
+
 const WORKERS_RULE = "must be a whole number from 1 to 64";
 const workers = z.pipe(
   z.string().check(z.regex(/^\d{1,2}$/, WORKERS_RULE)),
@@ -108,6 +117,12 @@ const Env = z.object({
   BAN_STRIKES: z._default(count(1_000), 10),
   /** Seconds that its first, second and later bans take. */
   BAN_SECONDS: z._default(seconds, [60, 300, 3_600]),
+  /** Days for which it is kept who changed what; 0: for ever. So for USAGE_DAYS and BAN_DAYS. */
+  AUDIT_DAYS: z._default(days, 730),
+  /** Days for which the daily use of keys is kept. */
+  USAGE_DAYS: z._default(days, 400),
+  /** Days for which bans are kept after their end. */
+  BAN_DAYS: z._default(days, 400),
   /** Signs sessions and browser tokens. Set it when several machines serve one site. */
   AUTH_SECRET: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
 });

@@ -2,15 +2,14 @@ import type { Server } from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
 import next from "next";
 import type { Env } from "@/lib/env";
-import { forgetOldKeys } from "@/lib/idempotency/store";
 import { limiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
 import { createHttpServer } from "./http";
+import { startSweeping } from "./sweep";
 
 /** Requests under way at the end get this long, in milliseconds. */
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
-const SWEEP_UP_MS = 3_600_000;
 
 /** Undoes one thing that was started. */
 export type Closer = () => Promise<unknown>;
@@ -27,14 +26,8 @@ export async function startServing(settings: Env, closers: Closer[], { dev = fal
   const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev });
   const port = await listen(server, settings);
   closers.push(() => drain(server));
-  const sweep = setInterval(sweepUp, SWEEP_UP_MS);
-  closers.push(async () => clearInterval(sweep));
+  closers.push(startSweeping());
   return port;
-}
-
-/** Removes what nobody asks for any more; what fails is tried again the next time. */
-function sweepUp(): void {
-  forgetOldKeys().catch((error: unknown) => log("warn", "sweeping up failed", { error: String(error).slice(-200) }));
 }
 
 /** Listens where the settings say; returns the port, which is another when they say 0. */

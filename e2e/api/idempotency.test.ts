@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { ROUTES } from "@/app/v1/routes";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
-import { forgetOldKeys } from "@/lib/idempotency/store";
 import { Pet } from "@/lib/pets/schema";
+import { sweepUp } from "@/server/sweep";
 import { expectCommon, expectError } from "./answers";
 import { newKey, newKeyWithId, newStaff, suiteService } from "./service";
 
@@ -105,7 +105,7 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect(second.status).toBe(201);
     expect(second.headers.location).not.toBe(first.headers.location);
     setClock(() => start + 2 * 86_460_000);
-    await forgetOldKeys();
+    await sweepUp();
     expect((await pool().query("SELECT count(*) FROM idempotency_keys")).rows[0].count).toBe("0");
   });
 

@@ -1,6 +1,8 @@
 import "server-only";
 import { type Db, db } from "../db";
+import { env } from "../env";
 import { ApiError } from "../errors";
+import { oldBefore } from "../retention";
 import type { Action } from "./schema";
 
 /** Most lines that one listing shows. */
@@ -53,4 +55,12 @@ async function nameOf(actor: Actor, on: Db): Promise<string> {
 export async function listAudit() {
   const rows = await db().auditEntry.findMany({ orderBy: { id: "desc" }, take: MAX_LISTED });
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), details: row.details as Record<string, unknown> }));
+}
+
+/** Deletes at most so many lines from before AUDIT_DAYS; returns how many there were. */
+export async function deleteOldAudit(most: number, on: Db): Promise<number> {
+  const end = oldBefore(env().AUDIT_DAYS);
+  if (end === null) return 0;
+  return on.$executeRaw`
+    DELETE FROM audit WHERE ctid = ANY (ARRAY(SELECT ctid FROM audit WHERE at < ${end} ORDER BY at LIMIT ${most}))`;
 }

@@ -47,7 +47,10 @@ export async function answerOnce(
   });
 }
 
-/** Forgets the keys that nobody gets an answer for any more. */
-export async function forgetOldKeys(): Promise<void> {
-  await db().idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(now() - KEPT_MS) } } });
+/** Deletes at most so many answers that nobody gets any more; returns how many there were. */
+export function deleteOldAnswers(most: number, on: Db): Promise<number> {
+  return on.$executeRaw`
+    DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM idempotency_keys WHERE created_at < ${new Date(now() - KEPT_MS)} ORDER BY created_at LIMIT ${most}
+    ))`;
 }

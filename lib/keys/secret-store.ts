@@ -128,3 +128,11 @@ export async function listLiveHashes(limit: number): Promise<string[]> {
     ) AS live`;
   return row?.hashes?.split(",") ?? [];
 }
+
+/** Deletes at most so many earlier secrets that no longer work; returns how many there were. */
+export function deleteEndedSecrets(most: number, on: Db): Promise<number> {
+  return on.$executeRaw`
+    DELETE FROM earlier_secrets WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM earlier_secrets WHERE until <= ${new Date(now())} ORDER BY until LIMIT ${most}
+    ))`;
+}

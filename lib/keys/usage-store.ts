@@ -1,6 +1,8 @@
 import "server-only";
-import { db } from "../db";
+import { type Db, db } from "../db";
+import { env } from "../env";
 import { type Ban, DAY_MS } from "../limits/bucket";
+import { oldBefore } from "../retention";
 
 /** Stores a suspension. Storing it again changes nothing. */
 export async function saveBan(keyId: string, ban: Ban): Promise<void> {
@@ -45,4 +47,24 @@ export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
         WHEN stored.minute = EXCLUDED.minute THEN stored.minute_requests + EXCLUDED.minute_requests
         ELSE stored.minute_requests END,
       minute = greatest(stored.minute, EXCLUDED.minute)`;
+}
+
+/** Deletes at most so many days of use from before USAGE_DAYS; returns how many there were. */
+export async function deleteOldUsage(most: number, on: Db): Promise<number> {
+  const end = oldBefore(env().USAGE_DAYS)?.toISOString().slice(0, 10);
+  if (end === undefined) return 0;
+  return on.$executeRaw`
+    DELETE FROM key_usage WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM key_usage WHERE day < ${end}::date ORDER BY day LIMIT ${most}
+    ))`;
+}
+
+/** Deletes at most so many bans that ended before BAN_DAYS; returns how many there were. */
+export async function deleteOldBans(most: number, on: Db): Promise<number> {
+  const end = oldBefore(env().BAN_DAYS);
+  if (end === null) return 0;
+  return on.$executeRaw`
+    DELETE FROM key_bans WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM key_bans WHERE until < ${end} ORDER BY until LIMIT ${most}
+    ))`;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { now } from "../clock";
-import { db } from "../db";
+import { type Db, db } from "../db";
 
 /** Notes that a person chose a password of their own. */
 export async function passwordWasChanged(userId: string): Promise<void> {
@@ -27,4 +27,20 @@ export async function findSignedIn(
 export async function findRole(userId: string): Promise<string | null> {
   const user = await db().user.findUnique({ where: { id: userId }, select: { role: true, disabledAt: true } });
   return user?.disabledAt === null ? user.role : null;
+}
+
+/** Deletes at most so many sessions that are over; returns how many there were. */
+export function deleteEndedSessions(most: number, on: Db): Promise<number> {
+  return on.$executeRaw`
+    DELETE FROM sessions WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM sessions WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${most}
+    ))`;
+}
+
+/** Deletes at most so many verifications that are over; returns how many there were. */
+export function deleteEndedVerifications(most: number, on: Db): Promise<number> {
+  return on.$executeRaw`
+    DELETE FROM verifications WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM verifications WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${most}
+    ))`;
 }

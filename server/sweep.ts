@@ -1,0 +1,71 @@
+import { deleteOldAudit } from "@/lib/audit/store";
+import { type Db, db } from "@/lib/db";
+import { deleteOldAnswers } from "@/lib/idempotency/store";
+import { deleteEndedSecrets } from "@/lib/keys/secret-store";
+import { deleteOldBans, deleteOldUsage } from "@/lib/keys/usage-store";
+import { log } from "@/lib/log";
+import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/staff/store";
+
+/** Deletes at most so many rows that are no longer needed, the oldest first; returns how many there were. */
+type Removal = (most: number, on: Db) => Promise<number>;
+
+const REMOVALS: Readonly<Record<string, Removal>> = {
+  answers: deleteOldAnswers,
+  secrets: deleteEndedSecrets,
+  sessions: deleteEndedSessions,
+  verifications: deleteEndedVerifications,
+  usage: deleteOldUsage,
+  bans: deleteOldBans,
+  audit: deleteOldAudit,
+};
+
+/** Advisory lock under which rows are removed: by one process at a time. */
+export const SWEEP_LOCK = 7_305_030;
+/** Rows that one statement removes, so that no lock is held for long. */
+const BATCH_SIZE = 1_000;
+/** Most batches of one table in one sweep; the next sweep goes on. */
+const MAX_BATCHES = 1_000;
+const FIRST_MS = 60_000;
+const EVERY_MS = 3_600_000;
+
+/** Sweeps up a minute after the start and every hour from then on; returns what stops that. */
+export function startSweeping({ firstMs = FIRST_MS, everyMs = EVERY_MS } = {}): () => Promise<void> {
+  let stopped = false;
+  let sweeping = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const schedule = (delay: number) => {
+    timer = setTimeout(() => {
+      sweeping = sweepUp(() => stopped).then(() => {
+        if (!stopped) schedule(everyMs);
+      });
+    }, delay);
+    timer.unref();
+  };
+  schedule(firstMs);
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await sweeping;
+  };
+}
+
+/** Removes the rows that nobody needs any more. What fails is tried again the next time. Never throws. */
+export async function sweepUp(isStopped = () => false): Promise<void> {
+  for (const [rows, remove] of Object.entries(REMOVALS)) {
+    try {
+      for (let batch = 0; batch < MAX_BATCHES && !isStopped(); batch++) {
+        if ((await inTurn(remove)) < BATCH_SIZE) break;
+      }
+    } catch (error) {
+      log("warn", "old rows could not be removed", { rows, error: String(error).slice(-200) });
+    }
+  }
+}
+
+/** Removes one batch; none while another process is removing one. */
+function inTurn(remove: Removal): Promise<number> {
+  return db().$transaction(async (on) => {
+    const [lock] = await on.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${SWEEP_LOCK}) AS taken`;
+    return lock?.taken ? remove(BATCH_SIZE, on) : 0;
+  });
+}
