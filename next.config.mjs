@@ -8,6 +8,8 @@ const config = {
   skipTrailingSlashRedirect: true,
   // Whatever lies in the folders above is none of ours.
   turbopack: { root: import.meta.dirname },
+  // Pictures are small and have their sizes already; the optimizer would let anybody spend our processor.
+  images: { unoptimized: true },
   // Types are checked by `npm run validate`; checking them again here would double the time of a first start.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "@prisma/client", "@prisma/adapter-pg", "better-auth"],

@@ -14,6 +14,9 @@ export const metadata: Metadata = {
   alternates: { types: { "application/atom+xml": "/feed.atom" } },
 };
 
+// A page that is made at build time cannot carry the nonce or the hashes that its policy asks for.
+export const dynamic = "force-dynamic";
+
 export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,

@@ -47,6 +47,7 @@ export async function bench(args: string[]): Promise<void> {
     AUTH_SECRET: "a secret for the benchmark, 32 characters or more",
     // The pages are asked without a key, all from one address.
     VISITOR_LIMIT: "999999999,999999999",
+    PAGE_LIMIT: "999999999,999999999",
   };
   try {
     await prepare(postgres.url, options.animals);

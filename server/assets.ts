@@ -11,19 +11,38 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Asset = { headers: Record<string, string>; body: Buffer };
 
-/**
- * Serves the scripts and style sheets that were compressed when the pages were built: a sixth smaller than what is compressed
- * for each request. Returns whether it did; who cannot read them gets them from Next.js.
- */
-export function createAssetServer(): (request: IncomingMessage, response: ServerResponse) => boolean {
+/** The files that never change while the service runs. */
+type AssetServer = {
+  /** Whether there is a file at a path. */
+  has(path: string): boolean;
+  /**
+   * Serves the scripts and style sheets that were compressed when the pages were built: a sixth smaller than what is
+   * compressed for each request. Returns whether it did; Next.js serves the others, and those who cannot read brotli.
+   */
+  serve(request: IncomingMessage, response: ServerResponse): boolean;
+};
+
+/** Reads the names of all files, and the compressed ones whole, once. */
+export function createAssetServer(): AssetServer {
   const assets = readAssets();
-  return (request, response) => {
-    const asset = assets.get(request.url ?? "");
-    if (!asset || request.method !== "GET" || encodingFor(request.headers["accept-encoding"]) !== "br") return false;
-    response.writeHead(200, asset.headers);
-    response.end(asset.body);
-    return true;
+  const paths = new Set([...pathsIn("public", ""), ...pathsIn(FOLDER, "/_next/static")]);
+  return {
+    has: (path) => paths.has(path),
+    serve(request, response) {
+      const asset = assets.get(request.url ?? "");
+      if (!asset || request.method !== "GET" || encodingFor(request.headers["accept-encoding"]) !== "br") return false;
+      response.writeHead(200, asset.headers);
+      response.end(asset.body);
+      return true;
+    },
   };
+}
+
+function pathsIn(folder: string, prefix: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${prefix}/${relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")}`);
 }
 
 /** By their URLs. Their names change with their content, so they are read once. */

@@ -8,7 +8,8 @@ import { strangerHeaders, unreadable } from "@/lib/http/endpoint";
 import { encodeJson } from "@/lib/http/json";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { logError } from "@/lib/log";
-import { createPageServer, type PageHandler } from "./pages";
+import type { PageHandler } from "./kept-pages";
+import { createPageServer } from "./pages";
 import { handleV1 } from "./v1";
 
 /** The whole request has to be here within this time, in milliseconds. */
@@ -21,9 +22,17 @@ const MAX_HEADER_BYTES = 16 * 1024;
  * The HTTP server: `/v1` goes straight to the route handlers, everything else to the pages. With `direct: false` Next.js
  * mounts `/v1` too, as in development.
  */
-export function createHttpServer({ next, direct = true }: { next?: PageHandler; direct?: boolean } = {}): Server {
+export function createHttpServer({
+  next,
+  direct = true,
+  dev = false,
+}: {
+  next?: PageHandler;
+  direct?: boolean;
+  dev?: boolean;
+} = {}): Server {
   believeClientAddressHeader();
-  const pages = next && createPageServer(next);
+  const pages = next && createPageServer(next, { dev });
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,

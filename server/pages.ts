@@ -1,138 +1,119 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
-import { BoundedMap } from "@/lib/bounded-map";
-import { monotonic } from "@/lib/clock";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { limitPage } from "@/lib/http/limit";
 import { originOf } from "@/lib/http/message";
+import type { Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
-import { petsVersion } from "@/lib/pets/version";
 import { createAssetServer } from "./assets";
-import { type Encoding, encodingFor } from "./encoding";
-
-/** Answers a request for a page. */
-export type PageHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+import { KeptPages, keptAddress, NEXT_CACHE_CONTROL, type PageHandler, sendPage } from "./kept-pages";
+import { inWords, sendNotice } from "./notice";
+import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders } from "./page-policy";
 
 /** The same with what our server puts in front; an answer of the API, where Next.js mounts it, is left as it is. */
 type PageServer = (request: IncomingMessage, response: ServerResponse, isApi?: boolean) => Promise<void>;
 
-/** How long a rendered list is shown, in milliseconds: other processes may add animals without this one knowing. */
-const FRESH_MS = 900;
-const MAX_PAGES = 200;
-const MAX_SEARCH_LENGTH = 200;
+type Options = {
+  /** Whether Next.js runs in development: nothing is kept or limited, and the policy is looser. */
+  dev?: boolean;
+  /** How long the rendering of a kept page may take, in milliseconds. */
+  renderLimitMs?: number;
+};
 
-type Page = { headers: OutgoingHttpHeaders; bodies: Record<Encoding, Buffer> };
-/** A rendering of a page, under way or done. */
-type Rendering = { began: number; version: number; page: Promise<Page | null> };
-
-/** What every page says beside what Next.js says. */
-const PAGE_HEADERS = [
-  ["X-Content-Type-Options", "nosniff"],
-  ["X-Frame-Options", "DENY"],
-  ["Referrer-Policy", "same-origin"],
-] as const;
-
-const POLICY_HEADERS = ["content-security-policy", "content-security-policy-report-only"];
+/** Whoever watches the service asks as often as they like. */
+const PROBES = new Set(["/livez", "/readyz"]);
+/** Seconds after which a visitor may try again when a page could not be made in time. */
+const FAILED_RETRY_SECONDS = 5;
 
 /**
- * Serves the pages of Next.js, compressed. The adopters' list, which everybody asks for and which is the same for everybody,
- * is rendered once and then served as it is: for less than a second, and never after an animal was added.
+ * Serves the pages of Next.js: limits them by address, gives each its policies, keeps those that are the same for everybody,
+ * and compresses the others.
  */
-export function createPageServer(next: PageHandler): PageServer {
-  const renderings = new BoundedMap<string, Rendering>(MAX_PAGES);
-  const serveAsset = createAssetServer();
+export function createPageServer(next: PageHandler, { dev = false, renderLimitMs = 10_000 }: Options = {}): PageServer {
+  const files = createAssetServer();
+  const render = (request: IncomingMessage, response: ServerResponse) => renderPage(next, request, response);
+  const kept = new KeptPages(render, renderLimitMs);
   const compress = compression();
-
-  const render = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    try {
-      await next(request, response);
-    } catch (error) {
-      logError("page failed", error);
-      if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain" });
-      response.end("Something went wrong on our side.");
-    }
-  };
 
   return async (request, response, isApi = false) => {
     if (isApi) return render(request, response);
-    for (const [name, value] of PAGE_HEADERS) response.setHeader(name, value);
-    // Next.js would take a nonce from these, and a page that is kept goes to others too.
-    for (const name of POLICY_HEADERS) delete request.headers[name];
-    if (serveAsset(request, response)) return;
-    const key = cacheKey(request);
-    const found = key === null ? undefined : renderings.get(key);
-    if (found && isFresh(found)) {
-      // What was fresh when this request came may be shown to it, also when an animal is added while it waits.
-      const page = await found.page;
-      if (page && isYoung(found)) return send(page, request, response);
+    const path = request.url?.split("?", 1)[0] ?? "/";
+    const origin = originOf({ host: request.headers.host ?? null, header: (name) => headerOf(request, name) });
+    if (!dev && !PROBES.has(path) && !files.has(path)) {
+      const charged = limitPage(headerOf(request, CLIENT_ADDRESS_HEADER) ?? "unknown");
+      const verdict = charged instanceof Promise ? await charged : charged;
+      if (verdict.refused !== null) {
+        setPolicies(response, path, origin);
+        return refuse(request, response, verdict);
+      }
+      const address = keptAddress(request);
+      const page = address === null ? "personal" : await kept.find(address, origin);
+      if (typeof page === "object") return sendPage(page, request, response);
+      if (page === "failed") {
+        setPolicies(response, path, origin);
+        return sendNotice(request, response, FAILED);
+      }
     }
+    setPolicies(response, path, origin);
+    if (files.serve(request, response)) return;
+    prepareForOne(request, response, path, dev);
     compress(request as never, response as never, () => {});
-    // What is captured is what Next.js writes, before it is compressed for this one client.
-    if (key !== null)
-      renderings.set(key, { began: monotonic(), version: petsVersion(), page: capture(request, response) });
     return render(request, response);
   };
 }
 
-/** What a list is remembered by; null for everything that is no list, or is asked for by a script of Next.js. */
-function cacheKey({ method, url = "", headers }: IncomingMessage): string | null {
-  const [path, search = ""] = url.split("?", 2);
-  if (method !== "GET" || path !== "/" || search.length > MAX_SEARCH_LENGTH || headers.rsc) return null;
-  const origin = originOf({ host: headers.host ?? null, header: (name) => (headers[name] as string) ?? null });
-  return `${origin} ${search}`;
+const headerOf = ({ headers }: IncomingMessage, name: string) => (headers[name] as string | undefined) ?? null;
+
+const FAILED = {
+  status: 503,
+  title: "This takes too long",
+  text: "The page could not be made in time. Please try again in a moment.",
+  retryAfterSeconds: FAILED_RETRY_SECONDS,
+};
+
+function refuse(request: IncomingMessage, response: ServerResponse, { shown, at }: Verdict): void {
+  const retryAfterSeconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));
+  const text = `Very many pages were asked for from your network. Please wait ${inWords(retryAfterSeconds)}, then try again.`;
+  sendNotice(request, response, { status: 429, title: "Too many requests", text, retryAfterSeconds });
 }
 
-const isYoung = ({ began }: Rendering) => monotonic() - began < FRESH_MS;
-const isFresh = (rendering: Rendering) => rendering.version === petsVersion() && isYoung(rendering);
+function setPolicies(response: ServerResponse, path: string, origin: string): void {
+  const headers = policyHeaders(path, origin);
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] as string, headers[at + 1] as string);
+}
 
-/**
- * Reads along what Next.js writes; null when that is no whole page, or when it takes too long: a client that does not read
- * holds up its own page, and must not hold up those who wait for it.
- */
-function capture(request: IncomingMessage, response: ServerResponse): Promise<Page | null> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    const { write, end } = response;
-    let headers: OutgoingHttpHeaders = {};
-    const keep = (chunk: unknown) => {
-      if (chunks.length === 0) headers = { ...response.getHeaders() };
-      if (typeof chunk === "string" || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk as string));
-    };
-    response.write = ((...args: unknown[]) => {
-      keep(args[0]);
-      return write.apply(response, args as never);
-    }) as typeof write;
-    response.end = ((...args: unknown[]) => {
-      keep(args[0]);
-      const whole = response.statusCode === 200 && !request.destroyed ? Buffer.concat(chunks) : null;
-      resolve(whole && encode(headers, whole).catch(() => null));
-      return end.apply(response, args as never);
-    }) as typeof end;
-    response.on("close", () => resolve(null));
-    setTimeout(() => resolve(null), FRESH_MS).unref();
+/** Gives a page that one visitor gets a nonce of its own; what turns out to be no page gets the policy of documents. */
+function prepareForOne(request: IncomingMessage, response: ServerResponse, path: string, dev: boolean): void {
+  const policy = noncePolicy(newNonce(), dev);
+  // Next.js takes its nonce from here: never from a client.
+  request.headers["content-security-policy"] = policy;
+  delete request.headers["content-security-policy-report-only"];
+  const isStaff = path === "/staff" || path.startsWith("/staff/");
+  beforeHeaders(response, () => {
+    const isPage = /^text\/html\b/.test(String(response.getHeader("content-type")));
+    response.setHeader("Content-Security-Policy", isPage ? policy : DOCUMENT_POLICY);
+    // Browsers keep a page for "back" only when they may store it.
+    const isDefault = response.getHeader("cache-control") === NEXT_CACHE_CONTROL;
+    if (isPage && isDefault && !isStaff) response.setHeader("Cache-Control", "private, no-cache");
   });
 }
 
-async function encode(given: OutgoingHttpHeaders, identity: Buffer): Promise<Page> {
-  // It is compressed for a second of visitors, not for one: a little more effort than for a single answer pays.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, { params }),
-    promisify(gzip)(identity, { level: 6 }),
-  ]);
-  // How it went to the one client that it was rendered for is nobody else's business.
-  const { "content-length": _length, "transfer-encoding": _transfer, "content-encoding": _content, ...headers } = given;
-  const { vary = "" } = headers;
-  const varies = /accept-encoding/i.test(String(vary))
-    ? vary
-    : [vary, "Accept-Encoding"].flat().filter(Boolean).join(", ");
-  return { headers: { ...headers, vary: varies }, bodies: { br, gzip: zipped, identity } };
+/** Calls back once, when everything about the answer but its body is known. */
+function beforeHeaders(response: ServerResponse, change: () => void): void {
+  const { writeHead } = response;
+  response.writeHead = ((...args: unknown[]) => {
+    response.writeHead = writeHead;
+    change();
+    return writeHead.apply(response, args as never);
+  }) as typeof writeHead;
 }
 
-function send({ headers, bodies }: Page, request: IncomingMessage, response: ServerResponse): void {
-  const encoding = encodingFor(request.headers["accept-encoding"]);
-  const body = bodies[encoding];
-  const coding = encoding === "identity" ? {} : { "content-encoding": encoding };
-  response.writeHead(200, { ...headers, ...coding, "content-length": body.length });
-  response.end(body);
+async function renderPage(next: PageHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await next(request, response);
+  } catch (error) {
+    logError("page failed", error);
+    if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain" });
+    response.end("Something went wrong on our side.");
+  }
 }

@@ -23,7 +23,7 @@ export async function startServing(settings: Env, closers: Closer[], { dev = fal
   const app = next({ dev, dir: process.cwd(), hostname: settings.HOST, port: settings.PORT });
   await app.prepare();
   closers.push(() => app.close());
-  const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev });
+  const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev, dev });
   const port = await listen(server, settings);
   closers.push(() => drain(server));
   closers.push(startSweeping());

@@ -2,7 +2,11 @@ import { describeApi } from "@/lib/http/openapi";
 import { siteOrigin } from "@/lib/site";
 import { ROUTES } from "../v1/routes";
 
+/** It changes with a release alone. */
+const MAX_AGE_SECONDS = 300;
+
 /** The OpenAPI document of `/v1`, printed from the very specifications that answer. */
 export async function GET(): Promise<Response> {
-  return Response.json(describeApi(ROUTES, await siteOrigin()), { headers: { "Access-Control-Allow-Origin": "*" } });
+  const headers = { "Access-Control-Allow-Origin": "*", "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}` };
+  return Response.json(describeApi(ROUTES, await siteOrigin()), { headers });
 }

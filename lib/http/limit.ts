@@ -26,6 +26,11 @@ export function limit(caller: Caller, address: string, deprecated: boolean): Ver
   return charged instanceof Promise ? charged.then(record) : record(charged);
 }
 
+/** Charges an address for a page or a document: they have a budget of their own, apart from the API's. */
+export function limitPage(address: string): Verdict | Promise<Verdict> {
+  return limiter().charge({ kind: "page", id: addressBlock(address), limit: env().PAGE_LIMIT, rules: null }, null);
+}
+
 /** Where a caller stands, without charging it: for answers that cost nothing. */
 export function standing(caller: Caller, address: string): Verdict {
   return limiter().peek(subjectOf(caller, address), knownOf(caller));

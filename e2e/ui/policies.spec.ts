@@ -1,0 +1,206 @@
+import { chromium, type Page } from "@playwright/test";
+import pg from "pg";
+import { startPostgres } from "../../server/postgres";
+import { expect, type Service, signIn, startService, test } from "./service";
+
+/** Collects what the pages of a tab do against their policies, from its first document on. */
+async function watchPolicies(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  await page.exposeFunction("noteViolation", (text: string) => violations.push(text));
+  await page.addInitScript(() => {
+    const { noteViolation } = window as unknown as { noteViolation(text: string): void };
+    document.addEventListener("securitypolicyviolation", ({ documentURI, effectiveDirective, blockedURI }) =>
+      noteViolation(`${documentURI}: ${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
+  });
+  return violations;
+}
+
+/** Opens a page, waits until it is complete, and returns its policy. */
+async function open(page: Page, path: string): Promise<string> {
+  const response = await page.goto(path, { waitUntil: "networkidle" });
+  const policy = String(response?.headers()["content-security-policy"]);
+  expect(policy, path).toContain("default-src 'self'");
+  expect(policy, path).toContain("frame-ancestors 'none'");
+  expect(/script-src [^;]*/.exec(policy)?.[0], path).not.toMatch(/unsafe|https?:|\*/);
+  return policy;
+}
+
+const isHydrated = (page: Page) =>
+  page.evaluate(() => Object.keys(document.querySelector("select") ?? {}).some((name) => name.startsWith("__react")));
+
+test("no public page and no state of one breaks its policy", async ({ page }) => {
+  const violations = await watchPolicies(page);
+  for (const path of [
+    ...["/", "/?status=pending", "/?status=sold", "/?status=all", "/?utm_source=x&status=sold", "/?cursor=nonsense"],
+    ...["/animals/1", "/docs", "/staff"],
+  ]) {
+    await open(page, path);
+    expect(await isHydrated(page), path).toBe(true);
+  }
+  for (const path of ["/nowhere", "/animals/999999999"]) {
+    await open(page, path);
+    await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  }
+  await open(page, "/?status=all");
+  await page.getByRole("link", { name: "Older animals" }).click();
+  await expect(page.getByRole("link", { name: "Newer animals" })).toBeVisible();
+  await page.locator(".cards a").first().click();
+  await expect(page.getByRole("button", { name: "Print kennel card" })).toBeVisible();
+  await page.getByLabel("Colours").selectOption("Dark");
+  for (const path of ["/", "/animals/1"]) {
+    await open(page, path);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  }
+  expect(violations).toEqual([]);
+});
+
+test("no page of the staff breaks its policy, signed out and in", async ({ page, service }) => {
+  const violations = await watchPolicies(page);
+  await open(page, "/staff");
+  await signIn(page, service);
+  for (const path of ["/staff", "/staff?status=sold", "/staff/keys", "/staff/people", "/staff/audit"]) {
+    await open(page, path);
+    await expect(page.getByText("Loading…")).toHaveCount(0);
+  }
+  await open(page, "/staff/keys");
+  await page.locator("table a").first().click();
+  await expect(page.locator("main svg, main [style]").first()).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test("nor does a page that could not be made", async ({ context, service }) => {
+  const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // Not the fixture: here an error on the page is what is wanted.
+  const page = await context.newPage();
+  const violations = await watchPolicies(page);
+  try {
+    await client.query("ALTER TABLE pets RENAME TO pets_away");
+    await open(page, "/animals/2");
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    await open(page, "/?status=pending");
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  } finally {
+    await client.query("ALTER TABLE pets_away RENAME TO pets");
+    await client.end();
+  }
+  expect(violations).toEqual([]);
+});
+
+test("a script that somebody brings into a page does not run", async ({ context, baseURL }) => {
+  for (const path of ["/", "/animals/1"]) {
+    const page = await context.newPage();
+    const violations = await watchPolicies(page);
+    await open(page, path);
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "window.evil = 1";
+      document.body.append(script);
+    });
+    await expect.poll(() => violations).toContain(`${baseURL}${path}: script-src-elem inline`);
+    expect(await page.evaluate(() => "evil" in window)).toBe(false);
+    await page.close();
+  }
+});
+
+test("hashes on pages that are kept, a nonce of its own on every other, also for who is signed in", async ({
+  page,
+  context,
+  service,
+}) => {
+  const nonceOf = async (path: string) => /'nonce-([^']+)'/.exec(await open(page, path))?.[1];
+  for (const path of ["/", "/?status=sold", "/docs"]) {
+    expect(await nonceOf(path)).toBeUndefined();
+    expect(await page.content()).not.toMatch(/nonce="[^"]/);
+  }
+  await signIn(page, service);
+  const nonces = [];
+  for (const path of ["/", "/", "/?status=sold", "/docs", "/animals/1", "/staff"]) nonces.push(await nonceOf(path));
+  expect(new Set(nonces).size).toBe(6);
+  expect(nonces).not.toContain(undefined);
+  await context.clearCookies();
+  expect(await nonceOf("/")).toBeUndefined();
+});
+
+test("the image optimizer is off", async ({ request }) => {
+  for (const search of ["", "?url=%2Fcards%2Fdog.png&w=640&q=75"])
+    expect((await request.get(`/_next/image${search}`)).status()).toBe(404);
+});
+
+test.describe("with SITE_URL and few pages a minute", () => {
+  let limited: Service;
+  test.beforeAll(async () => {
+    limited = await startService("limited", { SITE_URL: "http://pets.example:8080", PAGE_LIMIT: "8,100" });
+  });
+  test.afterAll(() => limited.launcher.clean());
+
+  test("links name the site; too many pages: a page that says when to come back", async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: limited.origin });
+    const page = await context.newPage();
+    const violations = await watchPolicies(page);
+    await page.goto("/");
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+      "content",
+      /^http:\/\/pets\.example:8080\//,
+    );
+    await page.goto("/animals/1");
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "http://pets.example:8080/animals/1");
+    const read = async (path: string) => (await context.request.get(path)).text();
+    expect(await read("/feed.atom")).toContain("<id>http://pets.example:8080/animals/");
+    expect(await read("/openapi.json")).toContain("http://pets.example:8080/v1");
+    await expect
+      .poll(async () => {
+        const response = await page.goto("/nowhere");
+        return [response?.status(), Number(response?.headers()["retry-after"]) > 0];
+      })
+      .toEqual([429, true]);
+    await expect(page.getByRole("heading", { name: "Too many requests" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+    expect((await context.request.get("/readyz")).status()).toBe(200);
+    expect((await context.request.get("/favicon.svg")).status()).toBe(200);
+    expect(violations).toEqual([]);
+    await context.close();
+  });
+});
+
+test("back shows a public page as it was, without loading it again", async ({ service }) => {
+  // Playwright switches the cache for "back" off.
+  const executablePath = process.env.CHROMIUM_EXECUTABLE;
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  try {
+    const page = await browser.newPage({ baseURL: service.origin });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.enable");
+    const reasons: string[] = [];
+    devtools.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) =>
+      reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
+    );
+    for (const [from, to] of [
+      ["/", "/animals/1"],
+      ["/animals/1", "/docs"],
+      ["/?status=sold", "/nowhere"],
+      ["/docs", "/"],
+    ] as const) {
+      await page.goto(from, { waitUntil: "networkidle" });
+      await page.goto(to, { waitUntil: "networkidle" });
+      // Playwright itself does not notice when a page comes back from there.
+      const back = new Promise((resolve) =>
+        devtools.once("Page.frameNavigated", ({ type, frame }) => resolve({ type, url: frame.url })),
+      );
+      await devtools.send("Runtime.evaluate", { expression: "history.back()" });
+      expect(await back).toEqual({ type: "BackForwardCacheRestore", url: service.origin + from });
+    }
+    expect(reasons).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

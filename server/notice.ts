@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { hashSource } from "./page-policy";
+
+/** Something that a person has to know instead of the page that they asked for. */
+type Notice = { status: number; title: string; text: string; retryAfterSeconds: number };
+
+const STYLE =
+  ":root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}" +
+  "main{max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.6rem}" +
+  "a{display:inline-block;padding:.6rem 0;color:inherit}";
+const POLICY = [
+  "default-src 'none'",
+  `style-src ${hashSource(STYLE)}`,
+  ...["base-uri", "form-action", "frame-ancestors"].map((name) => `${name} 'none'`),
+].join("; ");
+
+/** Tells a visitor to come back later: as a page where a browser asked for one, else as text. Costs next to nothing. */
+export function sendNotice(request: IncomingMessage, response: ServerResponse, notice: Notice): void {
+  const { status, title, text, retryAfterSeconds } = notice;
+  const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? "");
+  const body = Buffer.from(wantsPage ? pageOf(title, text) : `${title}. ${text}\n`);
+  response.writeHead(status, {
+    "Content-Type": wantsPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "no-store",
+    "Retry-After": String(retryAfterSeconds),
+    "Content-Length": String(body.length),
+  });
+  response.end(body);
+}
+
+/** A duration as people say it: rounded up, so that nobody comes back too early. */
+export function inWords(seconds: number): string {
+  if (seconds <= 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+const pageOf = (title: string, text: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} – Pawhaven</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="">Try again</a></p>
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from "node:crypto";
+import { THEME_SCRIPT } from "@/components/ui/theme";
+import type { HeaderList } from "@/lib/http/message";
+
+/** What is no page shows and runs nothing, whoever opens it. */
+export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** One year, in seconds. Without `includeSubDomains`: the other hosts of a domain are not ours to speak for. */
+const HSTS = "max-age=31536000";
+/** What other sites may embed or read. */
+const CROSS_ORIGIN = /^\/(feed\.atom|openapi\.json|cards\/.*)$/;
+
+const ALWAYS: HeaderList = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["X-Frame-Options", "DENY"],
+  ["Referrer-Policy", "same-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"],
+].flat();
+
+/** The headers of whatever is at a path, but for the Content-Security-Policy. `origin` is the one that was asked. */
+export function policyHeaders(path: string, origin: string): HeaderList {
+  const headers = [...ALWAYS, "Cross-Origin-Resource-Policy", CROSS_ORIGIN.test(path) ? "cross-origin" : "same-origin"];
+  if (origin.startsWith("https:")) headers.push("Strict-Transport-Security", HSTS);
+  return headers;
+}
+
+/** A source expression for an inline script or style: its hash (CSP 3, section 2.3.1). */
+export const hashSource = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** A new nonce: 128 random bits. */
+export const newNonce = () => randomBytes(16).toString("base64url");
+
+/** The same on every page, so it needs no nonce. */
+const THEME_HASH = hashSource(THEME_SCRIPT);
+
+/** The Content-Security-Policy of a page whose inline scripts and styles are named by nonces or hashes. */
+export function pagePolicy({ scripts, styles, dev }: { scripts: string; styles: string; dev: boolean }): string {
+  const own = `script-src 'self' ${THEME_HASH} ${scripts}`;
+  return [
+    "default-src 'self'",
+    // React's development build evaluates text to rebuild stacks, and Next.js adds styles for its error overlay.
+    dev ? `${own} 'unsafe-eval'` : own,
+    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles}`.trimEnd(),
+    // Attributes carry numbers, such as the height of a bar; they can run nothing.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** The policy of a page that is made for one visitor. */
+export function noncePolicy(nonce: string, dev: boolean): string {
+  return pagePolicy({ scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'`, dev });
+}
+
+const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
+
+/**
+ * Makes a page that was rendered with a nonce fit for any number of visitors: the nonce is taken out, and the policy names
+ * the hash of each script and style that carried it. What came into the page in another way stays forbidden.
+ */
+export function sealPage(html: string, nonce: string): { html: string; policy: string } {
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  for (const [, kind = "", attributes = "", text = ""] of html.matchAll(INLINE)) {
+    if (text === "" || !attributes.includes(` nonce="${nonce}"`)) continue;
+    hashes[kind as "script" | "style"].add(hashSource(text.replaceAll(nonce, "")));
+  }
+  const policy = pagePolicy({ scripts: [...hashes.script].join(" "), styles: [...hashes.style].join(" "), dev: false });
+  return { html: html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, ""), policy };
+}
