@@ -1,82 +1,32 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
-import { createClient } from "@redis/client";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setClock } from "@/lib/clock";
-import { type Bucket, charge, newBucket } from "@/lib/limits/bucket";
-import { SCRIPT } from "@/lib/limits/redis-script";
 import { type Postgres, startPostgres } from "./postgres";
 import { freePort } from "./postgres/cluster";
-import { Launcher, type Run, temporaryFolder } from "./testing";
+import { Launcher, type Run, startRedis, temporaryFolder } from "./testing";
 
 // A real Redis; `npm test` installs it, or says loudly that it cannot.
 const program = process.env.REDIS_SERVER;
 
 describe.skipIf(!program)("limits shared through Redis", () => {
-  const folder = temporaryFolder("redis");
   const database = temporaryFolder("shared");
   const launcher = new Launcher(temporaryFolder("processes"));
   let redis: ChildProcess;
   let url: string;
   let postgres: Postgres;
 
-  async function startRedis(port: string): Promise<void> {
-    redis = spawn(String(program), ["--port", port, "--bind", "127.0.0.1", "--save", "", "--dir", folder], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    await new Promise<void>((resolve) => {
-      redis.stdout?.on("data", (text) => /Ready to accept connections/.test(String(text)) && resolve());
-    });
-  }
-
   beforeAll(async () => {
-    const port = String(await freePort());
+    const port = await freePort();
     url = `redis://127.0.0.1:${port}`;
-    await startRedis(port);
+    redis = await startRedis(String(program), port);
     postgres = await startPostgres({ dataDir: database });
   });
   afterAll(async () => {
     redis.kill("SIGKILL");
     await launcher.kill();
     await postgres.stop();
-    for (const path of [folder, database, launcher.dataDir]) rmSync(path, { recursive: true, force: true });
-  });
-
-  test("property: the script decides as the rules in memory do", async () => {
-    const client = createClient({ url });
-    await client.connect();
-    const rules = { strikes: 3, forgivenMs: 2_000, stepsMs: [60_000, 300_000], forgetMs: 86_400_000 };
-    const limit = { perMinute: 3, perDay: 12 };
-    const sequences = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 60 });
-    let run = 0;
-    await fc.assert(
-      fc.asyncProperty(sequences, async (gaps) => {
-        const key = `property:${++run}`;
-        const bucket: Bucket = newBucket();
-        let time = Date.UTC(2026, 10, 21, 23, 50);
-        for (const gap of gaps) {
-          time += gap > 20_000 ? gap : Math.floor(gap / 20);
-          const here = charge(bucket, limit, rules, { wall: time, mono: time });
-          const numbers = [limit.perMinute, limit.perDay, rules.strikes, rules.forgivenMs, rules.forgetMs];
-          const given = [...numbers, rules.stepsMs.join(","), 0, 0, 0, 0, "", 0, 0, 0, "", "id", 600_000, time];
-          const reply = (await client.eval(SCRIPT, { keys: [key], arguments: given.map(String) })) as (
-            | string
-            | number
-          )[];
-          const there = [null, "rate_limited", "key_suspended"][Number(reply[0])];
-          expect({ refused: there, minute: reply[2], day: reply[3], isNew: reply[8] }).toEqual({
-            refused: here.refused,
-            minute: bucket.minuteCount,
-            day: bucket.dayCount,
-            isNew: here.newBan ? 1 : 0,
-          });
-          if (bucket.ban) expect([Number(reply[5]), Number(reply[7])]).toEqual([bucket.ban.level, bucket.ban.until]);
-        }
-      }),
-      { numRuns: 60 },
-    );
-    client.destroy();
+    for (const path of [database, launcher.dataDir]) rmSync(path, { recursive: true, force: true });
   });
 
   test("two processes let exactly so many through; Redis dies and hangs: requests go on, still limited; it comes back", async () => {
@@ -122,7 +72,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     expect(new Set(await many(20))).toEqual(new Set([429]));
     expect(linesWith(/Redis is away/g)).toEqual([2, 2]);
     // It comes back empty, and learns from the processes where they were.
-    await startRedis(new URL(url).port);
+    redis = await startRedis(String(program), Number(new URL(url).port));
     await isBack(2);
     expect(new Set(await many(20))).toEqual(new Set([429]));
   });

@@ -127,7 +127,8 @@ function strike(bucket: Bucket, rules: BanRules, { wall, mono }: Time, reset: nu
   return bucket.ban;
 }
 
-function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdict["refused"]): Verdict {
+/** What was decided about a request, with the windows as they are after it. */
+export function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdict["refused"]): Verdict {
   const minute = {
     limit: limit.perMinute,
     remaining: Math.max(0, limit.perMinute - bucket.minuteCount),

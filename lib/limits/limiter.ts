@@ -51,8 +51,11 @@ export function limiter(): Limiter {
       if (known) adopt(memory.bucket(subject), known, time);
       return memory.refuse(subject, time);
     };
-    const chargeThere = async (redis: RedisLimiter, subject: Subject, known: KnownLimits | null) =>
-      (await redis.charge(subject, known)) ?? chargeHere(subject, known);
+    const chargeThere = (redis: RedisLimiter, subject: Subject, known: KnownLimits | null) =>
+      redis.charge(subject, known).then(
+        (verdict) => verdict ?? chargeHere(subject, known),
+        () => chargeHere(subject, known),
+      );
     // What Redis could only repeat is not asked for.
     const charge: Limiter["charge"] = redis
       ? (subject, known) => refuse(subject, known) ?? chargeThere(redis, subject, known)

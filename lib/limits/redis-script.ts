@@ -1,65 +1,146 @@
+import { type Ban, type Bucket, DAY_MS, MINUTE_MS, newBucket, type Verdict, verdict } from "./bucket";
+import type { BanRules, Limit } from "./plans";
+
+/** What the script is asked, as JSON. Times in milliseconds. */
+export type Ask = {
+  /** How many requests are charged, one after another, at the same time. */
+  requests: number;
+  limit: Limit;
+  rules?: BanRules | undefined;
+  /** What the process knows, and Redis may have lost. */
+  known: Pick<Bucket, "minute" | "minuteCount" | "day" | "dayCount"> & { ban?: Ban | undefined };
+  /** A ban that was lifted. */
+  lifted?: string | undefined;
+  /** The id of the ban to which these requests may lead. */
+  newBanId: string;
+  /** So long a bucket is kept that nobody asks for. */
+  expiryMs: number;
+  /** The time, for tests; otherwise the clock of Redis counts. */
+  now?: number;
+};
+
+/** What the script answers, as JSON: first so many requests were let through, then so many got 429, the rest met a ban. */
+export type Reply = {
+  passed: number;
+  limited: number;
+  banned: number;
+  now: number;
+  /** The counts after all of them. */
+  minuteCount: number;
+  dayCount: number;
+  ban?: Ban;
+  isNewBan: boolean;
+};
+
 /**
- * `charge` of bucket.ts as a Redis script: the same rules, step by step. A property test holds the two against each other.
- * Times are milliseconds. The last argument, a time, is for tests only; otherwise the clock of Redis counts.
+ * `charge` of bucket.ts as a Redis script, for any number of requests: the same rules, step by step. A property test holds
+ * the two against each other.
  */
 export const SCRIPT = `
-local key = KEYS[1]
-local per_minute, per_day = tonumber(ARGV[1]), tonumber(ARGV[2])
-local max_strikes, forgiven, forget = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local now
-if ARGV[18] then now = tonumber(ARGV[18]) else
+local key, ask = KEYS[1], cjson.decode(ARGV[1])
+local limit, rules, known = ask.limit, ask.rules, ask.known
+
+local now = ask.now
+if not now then
   local time = redis.call('TIME')
   now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 end
 local minute, day = math.floor(now / 60000), math.floor(now / 86400000)
 
 local stored = redis.call('HMGET', key, 'm', 'mc', 'd', 'dc', 'ra', 'rr', 's', 'bi', 'bl', 'bs', 'bu')
-local function num(index) return tonumber(stored[index] or '0') end
-local m, mc, d, dc = num(1), num(2), num(3), num(4)
-local refused_at, refused_reset, strikes = tonumber(stored[5] or '-1'), num(6), num(7)
-local ban_id, ban_level, ban_start, ban_until = stored[8] or '', num(9), num(10), num(11)
+local function number(index, otherwise) return tonumber(stored[index] or otherwise) end
+local bucket = {
+  minute = number(1, 0), minute_count = number(2, 0), day = number(3, 0), day_count = number(4, 0),
+  refused_at = number(5, -1), refused_reset = number(6, 0), strikes = number(7, 0)
+}
+local ban = { id = stored[8] or '', level = number(9, 0), starts = number(10, 0), ends = number(11, 0) }
 
 -- What the process knows and Redis lost.
-local km, kmc, kd, kdc = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
-if km > m then m = km; mc = kmc elseif km == m and kmc > mc then mc = kmc end
-if kd > d then d = kd; dc = kdc elseif kd == d and kdc > dc then dc = kdc end
-if ARGV[11] ~= '' and tonumber(ARGV[13]) > ban_start then
-  ban_id, ban_level, ban_start, ban_until = ARGV[11], tonumber(ARGV[12]), tonumber(ARGV[13]), tonumber(ARGV[14])
+local function learn(window, count, known_window, known_count)
+  if known_window < bucket[window] then return end
+  if known_window == bucket[window] and known_count <= bucket[count] then return end
+  bucket[window], bucket[count] = known_window, known_count
 end
-if ARGV[15] ~= '' and ARGV[15] == ban_id and ban_until > now then ban_until = now end
--- A clock that was put back keeps nobody out for longer than the suspension was meant to take.
-if ban_start > now then ban_until = now + (ban_until - ban_start); ban_start = now end
+learn('minute', 'minute_count', known.minute, known.minuteCount)
+learn('day', 'day_count', known.day, known.dayCount)
+if known.ban and known.ban.startedAt > ban.starts then
+  ban = { id = known.ban.id, level = known.ban.level, starts = known.ban.startedAt, ends = known.ban['until'] }
+end
+if ask.lifted and ask.lifted == ban.id and ban.ends > now then ban.ends = now end
+-- A clock that was put back keeps nobody out for longer than the ban was meant to take.
+if ban.starts > now then ban.ends = now + (ban.ends - ban.starts); ban.starts = now end
 
-if minute > m then mc = 0 end
-if day > d then dc = 0 end
-m, d = minute, day
+if minute > bucket.minute then bucket.minute_count = 0 end
+if day > bucket.day then bucket.day_count = 0 end
+bucket.minute, bucket.day = minute, day
 
-local refused, new_ban = 0, 0
-if now < ban_until then refused = 2
-elseif mc < per_minute and dc < per_day then mc = mc + 1; dc = dc + 1; refused_at = -1
-else
-  refused = 1
-  local reset
-  if math.max(0, per_minute - mc) < math.max(0, per_day - dc) then reset = (m + 1) * 60000 else reset = (d + 1) * 86400000 end
-  if max_strikes > 0 then
-    if refused_at < 0 or now >= refused_reset then
-      refused_at = now; refused_reset = reset; strikes = 0
-    elseif now - refused_at >= forgiven then
-      strikes = strikes + 1
-      if strikes >= max_strikes then
-        local steps = {}
-        for step in string.gmatch(ARGV[6], '[^,]+') do steps[#steps + 1] = tonumber(step) end
-        if ban_id ~= '' and now - ban_until < forget then ban_level = math.min(ban_level + 1, #steps - 1) else ban_level = 0 end
-        ban_id = ARGV[16]; ban_start = now; ban_until = now + steps[ban_level + 1]
-        refused_at = -1; new_ban = 1; refused = 2
-      end
-    end
+-- Notes a refusal; says whether it led to a ban.
+local function strike()
+  if not rules then return false end
+  if bucket.refused_at < 0 or now >= bucket.refused_reset then
+    local minute_left = math.max(0, limit.perMinute - bucket.minute_count)
+    local day_left = math.max(0, limit.perDay - bucket.day_count)
+    bucket.refused_at, bucket.strikes = now, 0
+    bucket.refused_reset = minute_left < day_left and (minute + 1) * 60000 or (day + 1) * 86400000
+    return false
+  end
+  if now - bucket.refused_at < rules.forgivenMs then return false end
+  bucket.strikes = bucket.strikes + 1
+  if bucket.strikes < rules.strikes then return false end
+  local remembered = ban.id ~= '' and now - ban.ends < rules.forgetMs
+  local level = remembered and math.min(ban.level + 1, #rules.stepsMs - 1) or 0
+  ban = { id = ask.newBanId, level = level, starts = now, ends = now + rules.stepsMs[level + 1] }
+  bucket.refused_at = -1
+  return true
+end
+
+local reply = { passed = 0, limited = 0, banned = 0, isNewBan = false, now = now }
+for _ = 1, ask.requests do
+  if now < ban.ends then
+    reply.banned = reply.banned + 1
+  elseif bucket.minute_count < limit.perMinute and bucket.day_count < limit.perDay then
+    bucket.minute_count, bucket.day_count, bucket.refused_at = bucket.minute_count + 1, bucket.day_count + 1, -1
+    reply.passed = reply.passed + 1
+  elseif strike() then
+    reply.banned, reply.isNewBan = reply.banned + 1, true
+  else
+    reply.limited = reply.limited + 1
   end
 end
 
-local function text(number) return string.format('%.0f', number) end
-redis.call('HSET', key, 'm', text(m), 'mc', text(mc), 'd', text(d), 'dc', text(dc), 'ra', text(refused_at), 'rr', text(refused_reset),
-  's', text(strikes), 'bi', ban_id, 'bl', text(ban_level), 'bs', text(ban_start), 'bu', text(ban_until))
-redis.call('PEXPIRE', key, ARGV[17])
-return { refused, text(now), mc, dc, ban_id, ban_level, text(ban_start), text(ban_until), new_ban }
+local function text(value) return string.format('%.0f', value) end
+redis.call('HSET', key, 'm', text(minute), 'mc', text(bucket.minute_count), 'd', text(day), 'dc', text(bucket.day_count),
+  'ra', text(bucket.refused_at), 'rr', text(bucket.refused_reset), 's', text(bucket.strikes),
+  'bi', ban.id, 'bl', text(ban.level), 'bs', text(ban.starts), 'bu', text(ban.ends))
+redis.call('PEXPIRE', key, ask.expiryMs)
+
+reply.minuteCount, reply.dayCount = bucket.minute_count, bucket.day_count
+if ban.id ~= '' then
+  reply.ban = { id = ban.id, level = ban.level, startedAt = ban.starts, ['until'] = ban.ends }
+end
+return cjson.encode(reply)
 `;
+
+/** What each of the requests gets, in their order. */
+export function verdictsOf(reply: Reply, limit: Limit): Verdict[] {
+  const { passed, limited, banned, now, isNewBan } = reply;
+  const bucket = bucketOf(reply);
+  const time = { wall: now, mono: now };
+  const verdicts: Verdict[] = [];
+  for (let left = passed - 1; left >= 0; left--) {
+    bucket.minuteCount = reply.minuteCount - left;
+    bucket.dayCount = reply.dayCount - left;
+    verdicts.push(verdict(bucket, limit, time, null));
+  }
+  for (let index = 0; index < limited; index++) verdicts.push(verdict(bucket, limit, time, "rate_limited"));
+  for (let index = 0; index < banned; index++) {
+    const refused = verdict(bucket, limit, time, "key_suspended");
+    verdicts.push(index === 0 && isNewBan ? { ...refused, newBan: bucket.ban } : refused);
+  }
+  return verdicts;
+}
+
+function bucketOf({ now, minuteCount, dayCount, ban }: Reply): Bucket {
+  const windows = { minute: Math.floor(now / MINUTE_MS), minuteCount, day: Math.floor(now / DAY_MS), dayCount };
+  return { ...newBucket(), ...windows, ...(ban && { ban, banEndMono: ban.until }) };
+}

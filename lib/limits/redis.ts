@@ -2,27 +2,41 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createClient } from "@redis/client";
+import { Batch } from "../batch";
+import { BoundedMap } from "../bounded-map";
 import { monotonic } from "../clock";
 import { log } from "../log";
-import { type Ban, type Bucket, DAY_MS, MINUTE_MS, peek, type Verdict } from "./bucket";
+import { type Ban, type Bucket, DAY_MS, MINUTE_MS, type Verdict } from "./bucket";
 import type { KnownLimits } from "./limiter";
 import type { MemoryLimiter, Subject } from "./memory";
-import { SCRIPT } from "./redis-script";
+import { type Ask, type Reply, SCRIPT, verdictsOf } from "./redis-script";
 
 /** How often it is looked whether Redis still answers, in milliseconds. */
 const BEAT_MS = 100;
 /** A request that is unanswered for so many beats means that Redis hangs: about a second. */
 const PATIENCE_BEATS = 10;
+/** A connection that is not ready after so many beats is given up: about three seconds. */
+const OPENING_BEATS = 30;
 /** Redis is asked for a connection again after this long, in milliseconds. */
 const PAUSE_MS = 1_000;
 const CONNECT_MS = 1_000;
 /** By which Redis knows the script (EVALSHA). */
 const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
+/**
+ * Requests of one subject that share a call of the script: those that came while the call before was under way. Not too many,
+ * since Redis does nothing else meanwhile; who comes when far too many wait is counted by this process alone.
+ */
+const TOGETHER = { size: 500, parallel: 1, waiting: 10_000 };
+/** Most subjects whose requests gather. One that is forgotten gathers anew: the script counts them right all the same. */
+const MAX_BATCHES = 10_000;
 /** A bucket outlives its day and the memory of its suspensions. */
 const EXPIRY_MS = 2 * DAY_MS;
 
+type Request = { subject: Subject; known: KnownLimits | null };
+
 /**
- * Counts in Redis (or Valkey): one atomic script a request, exact over any number of processes, by the clock of Redis.
+ * Counts in Redis (or Valkey): one atomic script, exact over any number of processes, by the clock of Redis. Requests of one
+ * key that come at the same moment share a call, and each gets what it would have got by itself.
  * What it answers is copied into this process's own buckets, from which counting goes on when Redis is away, and which tell
  * a Redis that comes back empty where to go on.
  */
@@ -34,6 +48,8 @@ export class RedisLimiter {
   private answered = 0;
   /** How many had been asked at each of the last beats, the oldest first. */
   private askedAt: number[] = [];
+  private openingBeats = 0;
+  private readonly batches = new BoundedMap<string, Batch<Request, Verdict | null>>(MAX_BATCHES);
 
   constructor(
     private readonly url: string,
@@ -43,11 +59,26 @@ export class RedisLimiter {
   }
 
   /** Charges a request in Redis; null when Redis did not answer. */
-  async charge(subject: Subject, known: KnownLimits | null): Promise<Verdict | null> {
+  charge(subject: Subject, known: KnownLimits | null): Promise<Verdict | null> {
+    const name = keyOf(subject);
+    let batch = this.batches.get(name);
+    if (!batch) {
+      batch = new Batch((requests) => this.chargeTogether(name, requests), TOGETHER);
+      this.batches.set(name, batch);
+    }
+    return batch.run({ subject, known });
+  }
+
+  private async chargeTogether(name: string, requests: Request[]): Promise<(Verdict | null)[]> {
+    // Whatever changed about the key in this moment holds for all of them.
+    const { subject, known } = requests.at(-1) as Request;
     const bucket = this.memory.bucket(subject);
-    const script = { keys: [keyOf(subject)], arguments: argumentsOf(subject, bucket, known) };
-    const reply = (await this.ask((client) => run(client, script))) as Reply | null;
-    return reply && readReply(reply, subject, bucket);
+    const ask = JSON.stringify(askOf(subject, bucket, known, requests.length));
+    const text = await this.ask((client) => evaluate(client, name, ask));
+    if (text === null) return requests.map(() => null);
+    const reply: Reply = JSON.parse(String(text));
+    copyReply(reply, bucket);
+    return verdictsOf(reply, subject.limit);
   }
 
   /** Copies what Redis has counted for a subject into the bucket of this process. */
@@ -107,14 +138,19 @@ export class RedisLimiter {
    * not used before Redis speaks. Beats of a busy process are late, and between two of them it has read what had arrived.
    */
   private beat(): void {
+    this.openingBeats = this.client.isReady ? 0 : this.openingBeats + 1;
     this.askedAt.push(this.asked);
-    if (this.askedAt.length <= PATIENCE_BEATS) return;
-    if (Number(this.askedAt.shift()) <= this.answered) return;
+    const askedThen = this.askedAt.length > PATIENCE_BEATS ? Number(this.askedAt.shift()) : 0;
+    if (askedThen > this.answered) this.openAnew("no answer for a second");
+    else if (this.openingBeats > OPENING_BEATS) this.openAnew("no connection for three seconds");
+  }
+
+  private openAnew(reason: string): void {
     const hung = this.client;
-    [this.asked, this.answered, this.askedAt] = [0, 0, []];
-    this.noteAway("no answer for a second");
+    [this.asked, this.answered, this.askedAt, this.openingBeats] = [0, 0, [], 0];
+    this.noteAway(reason);
     this.client = this.open();
-    hung.destroy();
+    if (hung.isOpen) hung.destroy();
   }
 
   private noteAway(reason: string): void {
@@ -130,13 +166,13 @@ export class RedisLimiter {
 
 type RedisClient = ReturnType<typeof newClient>;
 
-/** Runs the script by its digest; a Redis that does not know it (any more) is told it once. */
-async function run(client: RedisClient, script: { keys: string[]; arguments: string[] }): Promise<unknown> {
+/** Evaluates the script by its digest; a Redis that does not know it (any more) is told it once. */
+async function evaluate(client: RedisClient, name: string, ask: string): Promise<unknown> {
   try {
-    return await client.evalSha(DIGEST, script);
+    return await client.sendCommand(["EVALSHA", DIGEST, "1", name, ask]);
   } catch (error) {
     if (!(error as Error).message.startsWith("NOSCRIPT")) throw error;
-    return client.eval(SCRIPT, script);
+    return client.sendCommand(["EVAL", SCRIPT, "1", name, ask]);
   }
 }
 
@@ -144,6 +180,8 @@ function newClient(url: string) {
   return createClient({
     url,
     disableOfflineQueue: true,
+    // A timeout for each command costs more than the command. The heartbeat watches all of them.
+    commandOptions: { timeout: 0 },
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: PAUSE_MS },
   });
 }
@@ -157,46 +195,24 @@ function copyBan(bucket: Bucket, ban: Ban, wall: number): void {
   bucket.banEndMono = monotonic() + ban.until - wall;
 }
 
-function argumentsOf({ limit, rules }: Subject, bucket: Bucket, known: KnownLimits | null): string[] {
-  const { ban } = bucket;
-  return [
-    limit.perMinute,
-    limit.perDay,
-    ...(rules ? [rules.strikes, rules.forgivenMs, rules.forgetMs, rules.stepsMs.join(",")] : [0, 0, 0, ""]),
-    ...[bucket.minute, bucket.minuteCount, bucket.day, bucket.dayCount],
-    ...(ban ? [ban.id, ban.level, ban.startedAt, ban.until] : ["", 0, 0, 0]),
-    known?.ban?.lifted ? known.ban.id : "",
-    crypto.randomUUID(),
-    EXPIRY_MS,
-  ].map(String);
+function askOf({ limit, rules }: Subject, bucket: Bucket, known: KnownLimits | null, requests: number): Ask {
+  const { minute, minuteCount, day, dayCount, ban } = bucket;
+  return {
+    requests,
+    limit,
+    rules: rules ?? undefined,
+    known: { minute, minuteCount, day, dayCount, ban: ban ?? undefined },
+    lifted: known?.ban?.lifted ? known.ban.id : undefined,
+    newBanId: crypto.randomUUID(),
+    expiryMs: EXPIRY_MS,
+  };
 }
 
-/** What the script returns; numbers of milliseconds come as text. */
-type Reply = [
-  refused: number,
-  now: string,
-  minuteCount: number,
-  dayCount: number,
-  banId: string,
-  banLevel: number,
-  banStartedAt: string,
-  banUntil: string,
-  isNewBan: number,
-];
-
-const REFUSED = [null, "rate_limited", "key_suspended"] as const;
-
-/** Copies the state of Redis into the bucket of this process, and says what was decided. */
-function readReply(reply: Reply, { limit }: Subject, bucket: Bucket): Verdict {
-  const [refused, nowText, minuteCount, dayCount, banId, level, startedAt, until, isNewBan] = reply;
-  const [wall, mono] = [Number(nowText), monotonic()];
-  Object.assign(bucket, {
-    minute: Math.floor(wall / MINUTE_MS),
-    minuteCount,
-    day: Math.floor(wall / DAY_MS),
-    dayCount,
-  });
-  if (banId) copyBan(bucket, { id: banId, level, startedAt: Number(startedAt), until: Number(until) }, wall);
-  const seen = peek(bucket, limit, { wall, mono });
-  return { ...seen, refused: REFUSED[refused] ?? null, newBan: isNewBan ? bucket.ban : null };
+/** Copies the state of Redis into the bucket of this process. */
+function copyReply({ now, minuteCount, dayCount, ban }: Reply, bucket: Bucket): void {
+  bucket.minute = Math.floor(now / MINUTE_MS);
+  bucket.minuteCount = minuteCount;
+  bucket.day = Math.floor(now / DAY_MS);
+  bucket.dayCount = dayCount;
+  if (ban) copyBan(bucket, ban, now);
 }

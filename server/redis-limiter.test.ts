@@ -1,0 +1,150 @@
+import type { ChildProcess } from "node:child_process";
+import { connect, createServer, type Socket } from "node:net";
+import { createClient } from "@redis/client";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Bucket, charge, newBucket, type Verdict } from "@/lib/limits/bucket";
+import { MemoryLimiter, type Subject } from "@/lib/limits/memory";
+import { RedisLimiter } from "@/lib/limits/redis";
+import { type Ask, type Reply, SCRIPT, verdictsOf } from "@/lib/limits/redis-script";
+import { freePort } from "./postgres/cluster";
+import { startRedis } from "./testing";
+
+// A real Redis; `npm test` installs it, or says loudly that it cannot.
+const program = process.env.REDIS_SERVER;
+const RULES = { strikes: 3, forgivenMs: 2_000, stepsMs: [60_000, 300_000], forgetMs: 86_400_000 };
+const EVENING = Date.UTC(2026, 10, 21, 23, 50);
+
+/** A verdict without the random id of a ban. */
+const plain = (verdict: Verdict) => ({ ...verdict, newBan: verdict.newBan && { ...verdict.newBan, id: "" } });
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+describe.skipIf(!program)("the limiter in Redis", () => {
+  let redis: ChildProcess;
+  let port = 0;
+  let client: ReturnType<typeof createClient>;
+  const limiters: RedisLimiter[] = [];
+
+  beforeAll(async () => {
+    port = await freePort();
+    redis = await startRedis(String(program), port);
+    client = createClient({ url: `redis://127.0.0.1:${port}` });
+    await client.connect();
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    for (const limiter of limiters.splice(0)) await limiter.close();
+  });
+  afterAll(() => {
+    client.destroy();
+    redis.kill("SIGKILL");
+  });
+
+  async function newLimiter(at = port) {
+    const limiter = new RedisLimiter(`redis://127.0.0.1:${at}`, new MemoryLimiter());
+    limiters.push(limiter);
+    await limiter.ready();
+    return limiter;
+  }
+
+  async function evaluate(key: string, ask: Ask): Promise<Reply> {
+    return JSON.parse(String(await client.eval(SCRIPT, { keys: [key], arguments: [JSON.stringify(ask)] })));
+  }
+
+  const steps = fc.array(
+    fc.record({ gap: fc.integer({ min: 0, max: 40_000 }), requests: fc.integer({ min: 1, max: 12 }) }),
+    { maxLength: 40 },
+  );
+  const limits = fc.record({ perMinute: fc.integer({ min: 1, max: 12 }), perDay: fc.integer({ min: 1, max: 60 }) });
+  const rules = fc.option(fc.constant(RULES));
+
+  test("property: n requests in one call get what n requests by themselves get in memory, bans and strikes too", async () => {
+    let bans = 0;
+    let keys = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, limits, rules, async (sequence, limit, rules) => {
+        const key = `property:${++keys}`;
+        const bucket: Bucket = newBucket();
+        const known = { minute: 0, minuteCount: 0, day: 0, dayCount: 0 };
+        let now = EVENING;
+        for (const { gap, requests } of sequence) {
+          now += gap > 20_000 ? gap : Math.floor(gap / 20);
+          const here = times(requests, () => charge(bucket, limit, rules, { wall: now, mono: now }));
+          const ask = { requests, limit, rules: rules ?? undefined, known, newBanId: "id", expiryMs: 600_000, now };
+          const reply = await evaluate(key, ask);
+          expect(verdictsOf(reply, limit).map(plain)).toEqual(here.map(plain));
+          expect([reply.ban?.level, reply.ban?.until]).toEqual([bucket.ban?.level, bucket.ban?.until]);
+          bans += here.filter(({ newBan }) => newBan).length;
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(bans).toBeGreaterThan(10);
+  });
+
+  test("property: one call with n requests leaves the same behind as n calls with one", async () => {
+    let keys = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, limits, async (sequence, limit) => {
+        const [together, apart] = [`together:${++keys}`, `apart:${keys}`];
+        const known = { minute: 0, minuteCount: 0, day: 0, dayCount: 0 };
+        let now = EVENING;
+        for (const { gap, requests } of sequence) {
+          now += gap;
+          const ask = { requests, limit, rules: RULES, known, newBanId: "id", expiryMs: 600_000, now };
+          await evaluate(together, ask);
+          for (let index = 0; index < requests; index++) await evaluate(apart, { ...ask, requests: 1 });
+        }
+        expect(await client.hGetAll(together)).toEqual(await client.hGetAll(apart));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("requests of a key that meet share a call; each gets its own place in the row; no timer for any of them", async () => {
+    const limiter = await newLimiter();
+    const subject: Subject = { kind: "key", id: "shared", limit: { perMinute: 1_000, perDay: 150 }, rules: null };
+    await limiter.charge(subject, null); // Redis knows the script from now on
+    await client.configResetStat();
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    const verdicts = await Promise.all(times(200, () => limiter.charge(subject, null)));
+    expect(timeout).not.toHaveBeenCalled();
+    expect(verdicts.map((verdict) => verdict?.refused)).toEqual([
+      ...times(149, () => null),
+      ...times(51, () => "rate_limited"),
+    ]);
+    expect(verdicts.map((verdict) => verdict?.day.remaining)).toEqual(times(200, (index) => Math.max(0, 148 - index)));
+    expect(await client.info("commandstats")).toMatch(/cmdstat_evalsha:calls=1,/);
+  });
+
+  test("keys that meet do not share a count", async () => {
+    const limiter = await newLimiter();
+    const of = (id: string): Subject => ({ kind: "key", id, limit: { perMinute: 5, perDay: 50 }, rules: null });
+    const verdicts = await Promise.all(times(20, (index) => limiter.charge(of(`meet-${index % 4}`), null)));
+    expect(verdicts.every((verdict) => verdict?.refused === null)).toBe(true);
+    expect((await limiter.charge(of("meet-0"), null))?.refused).toBe("rate_limited");
+  });
+
+  test("a Redis that takes connections and says nothing is tried anew until it speaks", async () => {
+    let silent = true;
+    const sockets = new Set<Socket>();
+    const proxy = createServer((near) => {
+      sockets.add(near.on("error", () => {}));
+      if (silent) return;
+      const far = connect(port, "127.0.0.1").on("error", () => {});
+      near.pipe(far).pipe(near);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    try {
+      const limiter = await newLimiter((proxy.address() as { port: number }).port);
+      const subject: Subject = { kind: "key", id: "silent", limit: { perMinute: 9, perDay: 9 }, rules: null };
+      expect(await limiter.charge(subject, null)).toBeNull();
+      silent = false; // for connections from now on; the present one stays as it is
+      await expect.poll(() => limiter.charge(subject, null), { timeout: 10_000 }).not.toBeNull();
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    }
+  });
+});
