@@ -16,10 +16,10 @@ type AssetServer = {
   /** Whether there is a file at a path. */
   has(path: string): boolean;
   /**
-   * Serves the scripts and style sheets that were compressed when the pages were built: a sixth smaller than what is
+   * Sends the scripts and style sheets that were compressed when the pages were built: a sixth smaller than what is
    * compressed for each request. Returns whether it did; Next.js serves the others, and those who cannot read brotli.
    */
-  serve(request: IncomingMessage, response: ServerResponse): boolean;
+  send(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
 /** Reads the names of all files, and the compressed ones whole, once. */
@@ -28,7 +28,7 @@ export function createAssetServer(): AssetServer {
   const paths = new Set([...pathsIn("public", ""), ...pathsIn(FOLDER, "/_next/static")]);
   return {
     has: (path) => paths.has(path),
-    serve(request, response) {
+    send(request, response) {
       const asset = assets.get(request.url ?? "");
       if (!asset || request.method !== "GET" || encodingFor(request.headers["accept-encoding"]) !== "br") return false;
       response.writeHead(200, asset.headers);

@@ -8,8 +8,7 @@ import { strangerHeaders, unreadable } from "@/lib/http/endpoint";
 import { encodeJson } from "@/lib/http/json";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { logError } from "@/lib/log";
-import type { PageHandler } from "./kept-pages";
-import { createPageServer } from "./pages";
+import { createPageServer, type PageHandler } from "./pages";
 import { handleV1 } from "./v1";
 
 /** The whole request has to be here within this time, in milliseconds. */

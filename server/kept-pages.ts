@@ -107,10 +107,10 @@ async function renderAlone(
 ): Promise<Answer | null> {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket;
   const request = new IncomingMessage(socket);
-  const { host, protocol } = new URL(origin);
+  const [scheme, host] = origin.split("://", 2);
   const headers = {
     host,
-    "x-forwarded-proto": protocol.slice(0, -1),
+    "x-forwarded-proto": scheme,
     "content-security-policy": noncePolicy(nonce, false),
   };
   Object.assign(request, { method: "GET", url, httpVersionMajor: 1, httpVersionMinor: 1, httpVersion: "1.1", headers });

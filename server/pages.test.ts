@@ -18,6 +18,7 @@ let renders: IncomingMessage[] = [];
 let status = 200;
 let extra: Record<string, string | string[]> = {};
 let hangs = false;
+let throws = false;
 let holds = Promise.resolve();
 let release = () => {};
 /** Requests that have arrived. */
@@ -32,6 +33,7 @@ async function next(incoming: IncomingMessage, response: ServerResponse): Promis
   const number = renders.push(incoming);
   const nonce = /'nonce-([\w-]+)'/.exec(String(incoming.headers["content-security-policy"]))?.[1];
   await holds;
+  if (throws) throw new Error("no page today");
   response.statusCode = status;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Link", `</a.css>; rel=preload; as="style"; nonce="${nonce}"`);
@@ -43,7 +45,7 @@ async function next(incoming: IncomingMessage, response: ServerResponse): Promis
 }
 
 beforeEach(async () => {
-  [renders, status, extra, hangs, waiting] = [[], 200, {}, false, 0];
+  [renders, status, extra, hangs, throws, waiting] = [[], 200, {}, false, false, 0];
   [holds, address, time] = [Promise.resolve(), "203.0.113.1", 20 * HOUR_MS];
   setClock(() => time);
   await start({});
@@ -214,6 +216,18 @@ describe("pages that are kept", () => {
       Array(3).fill([500, 1]),
     );
     expect((await ask()).number).toBe(2);
+  });
+
+  test("what throws ends in 500, and takes nothing with it", async () => {
+    throws = true;
+    for (const path of ["/", "/animals/1"]) {
+      const answer = await ask(path);
+      expect([answer.status, answer.headers["content-type"]]).toEqual([500, "text/plain"]);
+      expect(answer.text).toBe("Something went wrong on our side.");
+    }
+    expect((await ask("/", { host: "no host" })).status).toBe(500);
+    throws = false;
+    expect((await ask("/", { host: "999.999.999.999" })).status).toBe(200);
   });
 
   test("a visitor who leaves takes the page from nobody", async () => {

@@ -10,6 +10,8 @@ import { KeptPages, keptAddress, NEXT_CACHE_CONTROL, type PageHandler, sendPage 
 import { inWords, sendNotice } from "./notice";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders } from "./page-policy";
 
+export type { PageHandler } from "./kept-pages";
+
 /** The same with what our server puts in front; an answer of the API, where Next.js mounts it, is left as it is. */
 type PageServer = (request: IncomingMessage, response: ServerResponse, isApi?: boolean) => Promise<void>;
 
@@ -35,8 +37,7 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
   const kept = new KeptPages(render, renderLimitMs);
   const compress = compression();
 
-  return async (request, response, isApi = false) => {
-    if (isApi) return render(request, response);
+  const servePage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url?.split("?", 1)[0] ?? "/";
     const origin = originOf({ host: request.headers.host ?? null, header: (name) => headerOf(request, name) });
     if (!dev && !PROBES.has(path) && !files.has(path)) {
@@ -55,11 +56,14 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
       }
     }
     setPolicies(response, path, origin);
-    if (files.serve(request, response)) return;
+    if (files.send(request, response)) return;
     prepareForOne(request, response, path, dev);
     compress(request as never, response as never, () => {});
     return render(request, response);
   };
+
+  return (request, response, isApi = false) =>
+    isApi ? render(request, response) : servePage(request, response).catch((error) => fail(response, error));
 }
 
 const headerOf = ({ headers }: IncomingMessage, name: string) => (headers[name] as string | undefined) ?? null;
@@ -112,8 +116,16 @@ async function renderPage(next: PageHandler, request: IncomingMessage, response:
   try {
     await next(request, response);
   } catch (error) {
-    logError("page failed", error);
-    if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain" });
-    response.end("Something went wrong on our side.");
+    fail(response, error);
   }
+}
+
+/** Ends an answer that nothing better can be said about. */
+function fail(response: ServerResponse, error: unknown): void {
+  logError("page failed", error);
+  if (!response.headersSent) {
+    response.statusCode = 500;
+    response.setHeader("Content-Type", "text/plain");
+  }
+  response.end("Something went wrong on our side.");
 }

@@ -78,7 +78,8 @@ describe.skipIf(!program)("limits shared through Redis", () => {
   });
 
   test("WORKERS=2: the processes of one service let exactly so many through", async () => {
-    const environment = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false", WORKERS: "2" };
+    const shared = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false" };
+    const environment = { ...shared, WORKERS: "2", PAGE_LIMIT: "70,70" };
     const { origin } = await launcher.serve(environment);
     const numbers = ["--plan", "enterprise", "--per-minute", "150", "--per-day", "150"];
     const { output } = await launcher.runToEnd(["keys", "create", "--name", "two", ...numbers, "--json"], environment);
@@ -91,5 +92,10 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     const statuses = await Promise.all(Array.from({ length: 400 }, call));
     expect(statuses.filter((status) => status === 200)).toHaveLength(150);
     expect(statuses.filter((status) => status === 429)).toHaveLength(250);
+
+    const page = async () => (await fetch(`${origin}/docs`)).status;
+    const pages = await Promise.all(Array.from({ length: 200 }, page));
+    expect(pages.filter((status) => status === 200)).toHaveLength(70);
+    expect(pages.filter((status) => status === 429)).toHaveLength(130);
   });
 });

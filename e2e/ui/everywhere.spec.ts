@@ -49,6 +49,17 @@ test("429: a wait with its countdown, then it goes on by itself", async ({ page 
   await expect(page.locator(".cards > .card").first()).toContainText("Somebody has asked to adopt");
 });
 
+test("429 before there is a token: the same wait", async ({ page }) => {
+  await page.goto("/");
+  let refusals = 1;
+  await page.route("**/browser-token", (route) =>
+    refusals-- > 0 ? route.fulfill({ status: 429, headers: { "retry-after": "2" }, body: "Wait" }) : route.continue(),
+  );
+  await page.getByRole("link", { name: "Pending" }).click();
+  await expect(page.getByRole("timer")).toHaveText(/[12] seconds?/);
+  await expect(page.locator(".cards > .card").first()).toContainText("Somebody has asked to adopt");
+});
+
 test("what stands in while something loads has the size of what comes", async ({ page, service }) => {
   await signIn(page, service);
   const box = async (selector: string) => Object.values((await page.locator(selector).first().boundingBox()) ?? {});

@@ -135,24 +135,30 @@ test("the image optimizer is off", async ({ request }) => {
 test.describe("with SITE_URL and few pages a minute", () => {
   let limited: Service;
   test.beforeAll(async () => {
-    limited = await startService("limited", { SITE_URL: "http://pets.example:8080", PAGE_LIMIT: "8,100" });
+    limited = await startService("limited", { SITE_URL: "https://pets.example", PAGE_LIMIT: "10,100" });
   });
   test.afterAll(() => limited.launcher.clean());
+
+  test("the session's cookie is the site's, and only its own pages may ask for one", async ({ request }) => {
+    const signInFrom = (origin: string) =>
+      request.post(`${limited.origin}/api/auth/sign-in/email`, { data: limited.staff, headers: { origin } });
+    for (const origin of [limited.origin, "https://evil.example"])
+      expect((await signInFrom(origin)).status()).toBe(403);
+    const cookie = (await signInFrom("https://pets.example")).headers()["set-cookie"];
+    expect(cookie).toMatch(/^__(Secure|Host)-[^;]*;.*\bSecure\b/);
+  });
 
   test("links name the site; too many pages: a page that says when to come back", async ({ browser }) => {
     const context = await browser.newContext({ baseURL: limited.origin });
     const page = await context.newPage();
     const violations = await watchPolicies(page);
     await page.goto("/");
-    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
-      "content",
-      /^http:\/\/pets\.example:8080\//,
-    );
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /^https:\/\/pets\.example\//);
     await page.goto("/animals/1");
-    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "http://pets.example:8080/animals/1");
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "https://pets.example/animals/1");
     const read = async (path: string) => (await context.request.get(path)).text();
-    expect(await read("/feed.atom")).toContain("<id>http://pets.example:8080/animals/");
-    expect(await read("/openapi.json")).toContain("http://pets.example:8080/v1");
+    expect(await read("/feed.atom")).toContain("<id>https://pets.example/animals/");
+    expect(await read("/openapi.json")).toContain("https://pets.example/v1");
     await expect
       .poll(async () => {
         const response = await page.goto("/nowhere");
