@@ -17,6 +17,12 @@ const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
   { hours: 168, label: "One week" },
 ];
 
+/** What rotating once more does when the answer to the last time was lost. */
+const afterLostRotation = (graceHours: number) =>
+  graceHours > 0
+    ? "If you rotate it again, you get a secret that works, and the one in use works on."
+    : "If you rotate it again, you get a secret that works.";
+
 /** A new secret for a key, or the end of it. Keys are never deleted. */
 export function KeyActions({ detail: { id, state, previousUntil } }: { detail: KeyDetail }) {
   const [graceHours, setGraceHours] = useState(24);
@@ -76,6 +82,7 @@ export function KeyActions({ detail: { id, state, previousUntil } }: { detail: K
         id="actions-again"
         error={problem}
         what="The key was not changed."
+        unknown={`We do not know whether the key was changed. ${rotate.error ? afterLostRotation(graceHours) : ""}`}
         onSignedIn={() => {
           rotate.reset();
           revoke.reset();

@@ -31,7 +31,13 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
       <p className="form-message" data-kind="done" role="status">
         {lift.isSuccess && "The suspension is lifted."}
       </p>
-      <Refusal id="lift-again" error={lift.error} what="It was not lifted." onSignedIn={lift.reset} />
+      <Refusal
+        id="lift-again"
+        error={lift.error}
+        what="It was not lifted."
+        unknown="We do not know whether it was lifted. The list below will show it."
+        onSignedIn={lift.reset}
+      />
       {bans.length > 0 && (
         <div className="table-scroll">
           <table>

@@ -133,7 +133,14 @@ export function KeyForm() {
           {create.isPending ? "Creating…" : "Create key"}
         </button>
       </form>
-      <Refusal id="again" error={failure} what="The key was not created." onWaited={sendAgain} onSignedIn={resume} />
+      <Refusal
+        id="again"
+        error={failure}
+        what="The key was not created."
+        unknown="We do not know whether the key was created. Look for it in the list before you try again: there it can get a new secret."
+        onWaited={sendAgain}
+        onSignedIn={resume}
+      />
     </section>
   );
 }

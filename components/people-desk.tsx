@@ -100,6 +100,7 @@ function PersonEntry({ person: { id, email, role, disabled, mustChangePassword }
         id={`again-${id}`}
         error={problem}
         what="That did not work."
+        unknown="We do not know whether that was done. The changes that were made stand under “Changes”."
         onSignedIn={() => {
           change.reset();
           reset.reset();

@@ -80,7 +80,14 @@ export function PersonForm() {
           {add.isPending ? "Adding…" : "Add person"}
         </button>
       </form>
-      <Refusal id="again" error={failure} what="The person was not added." onWaited={sendAgain} onSignedIn={resume} />
+      <Refusal
+        id="again"
+        error={failure}
+        what="The person was not added."
+        unknown="We do not know whether the person was added. Look for them in the list before you try again: there they can get a new password."
+        onWaited={sendAgain}
+        onSignedIn={resume}
+      />
     </section>
   );
 }

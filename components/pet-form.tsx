@@ -1,31 +1,19 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { newIdempotencyKey } from "@/lib/http/client";
-import { encodeJson } from "@/lib/http/json";
-import { useAddPet } from "@/lib/pets/add";
 import { CATEGORIES, STATUS_WORDS } from "@/lib/pets/categories";
-import { EMPTY_PET_FORM, OTHER_CATEGORY, PET_FIELDS, readPetForm } from "@/lib/pets/form";
-import type { NewPet, Pet } from "@/lib/pets/schema";
+import { OTHER_CATEGORY, PET_FIELDS, readPetForm } from "@/lib/pets/form";
+import type { Pet } from "@/lib/pets/schema";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { Refusal } from "./refusal";
 import { Field } from "./ui/field";
 import { useToast } from "./ui/toasts";
 import { useForm } from "./ui/use-form";
+import { useKeptAddition } from "./use-kept-addition";
 
-/** The form that adds an animal. Whatever goes wrong, what was typed stays. */
+/** The form that adds an animal. Whatever goes wrong, what was typed stays, and nothing is added twice. */
 export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
-  const [values, setValues] = useState(EMPTY_PET_FORM);
+  const { values, set, isPending, inDoubt, send } = useKeptAddition();
   const toast = useToast();
-  // The same animal sent again after a lost connection is the same request; another one is not.
-  const attempt = useRef<{ text: string; key: string } | null>(null);
-  const keyFor = (pet: NewPet) => {
-    const text = encodeJson(pet);
-    if (attempt.current?.text !== text) attempt.current = { text, key: newIdempotencyKey() };
-    return attempt.current.key;
-  };
-  const add = useAddPet();
-  const set = (change: Partial<typeof values>) => setValues((current) => ({ ...current, ...change }));
   const {
     ref,
     attributes: form,
@@ -37,10 +25,7 @@ export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
     names: PET_FIELDS,
     read: () => readPetForm(values),
     send: async (newPet) => {
-      const pet = await add.mutateAsync({ pet: newPet, idempotencyKey: keyFor(newPet) });
-      attempt.current = null;
-      // The next animal of a litter is likely of the same kind. Who has gone on typing meanwhile is left alone.
-      setValues((current) => (current === values ? { ...current, name: "" } : current));
+      const pet = await send(newPet);
       toast({ text: `${pet.name} was added.`, link: { href: `/animals/${pet.id}`, label: "See the page" } });
       if (ref.current?.contains(document.activeElement)) ref.current.querySelector<HTMLElement>("#pet-name")?.focus();
       onAdded(pet);
@@ -108,11 +93,19 @@ export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
             </select>
           )}
         </Field>
-        <button className="button" type="submit" aria-disabled={add.isPending}>
-          {add.isPending ? "Adding…" : "Add animal"}
+        <button className="button" type="submit" aria-disabled={isPending}>
+          {isPending ? "Adding…" : "Add animal"}
         </button>
       </form>
-      <Refusal id="again" error={failure} what="The animal was not added." onWaited={sendAgain} onSignedIn={resume} />
+      <Refusal
+        id="again"
+        error={failure}
+        what="The animal was not added."
+        unknown="We do not know whether the animal was added. Add it again within a day: it will not be added twice."
+        inDoubt={inDoubt}
+        onWaited={sendAgain}
+        onSignedIn={resume}
+      />
     </section>
   );
 }

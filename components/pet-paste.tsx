@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
-import { ApiError, isSignedOut } from "@/lib/errors";
+import { ApiError, isCertain, isSignedOut } from "@/lib/errors";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { addPet } from "@/lib/pets/calls";
 import { MAX_ROWS, readPaste } from "@/lib/pets/paste";
@@ -17,9 +17,15 @@ import { useToast } from "./ui/toasts";
 import { useKept } from "./ui/use-kept";
 
 /** What was pasted, under an id of its own: each row's Idempotency-Key is made of it, so a row is never added twice. */
-const Paste = z.object({ id: z.string(), text: z.string(), done: z.int().check(z.gte(0)) });
+const Paste = z.object({
+  id: z.string(),
+  text: z.string(),
+  done: z.int().check(z.gte(0)),
+  /** The row after those that are done was sent, and may or may not have been added. */
+  inDoubt: z._default(z.boolean(), false),
+});
 type Paste = z.infer<typeof Paste>;
-const EMPTY: Paste = { id: "", text: "", done: 0 };
+const EMPTY: Paste = { id: "", text: "", done: 0, inDoubt: false };
 
 /** Adds many animals at once: rows of a spreadsheet, looked at first, written only when all of them are right. */
 export function PetPaste({ onAdded }: { onAdded(): void }) {
@@ -53,19 +59,23 @@ export function PetPaste({ onAdded }: { onAdded(): void }) {
     busy.current = true;
     setRunning(true);
     setProblem(null);
-    let { done } = paste;
+    let { done, inDoubt } = paste;
     try {
       for (const { pet, line } of rows.slice(done)) {
         // Who has left the page finds the rest waiting.
         if (!here.current) return;
+        setPaste({ ...paste, done, inDoubt: true });
         if (pet) await addPet({ pet, idempotencyKey: `${paste.id}-${line}` });
         done++;
-        setPaste({ ...paste, done });
+        inDoubt = false;
+        setPaste({ ...paste, done, inDoubt });
       }
       toast({ text: `${done} ${done === 1 ? "animal was" : "animals were"} added.` });
       setPaste(EMPTY);
       onAdded();
     } catch (error) {
+      // A refusal says nothing of a try before it.
+      setPaste({ ...paste, done, inDoubt: inDoubt || !isCertain(error) });
       setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
     } finally {
       busy.current = false;
@@ -75,6 +85,7 @@ export function PetPaste({ onAdded }: { onAdded(): void }) {
   };
 
   const signedOut = isSignedOut(problem);
+  const hasBegun = paste.done > 0 || paste.inDoubt;
   return (
     <section className="panel paste" aria-labelledby="paste-heading">
       <h2 id="paste-heading">Add many</h2>
@@ -83,10 +94,10 @@ export function PetPaste({ onAdded }: { onAdded(): void }) {
         id="paste"
         rows={4}
         value={paste.text}
-        readOnly={running || paste.done > 0}
+        readOnly={running || hasBegun}
         aria-describedby="paste-hint"
         spellCheck={false}
-        onChange={(event) => start({ id: newIdempotencyKey(), text: event.target.value, done: 0 })}
+        onChange={(event) => start({ ...EMPTY, id: newIdempotencyKey(), text: event.target.value })}
       />
       <p className="hint" id="paste-hint">
         Three columns: name, category, status. At most {MAX_ROWS} rows. Nothing is added before all of them are right.
@@ -102,18 +113,20 @@ export function PetPaste({ onAdded }: { onAdded(): void }) {
           <progress max={rows.length} value={paste.done} />
         </label>
       )}
-      {problem && (
+      {(problem || (paste.inDoubt && !running)) && (
         <div role="alert" className="form-message" data-kind="problem">
           <p>
-            {signedOut ? "You were signed out. Sign in below and go on." : `${problem.message}`} {paste.done} of{" "}
-            {rows.length} are added; the others wait here, and none will be added twice.
+            {signedOut ? "You were signed out. Sign in below and go on." : problem?.message}{" "}
+            {paste.inDoubt && `We do not know whether row ${rows[paste.done]?.line} was added. `}
+            {paste.done} of {rows.length} are {paste.inDoubt ? "known to be added" : "added"}; the others wait here, and
+            within a day none will be added twice.
           </p>
           <Countdown refusal={problem} onDone={add} />
         </div>
       )}
       <div className="actions">
         <button ref={button} className="button" type="button" aria-disabled={running || !isReady} onClick={add}>
-          {running ? "Adding…" : paste.done > 0 ? "Go on" : rows.length > 0 ? `Add all ${rows.length}` : "Add all"}
+          {running ? "Adding…" : hasBegun ? "Go on" : rows.length > 0 ? `Add all ${rows.length}` : "Add all"}
         </button>
         {paste.text !== "" && !running && (
           <button className="button quiet" type="button" onClick={() => start(EMPTY)}>

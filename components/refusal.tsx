@@ -1,4 +1,4 @@
-import { ApiError, isSignedOut } from "@/lib/errors";
+import { ApiError, isCertain, isSignedOut } from "@/lib/errors";
 import { SignInForm } from "./sign-in-form";
 import { Countdown } from "./ui/countdown";
 
@@ -7,25 +7,36 @@ type Props = {
   id: string;
   /** What was thrown; null when nothing was. */
   error: unknown;
-  /** What did not happen, as a sentence. */
+  /** What did not happen, as a sentence: for a refusal that is certain. */
   what: string;
+  /** What is not known, and what to do then, in sentences: for an answer that was lost. */
+  unknown: string;
+  /** Whether that is not known; when absent, the error tells. */
+  inDoubt?: boolean;
   /** After the wait that a 429 asks for. */
   onWaited?: () => void;
   onSignedIn(): void;
 };
 
 /** Why something was not done, and the way on: a wait that ends by itself, or signing in again where one is. */
-export function Refusal({ id, error, what, onWaited, onSignedIn }: Props) {
-  const reason = error instanceof ApiError ? error.message : "Please try again.";
+export function Refusal({ id, error, what, unknown, inDoubt, onWaited, onSignedIn }: Props) {
+  const doubt = inDoubt ?? (error !== null && !isCertain(error));
+  const reason = error === null ? "" : error instanceof ApiError ? error.message : "Please try again.";
   return (
     <>
       <div className="form-message" data-kind="problem" role="alert">
-        {error !== null && (
+        {isSignedOut(error) ? (
+          <p>You were signed out. Sign in below, then try again: nothing you typed is lost.</p>
+        ) : doubt ? (
           <p>
-            {isSignedOut(error)
-              ? "You were signed out. Sign in below, then try again: nothing you typed is lost."
-              : `${what} ${reason}`}
+            {reason} {unknown}
           </p>
+        ) : (
+          error !== null && (
+            <p>
+              {what} {reason}
+            </p>
+          )
         )}
         {onWaited && <Countdown refusal={error} onDone={onWaited} />}
       </div>

@@ -41,3 +41,11 @@ export class ApiError extends Error {
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
+
+/**
+ * Whether an error says for certain that nothing was done: the service refused. After any other one, such as an answer
+ * that was lost, nobody knows.
+ */
+export function isCertain(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
+}

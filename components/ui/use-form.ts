@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type FormEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError, isSignedOut } from "@/lib/errors";
+import { ApiError, isCertain, isSignedOut } from "@/lib/errors";
 import { errorsFromRefusal, type FieldErrors } from "@/lib/form";
 import { waitOf } from "./countdown";
 
@@ -61,8 +61,8 @@ export function useForm<Name extends string, Value>({ names, read, send }: Optio
     }
   };
 
-  // What waits to be sent by itself is no longer what somebody wanted to send.
-  const onChange = () => setFailure((current: unknown) => (waitOf(current) === null ? current : null));
+  // What waits to be sent by itself is no longer what somebody wanted to send, nor is what was sent and may have arrived.
+  const onChange = () => setFailure((current: unknown) => (staysOnChange(current) ? current : null));
   const sendAgain = () => ref.current?.requestSubmit();
   const resume = () => {
     flushSync(() => setFailure(null));
@@ -70,3 +70,5 @@ export function useForm<Name extends string, Value>({ names, read, send }: Optio
   };
   return { ref, attributes: { ref, onSubmit: submit, onChange, noValidate: true }, errors, failure, sendAgain, resume };
 }
+
+const staysOnChange = (failure: unknown) => waitOf(failure) === null && isCertain(failure);

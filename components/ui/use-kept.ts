@@ -1,23 +1,31 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 
+/** Sets kept state, or changes what it is at that moment. */
+type Keep<T> = (next: T | ((current: T) => T)) => void;
+
 /** State that a reload of the page does not lose: kept for this tab, as JSON, for as long as the tab is open. */
-export function useKept<T>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, (value: T) => void] {
+export function useKept<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Keep<T>] {
   const [value, setValue] = useState(empty);
+  // Changes that come while an answer is waited for are not lost on what was there before.
+  const latest = useRef(empty);
   // After the first paint: what the server rendered knows nothing of it.
   useEffect(() => {
     try {
       const kept = sessionStorage.getItem(name);
-      if (kept) setValue(schema.parse(JSON.parse(kept)));
+      if (!kept) return;
+      latest.current = schema.parse(JSON.parse(kept));
+      setValue(latest.current);
     } catch {
       // Storage is switched off, or somebody else wrote there: start empty.
     }
   }, [name, schema]);
-  const keep = useCallback(
-    (next: T) => {
-      setValue(next);
+  const keep = useCallback<Keep<T>>(
+    (next) => {
+      latest.current = typeof next === "function" ? next(latest.current) : next;
+      setValue(latest.current);
       try {
-        sessionStorage.setItem(name, JSON.stringify(next));
+        sessionStorage.setItem(name, JSON.stringify(latest.current));
       } catch {
         // It holds for this page then.
       }

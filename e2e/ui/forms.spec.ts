@@ -110,7 +110,7 @@ test("an addition is in the list at once, and off it again when it fails", async
   await page.getByRole("button", { name: "Add animal" }).click();
   await expect(page.locator("tbody tr").first()).toContainText("Hopeful");
   fail();
-  await expect(page.getByText("The animal was not added.")).toBeVisible();
+  await expect(page.getByText("We do not know whether the animal was added.")).toBeVisible();
   await expect(page.getByRole("row", { name: "Hopeful" })).toHaveCount(0);
 });
 

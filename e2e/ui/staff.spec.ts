@@ -105,7 +105,7 @@ test.describe("staff", () => {
     await page.getByLabel("Category").selectOption("Tortoise");
     await page.route("**/v1/**", (route) => route.abort());
     await page.getByRole("button", { name: "Add animal" }).click();
-    await expect(page.getByText(/The animal was not added/)).toBeVisible();
+    await expect(page.getByText(/We do not know whether the animal was added/)).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("Patience");
     await expect(page.getByLabel("Category")).toHaveValue("7");
     await page.unroute("**/v1/**");

@@ -23,13 +23,16 @@ export type Addition = { pet: NewPet; idempotencyKey: string };
 /**
  * Adds an animal through the API; with the same key again, nothing is added twice. While an earlier try with its key is
  * still running, it waits for that one.
+ * @throws ApiError; unless `isCertain` of it, the animal may have been added
  */
 export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet> {
   for (let tries = 1; ; tries++) {
     try {
       return (await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey })).data;
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "conflict") || tries === MAX_TRIES_IN_CONFLICT) throw error;
+      if (!(error instanceof ApiError && error.code === "conflict")) throw error;
+      // Nobody knows how that one will end.
+      if (tries === MAX_TRIES_IN_CONFLICT) throw new ApiError("unavailable", "An earlier try is still running.");
       await new Promise((resolve) => setTimeout(resolve, CONFLICT_WAIT_MS));
     }
   }
