@@ -77,7 +77,8 @@ const FAILED = {
 
 function refuse(request: IncomingMessage, response: ServerResponse, { shown, at }: Verdict): void {
   const retryAfterSeconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));
-  const text = `Very many pages were asked for from your network. Please wait ${inWords(retryAfterSeconds)}, then try again.`;
+  const wait = inWords(retryAfterSeconds);
+  const text = `Your network asked for too many pages in a short time. Please wait ${wait}, then try again.`;
   sendNotice(request, response, { status: 429, title: "Too many requests", text, retryAfterSeconds });
 }
 

@@ -1,0 +1,194 @@
+import { request } from "node:http";
+import { describe, expect, test } from "vitest";
+import { petsChanged } from "@/lib/pets/version";
+import { ask, fake, hold, setUpFakePages, startServer } from "./page-testing";
+
+const COOKIE = "__Secure-better-auth.session_token=secret";
+
+setUpFakePages();
+
+describe("pages that are kept", () => {
+  test("are rendered once and served to all, in the encoding that each takes", async () => {
+    for (const [accepted, encoding] of [
+      ["", undefined],
+      ["gzip, deflate, br", "br"],
+      ["gzip", "gzip"],
+      ["br;q=0, gzip;q=0.5", "gzip"],
+      ["identity", undefined],
+    ] as const) {
+      const { number, headers } = await ask("/", accepted === "" ? {} : { "accept-encoding": accepted });
+      expect([number, headers["content-encoding"]]).toEqual([1, encoding]);
+      expect(headers.vary).toMatch(/accept-encoding/i);
+    }
+    const head = await ask("/", {}, "HEAD");
+    expect([head.status, head.text, fake.renders.length]).toEqual([200, "", 1]);
+  });
+
+  test("an animal added while many wait makes one of the later ones render, not all of them", async () => {
+    hold();
+    const early = Array.from({ length: 5 }, () => ask());
+    await expect.poll(() => fake.waiting).toBe(5);
+    petsChanged();
+    const late = Array.from({ length: 5 }, () => ask());
+    await expect.poll(() => fake.waiting).toBe(10);
+    fake.release();
+    expect((await Promise.all(early)).map(({ number }) => number)).toEqual([1, 1, 1, 1, 1]);
+    expect((await Promise.all(late)).map(({ number }) => number)).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  test("are rendered anew the moment an animal was added", async () => {
+    await ask();
+    petsChanged();
+    expect((await ask()).number).toBe(2);
+  });
+
+  test("are never shown when they are a second old", async () => {
+    await ask();
+    fake.time += 899;
+    expect((await ask()).number).toBe(1);
+    fake.time += 1;
+    expect((await ask()).number).toBe(2);
+  });
+
+  test("are told apart by what the page reads, and by nothing else", async () => {
+    const same = [
+      ...["/", "/?", "/?x=1", "/?x=2&y[]=3", "/?status=", "/?status=available", "/?status=nonsense", "/?cursor="],
+      ...[
+        "/?status=sold&status=sold",
+        "/?cursor=a&cursor=b",
+        `/?${"z".repeat(5_000)}`,
+        "/?%zz",
+        "/?utm_source=a&STATUS=sold",
+      ],
+    ];
+    for (const path of same) expect((await ask(path)).number, path).toBe(1);
+    for (const path of ["/?status=sold", "/?x=1&status=sold", "/?status=%73old"])
+      expect((await ask(path)).number, path).toBe(2);
+    expect((await ask("/?status=all")).number).toBe(3);
+    expect(fake.renders.map(({ url }) => url)).toEqual(["/", "/?status=sold", "/?status=all"]);
+  });
+
+  test("documents too, whatever their query says", async () => {
+    for (const [index, path] of ["/docs", "/feed.atom", "/openapi.json"].entries()) {
+      for (const search of ["", "?x=1", "?status=sold"]) expect((await ask(path + search)).number).toBe(index + 1);
+    }
+  });
+
+  test("each host has its own, unless SITE_URL names the site", async () => {
+    await ask();
+    expect((await ask("/", { host: "pets.example" })).number).toBe(2);
+    expect(fake.renders.map(({ headers }) => headers.host)).toEqual([`127.0.0.1:${fake.port}`, "pets.example"]);
+    await startServer({ SITE_URL: "https://pets.example" });
+    expect((await ask()).number).toBe(3);
+    expect((await ask("/", { host: "other.example" })).number).toBe(3);
+  });
+
+  test("later pages, other pages and what scripts of Next.js ask for are not kept", async () => {
+    let count = 0;
+    for (const [path, headers] of [
+      ["/?cursor=abc", {}],
+      ["/animals/1", {}],
+      ["/staff", {}],
+      ["/docs/", {}],
+      ["/", { rsc: "1" }],
+    ] as const) {
+      for (let again = 0; again < 2; again++) expect((await ask(path, headers)).number, path).toBe(++count);
+    }
+    expect((await ask("/", {}, "POST")).number).toBe(++count);
+    expect((await ask("/", {}, "POST")).number).toBe(++count);
+  });
+
+  test("failures go to those who waited, and to nobody later", async () => {
+    fake.status = 500;
+    hold();
+    const waited = Array.from({ length: 3 }, () => ask());
+    await expect.poll(() => fake.waiting).toBe(3);
+    fake.release();
+    expect((await Promise.all(waited)).map((answer) => [answer.status, answer.number])).toEqual(
+      Array(3).fill([500, 1]),
+    );
+    expect((await ask()).number).toBe(2);
+  });
+
+  test("what throws ends in 500, and takes nothing with it", async () => {
+    fake.throws = true;
+    for (const path of ["/", "/animals/1"]) {
+      const answer = await ask(path);
+      expect([answer.status, answer.headers["content-type"]]).toEqual([500, "text/plain"]);
+      expect(answer.text).toBe("Something went wrong on our side.");
+    }
+    expect((await ask("/", { host: "no host" })).status).toBe(500);
+    fake.throws = false;
+    expect((await ask("/", { host: "999.999.999.999" })).status).toBe(200);
+  });
+
+  test("a visitor who leaves takes the page from nobody", async () => {
+    hold();
+    const leaving = request({ host: "127.0.0.1", port: fake.port, path: "/", agent: false });
+    leaving.on("error", () => {});
+    leaving.end();
+    await expect.poll(() => fake.renders.length).toBe(1);
+    const staying = ask();
+    await expect.poll(() => fake.waiting).toBe(2);
+    leaving.destroy();
+    fake.release();
+    expect((await staying).number).toBe(1);
+  });
+
+  test("a rendering that does not end is given up, with a page that says so; the next one starts anew", async () => {
+    await startServer({}, { renderLimitMs: 50 });
+    fake.hangs = true;
+    const answer = await ask("/", { accept: "text/html" });
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(answer.text).toContain("<h1>This takes too long</h1>");
+    fake.hangs = false;
+    expect((await ask()).number).toBe(2);
+  });
+});
+
+describe("what one visitor gets", () => {
+  test("never comes from the kept page while they are signed in, and never becomes it", async () => {
+    for (const cookie of [COOKIE, `a=1; ${COOKIE}`, "better-auth.session_token=x", "__Host-pets_session=x"]) {
+      fake.renders = [];
+      petsChanged();
+      expect((await ask("/", { cookie })).number).toBe(1);
+      expect((await ask()).number).toBe(2);
+      expect((await ask("/", { cookie })).number).toBe(3);
+      expect((await ask()).number).toBe(2);
+      expect(fake.renders.map(({ headers }) => headers.cookie)).toEqual([cookie, undefined, cookie]);
+    }
+  });
+
+  test("nothing about a visitor gets into the kept page", async () => {
+    const headers = {
+      cookie: "lb=node-1",
+      authorization: "Bearer x",
+      "accept-language": "de",
+      "x-forwarded-for": "::1",
+    };
+    await ask("/", { ...headers, "user-agent": "Somebody", "if-none-match": "*", range: "bytes=0-1" });
+    expect(Object.keys(fake.renders[0]?.headers ?? {})).toEqual([
+      "host",
+      "x-forwarded-proto",
+      "content-security-policy",
+    ]);
+    expect((await ask("/", { cookie: "lb=node-2" })).number).toBe(1);
+  });
+
+  test.each([
+    ["a cookie", { "Set-Cookie": ["session=1; HttpOnly"] }],
+    ["private", { "Cache-Control": "private, max-age=60" }],
+    ["no-store", { "Cache-Control": "no-store" }],
+  ])("an answer with %s is shown to nobody else, also not to those who waited", async (_name, headers) => {
+    fake.extra = headers;
+    hold();
+    const waited = [ask(), ask()];
+    await expect.poll(() => fake.waiting).toBe(2);
+    fake.release();
+    const numbers = (await Promise.all(waited)).map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(2);
+    const later = await ask();
+    expect(numbers).not.toContain(later.number);
+    expect(later.number).toBe(fake.renders.length);
+  });
+});

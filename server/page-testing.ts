@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach } from "vitest";
+import { setClock } from "@/lib/clock";
+import { resetEnv } from "@/lib/env";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { closeLimiter } from "@/lib/limits/limiter";
+import { createPageServer } from "./pages";
+
+const HOUR_MS = 3_600_000;
+
+/** What the stand-in for Next.js does and has seen, anew for each test. */
+export const fake = {
+  renders: [] as IncomingMessage[],
+  status: 200,
+  /** Headers that it sets. */
+  extra: {} as Record<string, string | string[]>,
+  /** It never ends its page. */
+  hangs: false,
+  throws: false,
+  /** Renderings wait for this. */
+  holds: Promise.resolve(),
+  release: () => {},
+  /** Requests that have arrived. */
+  waiting: 0,
+  /** Of the client. */
+  address: "",
+  /** Milliseconds since the Unix epoch. */
+  time: 0,
+  port: 0,
+};
+const atFirst = { ...fake };
+
+let close = async () => {};
+
+/** Gives each test of a file a page server in front of a stand-in for Next.js. */
+export function setUpFakePages(): void {
+  beforeEach(async () => {
+    Object.assign(fake, atFirst, { renders: [], address: "203.0.113.1", time: 20 * HOUR_MS });
+    setClock(() => fake.time);
+    await startServer({});
+  });
+  afterEach(async () => {
+    setClock(null);
+    await close();
+  });
+}
+
+/** Starts the server anew, with other settings; they end with the test. */
+export async function startServer(environment: Record<string, string>, options = {}): Promise<void> {
+  await close();
+  Object.assign(process.env, environment);
+  resetEnv();
+  const pages = createPageServer(renderFake, options);
+  const server = createServer((incoming, response) => {
+    fake.waiting++;
+    incoming.headers[CLIENT_ADDRESS_HEADER] = fake.address;
+    void pages(incoming, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  fake.port = (server.address() as AddressInfo).port;
+  close = async () => {
+    close = async () => {};
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await closeLimiter();
+    for (const name of Object.keys(environment)) delete process.env[name];
+    resetEnv();
+  };
+}
+
+/** Stands in for Next.js: writes a page in two parts that says how manieth it is, with scripts that carry its nonce. */
+async function renderFake(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const number = fake.renders.push(incoming);
+  const nonce = /'nonce-([\w-]+)'/.exec(String(incoming.headers["content-security-policy"]))?.[1];
+  await fake.holds;
+  if (fake.throws) throw new Error("no page today");
+  response.statusCode = fake.status;
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader("Link", `</a.css>; rel=preload; as="style"; nonce="${nonce}"`);
+  response.setHeader("Cache-Control", "private, no-cache, no-store, max-age=0, must-revalidate");
+  for (const [name, value] of Object.entries(fake.extra)) response.setHeader(name, value);
+  response.flushHeaders();
+  response.write(`<p>${"page ".repeat(1_000)}</p><script>evil()</script><script nonce="${nonce}">push("${number}`);
+  if (!fake.hangs) response.end(`")</script><script src="/a.js" nonce="${nonce}"></script>`);
+}
+
+/** Lets renderings wait until `fake.release` is called. */
+export function hold(): void {
+  fake.holds = new Promise((resolve) => {
+    fake.release = resolve;
+  });
+}
+
+/** An answer, decompressed; `number` says which rendering it is. */
+export type Answer = { status: number; headers: Record<string, string | undefined>; text: string; number: number };
+
+/** Asks for a page. */
+export function ask(path = "/", headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port: fake.port, path, headers, method, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () => {
+        const encoding = response.headers["content-encoding"];
+        const body = Buffer.concat(chunks);
+        const plain = encoding === "br" ? brotliDecompressSync(body) : encoding === "gzip" ? gunzipSync(body) : body;
+        const text = plain.toString();
+        const number = Number(/push\("(\d+)"\)/.exec(text)?.[1]);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers as Answer["headers"], text, number });
+      });
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
