@@ -59,14 +59,16 @@ const seconds = z.pipe(
   z.transform((value) => value.split(",").map(Number)),
 );
 
-const count = (max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,4}$/, `must be a whole number from 0 to ${max}`)),
+const count = (max: number, min = 0) => {
+  const rule = `must be a whole number from ${min} to ${max}`;
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,4}$/, rule)),
     z.pipe(
       z.transform((value: string) => Number(value)),
-      z.number().check(z.lte(max, `must be a whole number from 0 to ${max}`)),
+      z.number().check(z.gte(min, rule), z.lte(max, rule)),
     ),
   );
+};
 
 const DAYS_RULE = "must be a whole number of days from 31 to 36500, or 0 to keep everything";
 const days = z.pipe(
@@ -74,15 +76,6 @@ const days = z.pipe(
   z.pipe(
     z.transform((value: string) => Number(value)),
     z.number().check(z.refine((value) => value === 0 || (value >= 31 && value <= 36_500), DAYS_RULE)),
-  ),
-);
-
-const WORKERS_RULE = "must be a whole number from 1 to 64";
-const workers = z.pipe(
-  z.string().check(z.regex(/^\d{1,2}$/, WORKERS_RULE)),
-  z.pipe(
-    z.transform((value: string) => Number(value)),
-    z.number().check(z.gte(1, WORKERS_RULE), z.lte(64, WORKERS_RULE)),
   ),
 );
 
@@ -102,7 +95,7 @@ const Env = z.object({
   /** Redis or Valkey in which several processes count requests together. */
   REDIS_URL: z.optional(redisUrl),
   /** Processes that serve, all on one port. */
-  WORKERS: z._default(workers, 1),
+  WORKERS: z._default(count(64, 1), 1),
   /** How many proxies in front of the service are ours; so many entries of X-Forwarded-For are believed. */
   TRUSTED_PROXIES: z._default(count(10), 0),
   /** Requests a minute and a day for an address without a valid key. */
@@ -123,6 +116,8 @@ const Env = z.object({
   USAGE_DAYS: z._default(days, 400),
   /** Days for which bans are kept after their end. */
   BAN_DAYS: z._default(days, 400),
+  /** Hours for which a one-time password can be used. */
+  ONE_TIME_PASSWORD_HOURS: z._default(count(8_760, 1), 72),
   /** Signs sessions and browser tokens. Set it when several machines serve one site. */
   AUTH_SECRET: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
 });

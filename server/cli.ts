@@ -6,7 +6,7 @@ import { toDetail, toSummary } from "@/lib/keys/present";
 import { type KeySecret, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, liftBan, listKeys, readKey, revokeKey } from "@/lib/keys/store";
-import { addStaff } from "@/lib/staff/accounts";
+import { addStaff, resetPasswordOf } from "@/lib/staff/accounts";
 import { NewPerson } from "@/lib/staff/schema";
 import { type Database, prepareDatabase } from "./database";
 import { newMigration } from "./migrate";
@@ -144,13 +144,19 @@ function createKeyCommand(args: string[]): () => Promise<void> {
   };
 }
 
+const STAFF_USAGE = "npm run staff -- add EMAIL [--admin] | reset EMAIL";
+
 async function staff([action, ...rest]: string[]): Promise<() => Promise<void>> {
-  const usage = "npm run staff -- add EMAIL [--admin]";
-  if (action !== "add") throw new UsageError(`usage: ${usage}`);
-  const admin = rest.includes("--admin");
+  if (action === "add") return addStaffCommand(rest);
+  if (action === "reset") return resetPasswordCommand(rest);
+  throw new UsageError(`usage: ${STAFF_USAGE}`);
+}
+
+function addStaffCommand(args: string[]): () => Promise<void> {
+  const admin = args.includes("--admin");
   const address = onlyOne(
-    rest.filter((argument) => argument !== "--admin"),
-    usage,
+    args.filter((argument) => argument !== "--admin"),
+    STAFF_USAGE,
   );
   const { email, role } = check(NewPerson, { email: address, role: admin ? "admin" : "staff" });
   return async () => {
@@ -159,8 +165,27 @@ async function staff([action, ...rest]: string[]): Promise<() => Promise<void>> 
       (on) => addStaff({ email, role, oneTime: true }, on),
       () => ({ action: "person.add", subject: email, details: { role } }),
     );
-    print(`${email}\n${password}\nThe password is shown this once and has to be changed at the first sign-in.`);
+    printOneTimePassword(email, password);
   };
+}
+
+function resetPasswordCommand(args: string[]): () => Promise<void> {
+  const { email } = check(NewPerson, { email: onlyOne(args, STAFF_USAGE) });
+  return async () => {
+    const { password } = await audited(
+      OPERATOR,
+      (on) => resetPasswordOf(email, on),
+      () => ({ action: "person.password", subject: email }),
+    );
+    printOneTimePassword(email, password);
+  };
+}
+
+function printOneTimePassword(email: string, password: string): void {
+  const hours = env().ONE_TIME_PASSWORD_HOURS;
+  print(
+    `${email}\n${password}\nThe password is shown this once. It has to be changed at the first sign-in, within ${hours} hours.`,
+  );
 }
 
 async function seed(args: string[]): Promise<() => Promise<void>> {

@@ -24,7 +24,7 @@ export async function prepareFirstStart(demoData: boolean): Promise<FirstStart |
     if (demoData && !rows[0].pets) await seedDemo();
     const key = demoData ? (await createKey(NewKey.parse({ name: "Demo" }))).key : null;
     // Last, because it marks the first start as done.
-    const { password } = await addStaff({ email: FIRST_STAFF_EMAIL, role: "admin", oneTime: false });
+    const { password } = await addStaff({ email: FIRST_STAFF_EMAIL, role: "admin", oneTime: true });
     return { email: FIRST_STAFF_EMAIL, password, key };
   } finally {
     // Closing the connection also gives the lock back.
@@ -39,7 +39,7 @@ export function addressOf(port: number, host: string): string {
 }
 
 /** Tells the person at the terminal where the service is and how to get in. */
-export function printBanner(port: number, { HOST }: Env, first: FirstStart | null): void {
+export function printBanner(port: number, { HOST, ONE_TIME_PASSWORD_HOURS }: Env, first: FirstStart | null): void {
   const url = addressOf(port, HOST);
   const key = first?.key ?? "YOUR_API_KEY";
   const lines = [
@@ -52,6 +52,7 @@ export function printBanner(port: number, { HOST }: Env, first: FirstStart | nul
           `    password             ${first.password}`,
           ...(first.key ? [`  Demo API key           ${first.key}`] : []),
           "  Write them down: they are shown this once.",
+          `  The password has to be changed at the first sign-in, within ${ONE_TIME_PASSWORD_HOURS} hours.`,
         ]
       : [
           `  Staff sign-in          ${url}/staff   (new account: npm run staff -- add EMAIL)`,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ChangePasswordForm } from "@/components/change-password-form";
 import { StaffHeader } from "@/components/staff-header";
 import { StaffSignIn } from "@/components/staff-sign-in";
-import { MIN_PASSWORD_LENGTH } from "@/lib/staff/auth";
+import { MIN_PASSWORD_LENGTH } from "@/lib/staff/password";
 import { currentSession } from "@/lib/staff/session";
 
 export const metadata: Metadata = { title: "Staff", robots: { index: false } };

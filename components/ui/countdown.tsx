@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "@/lib/errors";
+import { timeWords } from "@/lib/time-words";
 
 /** What a 429 without a Retry-After is waited for, in seconds. */
 const DEFAULT_WAIT = 30;
@@ -38,20 +39,9 @@ export function Countdown({ refusal, onDone }: Props) {
     <p>
       Many requests came from here. Trying again in{" "}
       <span role="timer" aria-live="off">
-        {timeOf(left)}
+        {timeWords(left)}
       </span>
       .
     </p>
   );
-}
-
-/** A time as people say it: nobody counts an hour in seconds. */
-function timeOf(seconds: number): string {
-  const [count, unit] =
-    seconds < 120
-      ? [seconds, "second"]
-      : seconds < 7_200
-        ? [Math.ceil(seconds / 60), "minute"]
-        : [Math.ceil(seconds / 3_600), "hour"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

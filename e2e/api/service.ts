@@ -18,6 +18,7 @@ import { addStaff } from "@/lib/staff/accounts";
 import type { Role } from "@/lib/staff/schema";
 import { mintBrowserToken } from "@/lib/tokens";
 import { createHttpServer } from "@/server/http";
+import type { PageHandler } from "@/server/pages";
 
 /** An answer as it came over the wire. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };
@@ -50,6 +51,8 @@ export function suiteService({
   /** Limits of strangers, visitors and staff; generous where a suite is about something else. */
   limits = "100000,1000000",
   environment = {} as Record<string, string>,
+  /** Answers what is not the API, where Next.js is not there to do so. */
+  pages = undefined as PageHandler | undefined,
 } = {}): Service {
   const service = {} as Service;
   const before = { ...process.env };
@@ -66,7 +69,7 @@ export function suiteService({
     Object.assign(process.env, environment);
     process.env.DATABASE_URL = databaseUrl(await createDatabase());
     resetEnv();
-    const server = onNext ? await serverWithNext() : createHttpServer();
+    const server = onNext ? await serverWithNext() : createHttpServer(pages && { next: pages });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     stop = async () => {

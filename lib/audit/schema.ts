@@ -11,6 +11,10 @@ export const ACTIONS = [
   "person.disable",
   "person.enable",
   "person.password",
+  "person.password_change",
+  "person.sign_in",
+  "person.sign_in_failed",
+  "person.sign_out",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

@@ -42,6 +42,11 @@ export async function audited<T>(
   });
 }
 
+/** Writes down what happened without a change to go with it, such as a sign-in. */
+export async function recordAudit(line: Required<Line> & { actor: string }): Promise<void> {
+  await db().auditEntry.create({ data: line });
+}
+
 async function nameOf(actor: Actor, on: Db): Promise<string> {
   if (actor === "command line") return actor;
   const { userId, as } = actor;

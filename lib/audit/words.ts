@@ -11,4 +11,8 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   "person.disable": "disabled",
   "person.enable": "enabled",
   "person.password": "gave a new password to",
+  "person.password_change": "changed their own password",
+  "person.sign_in": "signed in",
+  "person.sign_in_failed": "failed to sign in as",
+  "person.sign_out": "signed out",
 };

@@ -15,11 +15,6 @@ export function believeClientAddressHeader(): void {
   server.inFront = true;
 }
 
-/** Names of the headers that prove an address in this process: none under plain `next start`. */
-export function clientAddressHeaders(): string[] {
-  return server.inFront ? [CLIENT_ADDRESS_HEADER] : [];
-}
-
 /** The address of the client of a request that came through Next.js. Without our server in front only a trusted proxy knows it. */
 export function clientAddress(headers: Headers): string {
   if (server.inFront) return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";

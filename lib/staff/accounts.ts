@@ -1,8 +1,10 @@
 import "server-only";
 import { randomInt, randomUUID } from "node:crypto";
+import { hashPassword } from "better-auth/crypto";
+import { now } from "../clock";
 import { type Db, db } from "../db";
+import { env } from "../env";
 import { ApiError } from "../errors";
-import { auth } from "./auth";
 import { Person, type PersonChange, type Role } from "./schema";
 
 /** No letters or digits that look alike: people type this from a terminal or a note. */
@@ -18,6 +20,7 @@ const COLUMNS = {
   role: true,
   disabledAt: true,
   mustChangePassword: true,
+  passwordExpiresAt: true,
   createdAt: true,
 } as const;
 
@@ -25,7 +28,7 @@ type NewAccount = { email: string; role: Role; oneTime: boolean };
 
 /**
  * Creates a staff account and returns its password in clear, this once. A one-time password has to be changed at the first
- * sign-in.
+ * sign-in, and expires without one.
  * @throws ApiError conflict when the address has an account already
  */
 export async function addStaff(
@@ -44,6 +47,7 @@ export async function addStaff(
         name: address.slice(0, address.indexOf("@")),
         emailVerified: true,
         mustChangePassword: oneTime,
+        passwordExpiresAt: oneTime ? oneTimePasswordEnd() : null,
         role,
         accounts: { create: { id: randomUUID(), accountId: id, providerId: "credential", password: hash } },
       },
@@ -107,8 +111,31 @@ export async function resetPassword(id: string, on: Db = db()): Promise<{ email:
   const { password, hash } = await newPassword();
   await on.account.updateMany({ where: { userId: id, providerId: "credential" }, data: { password: hash } });
   await on.session.deleteMany({ where: { userId: id } });
-  await on.user.update({ where: { id }, data: { mustChangePassword: true }, select: { id: true } });
+  await on.user.update({
+    where: { id },
+    data: { mustChangePassword: true, passwordExpiresAt: oneTimePasswordEnd() },
+    select: { id: true },
+  });
   return { email, password };
+}
+
+/**
+ * The same for the person with this e-mail address.
+ * @throws ApiError not_found
+ */
+export async function resetPasswordOf(email: string, on: Db = db()): Promise<{ email: string; password: string }> {
+  const found = await on.user.findUnique({ where: { email }, select: { id: true } });
+  if (!found) throw new ApiError("not_found", `There is no account with the address ${email}`);
+  return resetPassword(found.id, on);
+}
+
+/** Notes that a person chose a password of their own: from here on the account is fully open. */
+export async function passwordWasChanged(userId: string, on: Db = db()): Promise<void> {
+  await on.user.updateMany({ where: { id: userId }, data: { mustChangePassword: false, passwordExpiresAt: null } });
+}
+
+function oneTimePasswordEnd(): Date {
+  return new Date(now() + env().ONE_TIME_PASSWORD_HOURS * 3_600_000);
 }
 
 /** Reads one person. @throws ApiError not_found */
@@ -119,15 +146,25 @@ export async function readPerson(id: string, on: Db = db()): Promise<Person> {
 }
 
 function toPerson(
-  row: Omit<Person, "disabled" | "createdAt" | "role"> & { role: string; disabledAt: Date | null; createdAt: Date },
+  row: Pick<Person, "id" | "email" | "mustChangePassword"> & {
+    role: string;
+    disabledAt: Date | null;
+    passwordExpiresAt: Date | null;
+    createdAt: Date;
+  },
 ): Person {
-  return Person.parse({ ...row, disabled: row.disabledAt !== null, createdAt: row.createdAt.toISOString() });
+  const { disabledAt, passwordExpiresAt, createdAt, ...rest } = row;
+  return Person.parse({
+    ...rest,
+    disabled: disabledAt !== null,
+    passwordExpiresAt: passwordExpiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  });
 }
 
 /** 20 characters of a 31-letter alphabet: 99 random bits. */
 async function newPassword(): Promise<{ password: string; hash: string }> {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const password = Array.from({ length: GROUPS }, group).join("-");
-  const { password: hasher } = await auth().$context;
-  return { password, hash: await hasher.hash(password) };
+  return { password, hash: await hashPassword(password) };
 }

@@ -33,6 +33,8 @@ export const Person = z.object({
   disabled: z.boolean(),
   /** They still have to choose a password of their own. */
   mustChangePassword: z.boolean(),
+  /** When a one-time password expires; null for a password of their own. */
+  passwordExpiresAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type Person = z.infer<typeof Person>;

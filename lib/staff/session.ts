@@ -9,7 +9,7 @@ export type StaffSession = { id: string; userId: string; email: string; role: Ro
 
 /** Reads the session from a request's cookies; null when nobody is signed in. */
 export async function readSession(headers: Headers): Promise<StaffSession | null> {
-  const session = await auth().api.getSession({ headers });
+  const session = await auth(headers).api.getSession({ headers });
   if (!session) return null;
   const { id, email, mustChangePassword, disabledAt } = session.user;
   if (disabledAt) return null;

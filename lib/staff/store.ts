@@ -2,11 +2,6 @@ import "server-only";
 import { now } from "../clock";
 import { type Db, db } from "../db";
 
-/** Notes that a person chose a password of their own. */
-export async function passwordWasChanged(userId: string): Promise<void> {
-  await db().user.updateMany({ where: { id: userId }, data: { mustChangePassword: false } });
-}
-
 /**
  * What a person who is signed in may do at this moment, found in one query; null when the session is over or another
  * person's, or when the account is disabled.
@@ -23,10 +18,25 @@ export async function findSignedIn(
   return found ?? null;
 }
 
-/** What this person may do, at this moment; null when the account is gone or disabled. */
-export async function findRole(userId: string): Promise<string | null> {
-  const user = await db().user.findUnique({ where: { id: userId }, select: { role: true, disabledAt: true } });
-  return user?.disabledAt === null ? user.role : null;
+/** What decides whether a person may sign in. */
+export type Account = {
+  id: string;
+  email: string;
+  mustChangePassword: boolean;
+  passwordExpiresAt: Date | null;
+  disabledAt: Date | null;
+};
+
+const ACCOUNT = { id: true, email: true, mustChangePassword: true, passwordExpiresAt: true, disabledAt: true } as const;
+
+/** Finds an account by its id; null when there is none. */
+export async function findPerson(id: string): Promise<Account | null> {
+  return db().user.findUnique({ where: { id }, select: ACCOUNT });
+}
+
+/** Finds an account by its e-mail address in lower case; null when there is none. */
+export async function findAccount(email: string): Promise<Account | null> {
+  return db().user.findUnique({ where: { email }, select: ACCOUNT });
 }
 
 /** Deletes at most so many sessions that are over; returns how many there were. */

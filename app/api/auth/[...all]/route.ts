@@ -1,11 +1,25 @@
-import { auth } from "@/lib/staff/auth";
+import { fromRequest, type Incoming, toResponse } from "@/lib/http/message";
+import { respondError } from "@/lib/http/respond";
+import { changePassword } from "@/lib/sign-in/change-password";
+import { requireOwnPage } from "@/lib/sign-in/own-page";
+import { signIn } from "@/lib/sign-in/sign-in";
+import { signOut } from "@/lib/sign-in/sign-out";
 
 /** Of everything that Better Auth can do, what our pages use; the rest does not exist. */
-const PATHS = new Set(["sign-in/email", "sign-out", "change-password"].map((path) => `/api/auth/${path}`));
+const ACTIONS = new Map<string, (request: Request, incoming: Incoming) => Promise<Response>>([
+  ["/api/auth/sign-in/email", signIn],
+  ["/api/auth/sign-out", signOut],
+  ["/api/auth/change-password", changePassword],
+]);
 
 export async function POST(request: Request): Promise<Response> {
-  if (!PATHS.has(new URL(request.url).pathname)) return Response.json({ message: "Not found" }, { status: 404 });
-  const answer = await auth().handler(request);
-  // Its body repeats the session's token, which is for the cookie alone: scripts have no use for it.
-  return answer.ok ? new Response("{}", { headers: answer.headers }) : answer;
+  const incoming = fromRequest(request);
+  const action = ACTIONS.get(incoming.path);
+  if (!action) return Response.json({ message: "Not found" }, { status: 404 });
+  try {
+    requireOwnPage(incoming);
+    return await action(request, incoming);
+  } catch (error) {
+    return toResponse(respondError({ requestId: crypto.randomUUID(), headers: [] }, error));
+  }
 }

@@ -1,0 +1,353 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import { listAudit } from "@/lib/audit/store";
+import { setClock } from "@/lib/clock";
+import { db } from "@/lib/db";
+import { accountHash } from "@/lib/sign-in/limits";
+import { addStaff, changePerson, resetPassword, resetPasswordOf } from "@/lib/staff/accounts";
+import { type Answer, suiteService } from "./service";
+import { Browser, signInRoutes } from "./sign-in";
+
+const service = suiteService({ environment: { TRUSTED_PROXIES: "1" }, pages: signInRoutes });
+afterEach(() => setClock(null));
+
+let addresses = 0;
+/** A browser at an address of its own. */
+const newBrowser = (headers: Record<string, string> = {}) =>
+  new Browser(service, { "x-forwarded-for": `10.0.${addresses >> 8}.${addresses++ & 255}`, ...headers });
+const at = (address: string) => new Browser(service, { "x-forwarded-for": address });
+const newAddress = () => `${randomUUID().slice(0, 8)}@shelter.example`;
+const newPerson = async (oneTime = false) => {
+  const { email, password } = await addStaff({ email: newAddress(), role: "staff", oneTime });
+  const { id } = await db().user.findUniqueOrThrow({ where: { email } });
+  return { id, email, password };
+};
+const passClock = (ms: number) => {
+  const time = Date.now() + ms;
+  setClock(() => time);
+};
+const MINUTE = 60_000;
+const message = ({ text }: Answer) => JSON.parse(text).message as string;
+const write = (token: string) => service.call("POST /v1/pets", { key: token, body: '{"name":"A","categoryId":1}' });
+
+/** Tries wrong passwords; gives the statuses. */
+async function guess(browser: Browser, emails: readonly string[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const email of emails) statuses.push((await browser.signIn(email, "not the password")).status);
+  return statuses;
+}
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+describe("limits of signing in", () => {
+  test("ten wrong passwords in a minute stop an address, and nobody else", async () => {
+    const { email, password } = await newPerson();
+    const bad = at("192.0.2.1");
+    expect(await guess(bad, Array.from({ length: 10 }, newAddress))).toEqual(times(10, 401));
+    const refused = await bad.signIn(email, password);
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers["retry-after"]);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(message(refused)).toMatch(/^Too many tries\. Try again in \d+ seconds?\.$/);
+    expect((await at("192.0.2.2").signIn(email, password)).status).toBe(200);
+    passClock(MINUTE + 1_000);
+    expect((await bad.signIn(email, password)).status).toBe(200);
+  });
+
+  test("the addresses of one household are one address", async () => {
+    const guesses = Array.from({ length: 10 }, (_, index) => guess(at(`2001:db8:1:2::${index}`), [newAddress()]));
+    expect((await Promise.all(guesses)).flat()).toEqual(times(10, 401));
+    expect(await guess(at("2001:db8:1:2:3::4"), [newAddress()])).toEqual([429]);
+    expect(await guess(at("2001:db8:1:3::4"), [newAddress()])).toEqual([401]);
+  });
+
+  test("tries at one moment are counted as exactly as tries one after another", async () => {
+    const answers = await Promise.all(times(30, at("192.0.2.3")).map((browser) => guess(browser, [newAddress()])));
+    expect(answers.flat().filter((status) => status === 401)).toHaveLength(10);
+    expect(answers.flat().filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  test("ten wrong passwords within a quarter of an hour stop an address for an account", async () => {
+    const { email, password } = await newPerson();
+    const [bad, good] = [at("192.0.2.4"), at("192.0.2.5")];
+    expect(await guess(bad, times(5, email))).toEqual(times(5, 401));
+    passClock(2 * MINUTE);
+    expect(await guess(bad, times(5, email))).toEqual(times(5, 401));
+    passClock(4 * MINUTE);
+    const refused = await bad.signIn(email, password);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(10 * 60);
+    expect(message(refused)).toMatch(/^Too many tries\. Try again in 1[01] minutes\.$/);
+    expect((await good.signIn(email, password)).status).toBe(200);
+    passClock(16 * MINUTE);
+    expect((await bad.signIn(email, password)).status).toBe(200);
+  });
+
+  describe("twenty wrong passwords from many addresses", () => {
+    const attack = async (email: string) => {
+      for (let tries = 0; tries < 20; tries++) expect(await guess(newBrowser(), [email])).toEqual([401]);
+    };
+
+    test("stop guessing for a while, but not the browsers that the person uses", async () => {
+      const { email, password } = await newPerson();
+      const [own, colleague] = [newBrowser(), await newPerson()];
+      expect((await own.signIn(email, password)).status).toBe(200);
+      await own.signOut();
+      // Colleagues share browsers.
+      expect((await own.signIn(colleague.email, colleague.password)).status).toBe(200);
+      await attack(email);
+      expect((await newBrowser().signIn(email, password)).status).toBe(429);
+      expect((await own.signIn(email, password)).status).toBe(200);
+      // Another account's browser is no browser of this one.
+      const others = newBrowser();
+      expect((await others.signIn(colleague.email, colleague.password)).status).toBe(200);
+      expect((await others.signIn(email, password)).status).toBe(429);
+      passClock(16 * MINUTE);
+      expect((await newBrowser().signIn(email, password)).status).toBe(200);
+    });
+
+    test("do not lock out for good: a new one-time password works from everywhere, at once", async () => {
+      const { id, email, password } = await newPerson();
+      await attack(email);
+      expect((await newBrowser().signIn(email, password)).status).toBe(429);
+      const fresh = await resetPassword(id);
+      expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
+    });
+
+    test("are counted for an address without an account too: nothing tells them apart", async () => {
+      const email = newAddress();
+      await attack(email);
+      expect((await newBrowser().signIn(email, "not the password")).status).toBe(429);
+    });
+  });
+
+  test("a browser that is known has a limit too, and one that was made up is not known", async () => {
+    const { email, password } = await newPerson();
+    const own = newBrowser();
+    await own.signIn(email, password);
+    expect(await guess(own, times(10, email))).toEqual(times(10, 401));
+    expect((await own.signIn(email, password)).status).toBe(429);
+    const copied = own.cookie("known-browser");
+    expect(copied).toMatch(/^known-browser-[\w-]+=[\w-]{16}\.[\w-]{43}$/);
+    const forged = newBrowser();
+    const [name, value = ""] = (copied ?? "").split("=");
+    forged.setCookie(name ?? "", `${"A".repeat(16)}${value.slice(16)}`);
+    // Not known: charged to the address, the account and both.
+    await guess(forged, [email]);
+    expect(await db().signInCount.count({ where: { subject: `browser:${"A".repeat(16)}` } })).toBe(0);
+  });
+
+  test("right passwords are not counted", async () => {
+    const { email, password } = await newPerson();
+    for (let round = 0; round < 12; round++) expect((await at("192.0.2.6").signIn(email, password)).status).toBe(200);
+  });
+
+  test("what is over is removed, so that the table stays small", async () => {
+    const rows = Array.from({ length: 120 }, () => ({ subject: randomUUID(), count: 1, until: new Date(1) }));
+    await db().signInCount.createMany({ data: rows });
+    for (let tries = 0; tries < 3; tries++) await newBrowser().signIn(newAddress(), "not the password");
+    expect(await db().signInCount.count({ where: { until: new Date(1) } })).toBe(0);
+  });
+
+  test("a new password is asked for the current one ten times, not more", async () => {
+    const { email, password } = await newPerson();
+    const browser = newBrowser();
+    await browser.signIn(email, password);
+    for (let tries = 0; tries < 10; tries++) {
+      const refused = await browser.changePassword("not the password", "plum lantern quietly seven");
+      expect([refused.status, message(refused)]).toEqual([400, "currentPassword is not right"]);
+    }
+    const refused = await browser.changePassword(password, "plum lantern quietly seven");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
+  });
+});
+
+describe("passwords", () => {
+  test("a one-time password expires after 72 hours, and says so; a new one works", async () => {
+    const { email, password } = await newPerson(true);
+    passClock(72 * 60 * MINUTE - 5_000);
+    expect((await newBrowser().signIn(email, password)).status).toBe(200);
+    passClock(72 * 60 * MINUTE + 5_000);
+    expect((await newBrowser().signIn(email, "not the password")).status).toBe(401);
+    const refused = await newBrowser().signIn(email, password);
+    expect(refused.status).toBe(403);
+    expect(refused.headers["set-cookie"]).toBeUndefined();
+    expect(message(refused)).toMatch(/expired.* Ask an admin .*npm run staff -- reset /);
+    const fresh = await resetPasswordOf(email);
+    expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
+  });
+
+  test("whoever has signed in in time may take longer to choose, and then has a password that stays", async () => {
+    const { email, password } = await newPerson(true);
+    const browser = newBrowser();
+    await browser.signIn(email, password);
+    passClock(73 * 60 * MINUTE);
+    const own = "plum lantern quietly seven";
+    expect((await browser.changePassword(password, own)).status).toBe(200);
+    expect((await newBrowser().signIn(email, own)).status).toBe(200);
+    // Better Auth's sessions have the real clock.
+    setClock(null);
+    expect((await write(await browser.token())).status).toBe(201);
+  });
+
+  const weak: [password: string, rule: RegExp][] = [
+    ["short", /^newPassword must have at least 10 characters/],
+    ["password12", /^newPassword must be harder to guess/],
+    ["Password123!", /^newPassword must be harder to guess/],
+    ["qwertyuiop", /^newPassword must be harder to guess/],
+    ["1234567890", /^newPassword must be harder to guess/],
+    ["shelter2026", /^newPassword must be harder to guess/],
+    ["aaaaaaaaaaaaaaaa", /^newPassword must be harder to guess/],
+  ];
+  test("common ones are refused, and so is one's own address", async () => {
+    const { email, password } = await newPerson();
+    const browser = newBrowser();
+    await browser.signIn(email, password);
+    for (const [chosen, rule] of [...weak, [email, /harder to guess/] as const, [password, /must differ/] as const]) {
+      const refused = await browser.changePassword(password, chosen);
+      expect([chosen, refused.status]).toEqual([chosen, 400]);
+      expect(message(refused)).toMatch(rule);
+    }
+    expect((await browser.changePassword(password, "plum lantern quietly seven")).status).toBe(200);
+  });
+
+  test("changing it ends the other sessions and their tokens at once, and this one goes on", async () => {
+    const { email, password } = await newPerson();
+    const [here, there] = [newBrowser(), newBrowser()];
+    await here.signIn(email, password);
+    await there.signIn(email, password);
+    const [old, other] = [await here.token(), await there.token()];
+    expect((await write(other)).status).toBe(201);
+    expect((await here.changePassword(password, "plum lantern quietly seven")).status).toBe(200);
+    expect([(await write(old)).status, (await write(other)).status]).toEqual([401, 401]);
+    expect((await write(await there.token())).status).toBe(403);
+    expect((await write(await here.token())).status).toBe(201);
+    expect((await newBrowser().signIn(email, password)).status).toBe(401);
+  });
+});
+
+describe("sessions", () => {
+  test("signing out ends a token that the browser has already", async () => {
+    const { email, password } = await newPerson();
+    const browser = newBrowser();
+    await browser.signIn(email, password);
+    const token = await browser.token();
+    expect((await write(token)).status).toBe(201);
+    expect((await browser.signOut()).status).toBe(200);
+    expect((await write(token)).status).toBe(401);
+  });
+
+  test("a disabled person does not get in with the right password, nor with the session from before", async () => {
+    const { id, email, password } = await newPerson();
+    const browser = newBrowser();
+    await browser.signIn(email, password);
+    await changePerson(id, { disabled: true });
+    expect((await newBrowser().signIn(email, password)).status).toBe(401);
+    await changePerson(id, { disabled: false });
+    expect((await write(await browser.token())).status).toBe(403);
+    expect((await browser.signIn(email, password)).status).toBe(200);
+  });
+
+  test("cookies are Secure where the site is reached over https, and only there", async () => {
+    const { email, password } = await newPerson();
+    const overHttp = await newBrowser().signIn(email, password);
+    for (const cookie of overHttp.headers["set-cookie"] ?? []) {
+      expect(cookie).not.toMatch(/secure/i);
+      expect(cookie).toMatch(/HttpOnly/);
+      expect(cookie).toMatch(/SameSite=Lax/);
+    }
+    const browser = newBrowser({ "x-forwarded-proto": "https", origin: service.origin.replace("http", "https") });
+    const overHttps = await browser.signIn(email, password);
+    expect(overHttps.headers["set-cookie"]?.length).toBeGreaterThan(1);
+    for (const cookie of overHttps.headers["set-cookie"] ?? []) expect(cookie).toMatch(/; Secure/);
+    expect((await write(await browser.token())).status).toBe(201);
+  });
+
+  test("a page of another site is refused, with a reason, and uses up nobody's tries", async () => {
+    const { email, password } = await newPerson();
+    for (const origin of ["https://evil.example", "null", `${service.origin}.evil.example`]) {
+      const foreign = newBrowser({ origin });
+      for (const answer of [
+        await foreign.signIn(email, password),
+        await foreign.signOut(),
+        await foreign.changePassword("a", "b"),
+      ]) {
+        expect(answer.status).toBe(403);
+        expect(message(answer)).toBe("Signing in works from the site's own pages alone.");
+        expect(answer.headers["set-cookie"]).toBeUndefined();
+      }
+    }
+    expect(await db().signInCount.count({ where: { subject: { startsWith: `account:${accountHash(email)}` } } })).toBe(
+      0,
+    );
+  });
+
+  test.each([
+    ["no body", ""],
+    ["no password", '{"email":"a@b.example"}'],
+    ["a list", "[]"],
+    ["another field", '{"email":"a@b.example","password":"x","rememberMe":true}'],
+    ["no text", '{"email":"a@b.example","password":5}'],
+  ])("%s: 400", async (_name, body) => {
+    const answer = await service.call("POST /api/auth/sign-in/email", { key: null, body });
+    expect(answer.status).toBe(400);
+  });
+
+  test("a form of another site: 415; what nobody uses: 404", async () => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const body = "email=a%40b.example&password=x";
+    expect((await service.call("POST /api/auth/sign-in/email", { key: null, headers, body })).status).toBe(415);
+    expect((await service.call("POST /api/auth/sign-up/email", { key: null, body: "{}" })).status).toBe(404);
+  });
+});
+
+describe("what is written down", () => {
+  const entriesOf = async (subject: string) =>
+    (await listAudit())
+      .filter((entry) => entry.subject === subject)
+      .map(({ actor, action, details }) => ({ actor, action, details }));
+
+  test("signing in, changing the password, signing out: who and from where", async () => {
+    const { email, password } = await newPerson();
+    const browser = at("192.0.2.40");
+    await browser.signIn(email, password);
+    await browser.changePassword(password, "plum lantern quietly seven");
+    await browser.signOut();
+    await browser.signOut();
+    expect(await entriesOf(email)).toEqual([
+      { actor: email, action: "person.sign_out", details: {} },
+      { actor: email, action: "person.password_change", details: {} },
+      { actor: email, action: "person.sign_in", details: { from: "192.0.2.40" } },
+    ]);
+  });
+
+  test("failures: the first and the tenth of an hour, not each", async () => {
+    const { email } = await newPerson();
+    for (let tries = 0; tries < 15; tries++)
+      await guess(newBrowser({ "x-forwarded-for": `192.0.3.${tries}` }), [email]);
+    expect(await entriesOf(email)).toEqual([
+      {
+        actor: "somebody",
+        action: "person.sign_in_failed",
+        details: { from: "192.0.3.9", "tries within an hour": 10 },
+      },
+      { actor: "somebody", action: "person.sign_in_failed", details: { from: "192.0.3.0" } },
+    ]);
+  });
+
+  test("unknown addresses are counted together, and what was typed is kept nowhere", async () => {
+    await db().signInCount.deleteMany({ where: { subject: { startsWith: "failures:" } } });
+    const before = await db().auditEntry.count();
+    const typed = Array.from({ length: 25 }, () => `${randomUUID()}@my-secret.example`);
+    for (const email of typed) await guess(newBrowser(), [email]);
+    expect((await db().auditEntry.count()) - before).toBe(2);
+    const [last] = await entriesOf("unknown e-mail addresses");
+    expect(last?.details).toEqual({ from: expect.any(String), "tries within an hour": 10 });
+    const kept = JSON.stringify([await db().signInCount.findMany(), await listAudit()], (_key, value) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    expect(kept).not.toContain("my-secret");
+    for (const email of typed) expect(kept).not.toContain(email.slice(0, 8));
+  });
+});

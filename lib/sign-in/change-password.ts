@@ -1,0 +1,44 @@
+import "server-only";
+import { audited } from "../audit/store";
+import { ApiError } from "../errors";
+import type { Incoming } from "../http/message";
+import { parseBody } from "../http/parse";
+import { passwordWasChanged } from "../staff/accounts";
+import { isEasyToGuess } from "../staff/password";
+import { readSession } from "../staff/session";
+import { askBetterAuth } from "./better-auth";
+import { passwordChangeLimit } from "./limits";
+import { PasswordChange } from "./schema";
+import { charge, refusalOf } from "./sign-in";
+import { giveBack } from "./store";
+
+/**
+ * Changes the password of the person who is signed in and ends their other sessions.
+ * @throws ApiError unauthorized, rate_limited with Retry-After, or bad_request whose message begins with the field
+ */
+export async function changePassword(request: Request, incoming: Incoming): Promise<Response> {
+  const session = await readSession(request.headers);
+  if (!session) throw new ApiError("unauthorized", "You are not signed in.");
+  const { currentPassword, newPassword } = await parseBody(PasswordChange, incoming);
+  if (newPassword === currentPassword) throw refuse("newPassword", "must differ from the current one");
+  if (await isEasyToGuess(newPassword, session.email)) {
+    throw refuse(
+      "newPassword",
+      "must be harder to guess: it is like one that many people use, or like your e-mail. Try four unrelated words",
+    );
+  }
+  const charges = await charge([passwordChangeLimit(session.userId)]);
+  const body = { currentPassword, newPassword, revokeOtherSessions: true };
+  const answer = await askBetterAuth(request, body, incoming.address);
+  if (answer.code === "INVALID_PASSWORD") throw refuse("currentPassword", "is not right");
+  await giveBack(charges);
+  if (!answer.ok) throw refusalOf(answer.status);
+  await audited(
+    { userId: session.userId, as: "self" },
+    (on) => passwordWasChanged(session.userId, on),
+    () => ({ action: "person.password_change", subject: session.email }),
+  );
+  return new Response("{}", { headers: answer.headers });
+}
+
+const refuse = (field: string, rule: string) => new ApiError("bad_request", `${field} ${rule}`, {}, field);

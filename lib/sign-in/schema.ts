@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../staff/password";
+
+const text = (max: number) =>
+  z
+    .string({ error: "is required" })
+    .check(z.minLength(1, "is required"), z.maxLength(max, `must have at most ${max} characters`));
+
+/** What it takes to sign in. */
+export const Credentials = z.strictObject({
+  email: z.pipe(text(254), z.string().check(z.trim(), z.toLowerCase())),
+  password: text(MAX_PASSWORD_LENGTH),
+});
+
+/** What it takes to change one's password. */
+export const PasswordChange = z.strictObject({
+  currentPassword: text(MAX_PASSWORD_LENGTH),
+  newPassword: text(MAX_PASSWORD_LENGTH).check(
+    z.minLength(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`),
+  ),
+});
