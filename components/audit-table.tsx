@@ -9,7 +9,7 @@ import { Loaded } from "./ui/loaded";
 import { LoadingRows } from "./ui/loading";
 import { Time } from "./ui/time";
 
-/** Who changed what about keys and people, newest first. */
+/** Who changed what about keys and people, and who signed in, newest first. */
 export function AuditTable() {
   const query = useQuery(auditQuery());
   return (
@@ -18,7 +18,9 @@ export function AuditTable() {
         entries.length > 0 ? (
           <Entries entries={entries} />
         ) : (
-          <p className="notice">Nothing was changed yet. Every change to a key or a person is written down here.</p>
+          <p className="notice">
+            Nothing yet. Every change to a key or a person is written down here, and every sign-in.
+          </p>
         )
       }
     </Loaded>
@@ -51,7 +53,8 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
                     {subject}
                   </Link>
                 ) : (
-                  subject
+                  // Whoever signs in does it to themselves.
+                  subject !== actor && subject
                 )}
               </td>
               <td>

@@ -10,6 +10,7 @@ import { ConfirmButton } from "./ui/confirm-button";
 import { Loaded } from "./ui/loaded";
 import { LoadingPeople } from "./ui/loading";
 import { SecretOnce } from "./ui/secret-once";
+import { Time } from "./ui/time";
 
 /** The admins' workplace for people: add one, see them all, change what they may do. */
 export function PeopleDesk() {
@@ -35,7 +36,16 @@ export function PeopleDesk() {
   );
 }
 
-function PersonEntry({ person: { id, email, role, disabled, mustChangePassword } }: { person: Person }) {
+function OneTimeNote({ until }: { until: string }) {
+  if (Date.parse(until) <= Date.now()) return "has a one-time password that has expired";
+  return (
+    <>
+      has a one-time password until <Time iso={until} />
+    </>
+  );
+}
+
+function PersonEntry({ person: { id, email, role, disabled, passwordExpiresAt } }: { person: Person }) {
   const [password, setPassword] = useState<string | null>(null);
   const change = useChangePerson(id);
   const reset = useResetPassword(id);
@@ -55,7 +65,7 @@ function PersonEntry({ person: { id, email, role, disabled, mustChangePassword }
         <span className="badge" data-state={disabled ? "revoked" : "active"}>
           {disabled ? "Disabled" : role === "admin" ? "Admin" : "Staff"}
         </span>{" "}
-        {mustChangePassword && "has a one-time password"}
+        {passwordExpiresAt !== null && <OneTimeNote until={passwordExpiresAt} />}
       </p>
       {password && (
         <SecretOnce

@@ -13,7 +13,7 @@ const PAGES: readonly { path: string; name: string; role: Role }[] = [
   { path: "/staff/audit", name: "Changes", role: "admin" },
 ];
 
-/** Who is signed in, the way out, and for admins the way to their pages. */
+/** Who is signed in, the way to their account and out, and for admins the way to their pages. */
 export function StaffHeader({ email, role }: { email: string; role: Role }) {
   const path = usePathname();
   return (
@@ -46,6 +46,9 @@ function SignedInAs({ email }: { email: string }) {
   return (
     <p className="signed-in">
       <span>Signed in as {email}</span>
+      <Link className="row-link" href="/staff/account" prefetch={false}>
+        Your account
+      </Link>
       <button className="button quiet" type="button" onClick={leave}>
         Sign out
       </button>

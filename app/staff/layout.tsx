@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ChangePasswordForm } from "@/components/change-password-form";
+import { FirstPassword } from "@/components/first-password";
 import { StaffHeader } from "@/components/staff-header";
 import { StaffSignIn } from "@/components/staff-sign-in";
 import { MIN_PASSWORD_LENGTH } from "@/lib/staff/password";
@@ -22,7 +22,9 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       </>
     );
   }
-  if (session.mustChangePassword) return <ChangePasswordForm minLength={MIN_PASSWORD_LENGTH} />;
+  if (session.mustChangePassword) {
+    return <FirstPassword email={session.email} minLength={MIN_PASSWORD_LENGTH} />;
+  }
   return (
     <>
       <StaffHeader email={session.email} role={session.role} />
