@@ -19,6 +19,7 @@ describe("parseEnv", () => {
       STRANGER_LIMIT: { perMinute: 60, perDay: 1_000 },
       VISITOR_LIMIT: { perMinute: 300, perDay: 20_000 },
       PAGE_LIMIT: { perMinute: 600, perDay: 50_000 },
+      ONE_TIME_PASSWORD_HOURS: 72,
       STAFF_LIMIT: { perMinute: 1_000, perDay: 100_000 },
       BAN_SECONDS: [60, 300, 3_600],
     };

@@ -195,7 +195,10 @@ test.describe("people and changes", () => {
 
     await page.getByRole("link", { name: "Changes" }).click();
     const rows = page.getByRole("row", { name: /vera@shelter\.example/ });
-    await expect(rows).toHaveCount(4);
+    // Added, two roles, signed in, a password of their own, disabled.
+    await expect(rows).toHaveCount(6);
+    await expect(rows.nth(1)).toContainText("vera@shelter.examplechanged their own password");
+    await expect(rows.nth(2)).toContainText("vera@shelter.examplesigned in");
     await expect(rows.first()).toContainText(`${service.staff.email}disabled vera@shelter.example`);
   });
 

@@ -5,20 +5,48 @@ import { Launcher, temporaryFolder } from "../../server/testing";
 export type Service = {
   launcher: Launcher;
   origin: string;
-  /** The first staff account, as the banner shows it. */
+  /** The first staff account, with a password of its own. */
   staff: { email: string; password: string };
   /** The demo key. */
   key: string;
   session?: Cookie[];
 };
 
-/** Starts a service of one's own, with the demo data. */
-export async function startService(purpose: string, environment: Record<string, string> = {}): Promise<Service> {
+/**
+ * Starts a service of one's own, with the demo data. The password that it prints has to be changed before anything else:
+ * that is done here, but for who asks for the printed one.
+ */
+export async function startService(
+  purpose: string,
+  environment: Record<string, string> = {},
+  { firstPassword = "changed" as "changed" | "printed" } = {},
+): Promise<Service> {
   const launcher = new Launcher(temporaryFolder(purpose));
   const { origin, output } = await launcher.serve(environment);
   const read = (pattern: RegExp) => pattern.exec(output())?.[1] ?? "";
   const staff = { email: read(/e-mail +(\S+)/), password: read(/password +(\S+)/) };
+  if (firstPassword === "changed") staff.password = await changePassword(origin, staff);
   return { launcher, origin, staff, key: read(/(pet_live_\w+)/) };
+}
+
+/** Changes the first password as the pages do; gives the new one. */
+async function changePassword(origin: string, { email, password }: Service["staff"]): Promise<string> {
+  const newPassword = "violet anchor seldom maple";
+  const post = (path: string, body: object, cookie = "") =>
+    fetch(origin + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: origin, Cookie: cookie },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await post("/api/auth/sign-in/email", { email, password });
+  const cookies = signedIn.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+  const changed = await post(
+    "/api/auth/change-password",
+    { currentPassword: password, newPassword },
+    cookies.join("; "),
+  );
+  if (!changed.ok) throw new Error(`the first password was not changed: ${await changed.text()}`);
+  return newPassword;
 }
 
 export const test = base.extend<{ page: Page }, { service: Service }>({
@@ -55,7 +83,7 @@ export async function signInByForm(page: Page, { origin, staff }: Service): Prom
   await expect(page.getByRole("heading", { name: "Add an animal" })).toBeVisible();
 }
 
-/** Opens the desk, signed in. The session is shared by a worker's tests: the service allows few sign-ins a minute. */
+/** Opens the desk, signed in. The session is shared by a worker's tests. */
 export async function signIn(page: Page, service: Service): Promise<void> {
   if (!service.session) {
     await signInByForm(page, service);

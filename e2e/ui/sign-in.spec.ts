@@ -1,0 +1,95 @@
+import { chromium } from "@playwright/test";
+import { expect, signIn, signInByForm, startService, test } from "./service";
+
+test.describe("signing in", () => {
+  test("over plain HTTP on a local network: the printed password opens the desk, once it is changed", async ({
+    launchOptions,
+  }) => {
+    const service = await startService("plain-http", {}, { firstPassword: "printed" });
+    const args = [...(launchOptions.args ?? []), "--host-resolver-rules=MAP shelter.lan 127.0.0.1"];
+    const browser = await chromium.launch({ ...launchOptions, args });
+    try {
+      const page = await browser.newPage();
+      await page.goto(service.origin.replace("127.0.0.1", "shelter.lan").concat("/staff"));
+      await page.getByLabel("E-mail").fill(service.staff.email);
+      await page.getByLabel("Password").fill(service.staff.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page.getByRole("heading", { name: "Choose your password" })).toBeVisible();
+      for (const cookie of await page.context().cookies())
+        expect(cookie).toMatchObject({ secure: false, httpOnly: true });
+
+      await page.getByLabel("One-time password").fill(service.staff.password);
+      await page.getByLabel("New password").fill("password123");
+      await page.getByRole("button", { name: "Save password" }).click();
+      await expect(page.getByLabel("New password")).toBeFocused();
+      await expect(page.getByLabel("New password")).toHaveAccessibleDescription(/harder to guess/);
+      await page.getByLabel("New password").fill("plum lantern quietly seven");
+      await page.getByRole("button", { name: "Save password" }).click();
+      await expect(page.getByRole("heading", { name: "Add an animal" })).toBeVisible();
+      await page.getByLabel("Name").fill("Local");
+      await page.getByRole("button", { name: "Add animal" }).click();
+      await expect(page.getByText("Local was added.")).toBeVisible();
+    } finally {
+      await browser.close();
+      await service.launcher.clean();
+    }
+  });
+
+  test("after too many tries the page says how long to wait", async ({ page }) => {
+    const service = await startService("tries");
+    try {
+      await page.goto(`${service.origin}/staff`);
+      await page.getByLabel("E-mail").fill("nobody@shelter.example");
+      const button = page.getByRole("button", { name: "Sign in" });
+      for (let tries = 0; tries < 10; tries++) {
+        await page.getByLabel("Password").fill(`not the password ${tries}`);
+        const answered = page.waitForResponse("**/sign-in/email");
+        await button.click();
+        expect((await answered).status()).toBe(401);
+        await expect(button).toHaveAttribute("aria-disabled", "false");
+      }
+      await button.click();
+      await expect(page.getByRole("alert").getByText(/^Too many tries\. Try again in \d+ seconds?\.$/)).toBeVisible();
+      await expect(button).toBeFocused();
+      await expect(page.getByLabel("E-mail")).toHaveValue("nobody@shelter.example");
+    } finally {
+      await page.goto("about:blank");
+      await service.launcher.clean();
+    }
+  });
+
+  test("everybody changes their own password, at the page of their account", async ({ page, browser }) => {
+    const service = await startService("account");
+    const other = await (await browser.newContext({ baseURL: service.origin })).newPage();
+    try {
+      await signInByForm(page, service);
+      await signIn(other, { ...service, session: await page.context().cookies() });
+      await page.getByRole("link", { name: "Your account" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+      const [current, chosen] = [page.getByLabel("Current password"), page.getByLabel("New password")];
+      const save = page.getByRole("button", { name: "Save password" });
+      await save.click();
+      await expect(current).toBeFocused();
+      await expect(current).toHaveAccessibleDescription("This is required.");
+      await current.fill("not the password");
+      await chosen.fill("seven quiet lanterns plum");
+      await save.click();
+      await expect(current).toBeFocused();
+      await expect(current).toHaveAccessibleDescription("It is not right.");
+      await expect(chosen).toHaveValue("seven quiet lanterns plum");
+      await current.fill(service.staff.password);
+      await save.click();
+      await expect(page.getByRole("status")).toHaveText("Your password was changed. Other devices were signed out.");
+      await expect(current).toHaveValue("");
+      await expect(save).toBeFocused();
+      await page.goto(`${service.origin}/staff`);
+      await expect(page.getByRole("heading", { name: "Add an animal" })).toBeVisible();
+      await other.reload();
+      await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    } finally {
+      await page.goto("about:blank");
+      await other.context().close();
+      await service.launcher.clean();
+    }
+  });
+});
