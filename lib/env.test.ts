@@ -36,6 +36,7 @@ describe("parseEnv", () => {
     ...["a b", "http://x", "\n"].map((value): [string, string] => ["HOST", value]),
     ...["localhost", "mysql://h/d", "postgresql"].map((value): [string, string] => ["DATABASE_URL", value]),
     ["DEMO_DATA", "maybe"],
+    ...["0", "8761", "-1", "72h"].map((value): [string, string] => ["ONE_TIME_PASSWORD_HOURS", value]),
     ...["0", "65", "two"].map((value): [string, string] => ["WORKERS", value]),
     ...["http://x", "redis"].map((value): [string, string] => ["REDIS_URL", value]),
     ...["60", "0,5", "-1,5", "1,2,3"].map((value): [string, string] => ["STRANGER_LIMIT", value]),
