@@ -45,7 +45,7 @@ test.describe("accessible, light and dark", () => {
     await page.getByLabel("Rows from a spreadsheet").fill("A\tDragon\tx\nB\tDog\tsold");
     await expect(page.getByText("It must be 1 to 255 characters long").first()).toBeVisible();
     await expectAccessible(page);
-    for (const path of ["/staff/keys", "/staff/people", "/staff/audit"]) {
+    for (const path of ["/staff/keys", "/staff/people", "/staff/audit", "/staff/account"]) {
       await page.goto(path);
       await expect(page.getByText("Loading…")).toHaveCount(0);
       await expectAccessible(page);

@@ -91,7 +91,16 @@ test("at 200 % and at 320 CSS pixels nothing is cut off", async ({ page, service
   await page.goto("/staff");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await signIn(page, service);
-  for (const path of ["/", "/animals/1", "/docs", "/staff", "/staff/keys", "/staff/people", "/staff/audit"]) {
+  for (const path of [
+    "/",
+    "/animals/1",
+    "/docs",
+    "/staff",
+    "/staff/keys",
+    "/staff/people",
+    "/staff/audit",
+    "/staff/account",
+  ]) {
     await page.goto(path);
     await expect(page.getByText("Loading…")).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -132,7 +141,7 @@ test("no request leaves for another origin, and nothing moves while the page loa
   await expect(page.getByRole("link", { name: "Newer animals" })).toBeVisible();
   await expectNoShift();
   await signIn(page, service);
-  for (const path of ["/staff", "/staff/keys", "/staff/people", "/staff/audit"])
+  for (const path of ["/staff", "/staff/keys", "/staff/people", "/staff/audit", "/staff/account"])
     await page.goto(path, { waitUntil: "networkidle" });
   expect(foreign).toEqual([]);
 });
@@ -188,7 +197,7 @@ test("everything that is pressed is at least 44 px high", async ({ page, service
     expect(await small()).toEqual([]);
   }
   await signIn(page, service);
-  for (const path of ["/staff", "/staff/keys", "/staff/people", "/staff/audit"]) {
+  for (const path of ["/staff", "/staff/keys", "/staff/people", "/staff/audit", "/staff/account"]) {
     await page.goto(path);
     await expect(page.getByText("Loading…")).toHaveCount(0);
     expect(await small()).toEqual([]);
