@@ -86,7 +86,13 @@ export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }
           {busy ? "Saving…" : "Save password"}
         </button>
       </form>
-      <Refusal id={`${id}-again`} error={failure} what="The password was not changed." onSignedIn={resume} />
+      <Refusal
+        id={`${id}-again`}
+        error={failure}
+        what="The password was not changed."
+        unknown="We do not know whether the password was changed. Try again: if the current one is not right, it was."
+        onSignedIn={resume}
+      />
     </>
   );
 }
