@@ -8,6 +8,8 @@ import { strangerHeaders, unreadable } from "@/lib/http/endpoint";
 import { encodeJson } from "@/lib/http/json";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { logError } from "@/lib/log";
+import { closeUnlessRead, comesTooLate, holdBody, readBody } from "./bodies";
+import { takenAt } from "./methods";
 import { createPageServer, type PageHandler } from "./pages";
 import { handleV1 } from "./v1";
 
@@ -17,21 +19,40 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/**
- * The HTTP server: `/v1` goes straight to the route handlers, everything else to the pages. With `direct: false` Next.js
- * mounts `/v1` too, as in development.
- */
-export function createHttpServer({
-  next,
-  direct = true,
-  dev = false,
-}: {
-  next?: PageHandler;
-  direct?: boolean;
-  dev?: boolean;
-} = {}): Server {
+/** `direct: false`: Next.js mounts `/v1` too. `dev`: Next.js serves its own tools, and hot reload by WebSocket. */
+type Options = { next?: PageHandler; direct?: boolean; dev?: boolean };
+
+/** The HTTP server: `/v1` goes straight to the route handlers, everything else to the pages. */
+export function createHttpServer({ next, direct = true, dev = false }: Options = {}): Server {
   believeClientAddressHeader();
   const pages = next && createPageServer(next, { dev });
+
+  const servePage = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    if (!pages) return write(response, refusalOf(new ApiError("not_found", "There is nothing at this path")));
+    if (isApi(path)) return pages(request, response, true);
+    const { methods, bodyBytes } = takenAt(path, dev);
+    if (!methods.includes(request.method ?? "")) return write(response, refusalOf(methodNotTaken(methods)));
+    const held = holdBody(request, response, bodyBytes);
+    const fits = held instanceof Promise ? await held : held;
+    if (fits === null) return;
+    if (!fits) return write(response, refusalOf(bodyTooLong(bodyBytes)));
+    return pages(request, response);
+  };
+
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
+    if (comesTooLate(request)) return;
+    const address = findClientAddress(
+      request.socket.remoteAddress,
+      request.headers["x-forwarded-for"] as string | undefined,
+      env().TRUSTED_PROXIES,
+    );
+    const incoming = read(request, response, address);
+    if (!incoming) return write(response, unreadable(address));
+    if (direct && isApi(incoming.path)) return void handleV1(incoming).then((answer) => write(response, answer));
+    request.headers[CLIENT_ADDRESS_HEADER] = address;
+    return void servePage(request, response, incoming.path);
+  };
+
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -40,67 +61,74 @@ export function createHttpServer({
       maxHeaderSize: MAX_HEADER_BYTES,
       // Refused below, with a body.
       requireHostHeader: false,
+      // A repeated header is not one of them: two hosts are no host, two credentials no credential.
+      joinDuplicateHeaders: true,
+      // An upgrade to what we do not speak is ignored (RFC 9110, 7.8), and the request answered. Next.js listens for others
+      // from its first request on.
+      shouldUpgradeCallback: ({ headers }) => dev && headers.upgrade?.toLowerCase() === "websocket",
     },
-    (request, response) => {
-      const address = findClientAddress(
-        request.socket.remoteAddress,
-        request.headers["x-forwarded-for"] as string | undefined,
-        env().TRUSTED_PROXIES,
-      );
-      const incoming = read(request, address);
-      if (!incoming) return write(response, unreadable(address));
-      if (direct && isApi(incoming.path)) return void handleV1(incoming).then((answer) => write(response, answer));
-      if (!next) return void response.writeHead(404).end();
-      request.headers[CLIENT_ADDRESS_HEADER] = address;
-      return pages?.(request, response, isApi(incoming.path));
-    },
+    receive,
   );
-  // Nothing here speaks another protocol.
-  server.on("upgrade", (_request, socket) => {
-    // Node listens no more to what becomes of this connection.
-    socket.on("error", () => socket.destroy());
-    socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n", () => socket.destroy());
-  });
+  // The client is told to go on where its body is read.
+  server.on("checkContinue", receive);
   server.on("clientError", refuseMalformed);
   return server;
 }
+
+function methodNotTaken(methods: readonly string[]): ApiError {
+  const allow = methods.join(", ");
+  return new ApiError("method_not_allowed", `This path takes ${allow}`, { Allow: allow });
+}
+
+function bodyTooLong(limit: number): ApiError {
+  const rule = limit === 0 ? "no body" : `a body of at most ${limit} bytes`;
+  return new ApiError("payload_too_large", `This request takes ${rule}`);
+}
+
+/** A refusal outside of `/v1`: the same body as there, without what the API says in its headers. */
+function refusalOf({ status, code, message, headers }: ApiError): Outgoing {
+  const body = encodeJson({ code, message, status });
+  const own = { ...REFUSAL_HEADERS, "Content-Length": String(Buffer.byteLength(body)), ...headers };
+  return { status, headers: Object.entries(own).flat(), body };
+}
+
+const REFUSAL_HEADERS = {
+  "Content-Type": "application/json",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+};
 
 const isApi = (path: string) => path.startsWith("/v1") && (path.length === 3 || path.charCodeAt(3) === 47);
 
 /** A target as RFC 9112, section 3.2, has it: a path, or the whole URL as a proxy may send it. `*` is no path of ours. */
 const TARGET = /^(?:https?:\/\/([^/?#\\\s]+))?(\/[!-"$->@-[\]-~]*)?(?:\?([^#\s]*))?$/i;
 
-/** A request as the endpoints see it; null when its target or its Host header cannot be read. */
-function read(request: IncomingMessage, address: string): Incoming | null {
+/**
+ * A request as the endpoints see it; null when its target or its Host header cannot be read. Where the target is a whole URL,
+ * its host counts (RFC 9112, 3.2.2), and Next.js gets to see what it expects: the path.
+ */
+function read(request: IncomingMessage, response: ServerResponse, address: string): Incoming | null {
   const [found, authority, path = "/", search = ""] = TARGET.exec(request.url ?? "") ?? [];
-  const host = authority ?? request.headers.host ?? null;
-  if (found === undefined || (host === null ? request.httpVersionMinor > 0 : !isHost(host))) return null;
+  const { host: sent = null } = request.headers;
+  if (found === undefined || (sent === null ? request.httpVersionMinor > 0 : !isHost(sent))) return null;
+  if (authority !== undefined) {
+    if (!isHost(authority)) return null;
+    request.url = search === "" ? path : `${path}?${search}`;
+    request.headers.host = authority;
+  }
   return {
     method: request.method ?? "GET",
-    host,
+    host: authority ?? sent,
     path,
     search,
     address,
     header: (name) => (request.headers[name] as string | undefined) ?? null,
-    read: (limit) => readBody(request, limit),
+    read: (limit) => readBody(request, response, limit),
   };
 }
 
-function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    request.on("data", (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > limit) resolve(null);
-      else chunks.push(chunk);
-    });
-    request.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    request.on("error", () => reject(new ApiError("bad_request", "The body ended before its end")));
-  });
-}
-
 function write(response: ServerResponse, { status, headers, body }: Outgoing): void {
+  closeUnlessRead(response.req, response, status === 413);
   try {
     response.writeHead(status, headers);
     response.end(body ?? undefined);

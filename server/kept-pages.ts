@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { BoundedMap } from "@/lib/bounded-map";
 import { monotonic } from "@/lib/clock";
 import type { HeaderList } from "@/lib/http/message";
+import { pairsOf } from "@/lib/http/query";
 import { petsHref, readPetsParams } from "@/lib/pets/page-params";
 import { petsVersion } from "@/lib/pets/version";
 import { type Encoding, encodingFor } from "./encoding";
@@ -41,14 +42,17 @@ export function keptAddress({ method, url = "", headers }: IncomingMessage): str
   const path = at === -1 ? url : url.slice(0, at);
   if (path !== "/") return DOCUMENTS.has(path) ? path : null;
   if (at === -1) return path;
-  const search = new URLSearchParams(url.slice(at + 1));
-  const params = readPetsParams({ status: search.getAll("status"), cursor: search.getAll("cursor") }, "available");
+  const search: Record<string, string[]> = { status: [], cursor: [] };
+  for (const [name, value] of pairsOf(url.slice(at + 1), search)) search[name]?.push(value);
+  const params = readPetsParams(search, "available");
   return params.cursor === undefined ? petsHref("/", params, "available") : null;
 }
 
 /** Whether a cookie may belong to somebody who is signed in. Broad on purpose: cookies of proxies pass, ours never do. */
 export function hasSession(cookie: string | undefined): boolean {
-  return cookie !== undefined && /(^|;)[^=;]*(auth|session)[^=;]*=/i.test(cookie);
+  return (cookie ?? "")
+    .split(";")
+    .some((pair) => pair.includes("=") && /auth|session/i.test(pair.split("=", 1)[0] ?? ""));
 }
 
 /** Pages that everybody asks for: each is rendered once a second at most, for all who ask meanwhile. */

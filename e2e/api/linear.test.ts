@@ -56,6 +56,8 @@ const HOSTILE: [what: string, target: string | ((size: number) => string), call:
   ["scopes", "POST /v1/keys", (size) => asAdmin(`{"name":"A","scopes":[${fill('"x",', size)}"x"]}`)],
   ["many parameters", (size) => list(fill("limit=1&status=sold&", size)), () => ({})],
   ["many unknown parameters", (size) => list(numbered(size / 6, (n) => `k${n}=1`, "&")), () => ({})],
+  ["parameters without a value", (size) => list(fill("a&", size)), () => ({})],
+  ["parameters that are escaped", (size) => list(fill("%61=%62&", size)), () => ({})],
   ["percent signs", (size) => list(`cursor=${fill("%2", size)}`), () => ({})],
   ["a long limit", (size) => list(`limit=${fill("1", size)}x`), () => ({})],
   ["a long cursor", (size) => list(`cursor=${fill("A", size)}`), () => ({})],

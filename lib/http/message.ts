@@ -32,10 +32,21 @@ export type HeaderList = string[];
 /** An answer, before it is written to a connection or made a Response. */
 export type Outgoing = { status: number; headers: HeaderList; body: string | null };
 
-/** Whether a text is a host and perhaps a port (RFC 9110, 7.2). */
-export const isHost = (text: string) => /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i.test(text);
+const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Origins that were found valid; hosts are few, but anybody can send any number of them. */
+/** Hosts that were found valid; hosts are few, but anybody can send any number of them. */
+const hosts = new BoundedMap<string, true>(1_000);
+
+/** Whether a text is a host that a URL can hold, and perhaps a port up to 65535 (RFC 9110, 7.2). */
+export function isHost(text: string): boolean {
+  if (hosts.get(text)) return true;
+  // The URL standard knows more than the pattern: ports and numbers in addresses have limits.
+  if (!HOST.test(text) || !URL.canParse(`http://${text}/`)) return false;
+  hosts.set(text, true);
+  return true;
+}
+
+/** Origins of such hosts. */
 const origins = new BoundedMap<string, string>(1_000);
 
 /**

@@ -38,6 +38,20 @@ describe("parseQuery", () => {
   });
 });
 
+test("property: parameters are read as URLSearchParams reads them", () => {
+  const piece = fc.constantFrom("limit", "status", "cursor", "=", "&", "?", "+", "%20", "%6c", "%", "é", "1", "sold");
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const search = pieces.join("");
+      const expected = [...new URLSearchParams(`?${search}`)].filter(([name]) => name in ListPetsQuery.shape);
+      const repeated = new Set(expected.map(([name]) => name)).size < expected.length;
+      if (repeated) expect(() => readParameters(ListPetsQuery, search)).toThrow("must be given at most once");
+      else expect(Object.entries(readParameters(ListPetsQuery, search))).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 describe("page links", () => {
   const path = "http://localhost:3000/v1/pets";
   const text = fc.string({ unit: "grapheme" });

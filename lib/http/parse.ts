@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { ApiError } from "../errors";
 import { type Json, parseJson } from "./json";
 import type { Incoming } from "./message";
+import { pairsOf } from "./query";
 
 /** Largest request body, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -14,16 +15,14 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 export type Parameters = Readonly<Record<string, string>>;
 
 /**
- * Reads the parameters that a schema names, in its order; others are ignored.
+ * Reads the parameters that a schema names; others are ignored.
  * @throws ApiError bad_request naming the parameter when it is repeated
  */
 export function readParameters({ shape }: z.ZodMiniObject, search: string): Parameters {
-  const sent = new URLSearchParams(search);
   const given: Record<string, string> = {};
-  for (const name of Object.keys(shape)) {
-    const values = sent.getAll(name);
-    if (values.length > 1) throw new ApiError("bad_request", `${name} must be given at most once`, {}, name);
-    if (values[0] !== undefined) given[name] = values[0];
+  for (const [name, value] of pairsOf(search, shape)) {
+    if (Object.hasOwn(given, name)) throw new ApiError("bad_request", `${name} must be given at most once`, {}, name);
+    given[name] = value;
   }
   return given;
 }

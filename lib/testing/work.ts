@@ -8,15 +8,17 @@ const lengthOf = (value: unknown) => (value as { length: number }).length;
 const whole: Cost = (self) => lengthOf(self);
 const ofResult: Cost = (_self, _args, result) => lengthOf(result);
 
+/** From where it began to look to where it found something. */
+const searched: Cost = (self, [, from], result) =>
+  (typeof result === "number" && result >= 0 ? result : lengthOf(self)) - Number(from ?? 0) + 1;
+
 /** What built-in functions cost, in characters or elements that they visit. */
 const COSTS: [owner: object, costs: Record<string, Cost>][] = [
   [
     String.prototype,
     {
-      ...each(
-        ["indexOf", "lastIndexOf", "includes", "split", "replaceAll", "trim", "toLowerCase", "toUpperCase"],
-        whole,
-      ),
+      ...each(["indexOf", "includes"], searched),
+      ...each(["lastIndexOf", "split", "replaceAll", "trim", "toLowerCase", "toUpperCase"], whole),
       ...each(["normalize", "isWellFormed", "endsWith", "trimStart", "trimEnd", "concat"], whole),
       ...each(["slice", "substring", "repeat", "padStart", "padEnd"], ofResult),
       ...each(["charCodeAt", "codePointAt", "charAt", "at", "startsWith"], () => 1),
@@ -24,22 +26,11 @@ const COSTS: [owner: object, costs: Record<string, Cost>][] = [
   ],
   [
     Array.prototype,
-    each(
-      [
-        "includes",
-        "indexOf",
-        "find",
-        "findIndex",
-        "some",
-        "every",
-        "filter",
-        "map",
-        "flatMap",
-        "forEach",
-        "join",
-      ].concat(["concat", "slice", "splice", "shift", "unshift", "flat", "reverse", "sort", "reduce"]),
-      whole,
-    ),
+    {
+      ...each(["indexOf", "includes"], searched),
+      ...each(["find", "findIndex", "some", "every", "filter", "map", "flatMap", "forEach", "join", "concat"], whole),
+      ...each(["slice", "splice", "shift", "unshift", "flat", "reverse", "sort", "reduce"], whole),
+    },
   ],
   [URLSearchParams.prototype, each(["get", "getAll", "has", "delete"], (self) => (self as URLSearchParams).size)],
   [URLSearchParams.prototype, { toString: ofResult }],

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { growthOf } from "@/lib/testing/work";
+import { hasSession, keptAddress } from "./kept-pages";
+
+test.each([
+  ["better-auth.session_token=x", true],
+  ["theme=dark; __Secure-better-auth.session_token=x", true],
+  ["SESSION=1", true],
+  ["theme=session; language=auth", false],
+  ["session", false],
+  ["", false],
+])("the cookies %j may belong to somebody who is signed in: %s", (cookie, expected) => {
+  expect(hasSession(cookie)).toBe(expected);
+});
+
+test.each([
+  ["cookies", (size: number) => hasSession("auth".repeat(size / 4))],
+  ["many cookies", (size: number) => hasSession("auth;".repeat(size / 5))],
+  [
+    "the query of a list",
+    (size: number) => keptAddress({ method: "GET", url: `/?${"a&".repeat(size / 2)}`, headers: {} } as never),
+  ],
+])("reading %s is linear", async (_what, task) => {
+  expect(await growthOf(1_500, task)).toBeLessThan(2.5);
+});
