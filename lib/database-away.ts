@@ -1,13 +1,21 @@
 /** SQLSTATE classes and codes, Prisma codes and socket errors that mean "the database is not there right now". */
 const UNAVAILABLE_CODES =
-  /^(08...|57P0[1-5]|57014|53...|55P03|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024)$/;
+  /^(08...|57P0[1-5]|57014|53...|55P03|25P03|25006|26000|40001|40P01|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024|P2028|P2034)$/;
 const UNAVAILABLE_KINDS =
-  /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError)$/;
+  /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|TransactionWriteConflict)$/;
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after/i;
 
 /** SQLSTATE classes 22 (data) and 23 (integrity), and what Prisma makes of them: the same values are refused every time. */
 const REFUSED_CODES = /^(2[23]...|P2000|P2002|P2003|P2004|P2011|P2020)$/;
+
+/** Read-only, as a connection to a standby is after a failover, and a prepared statement that the connection does not have. */
+const SPENT_CODES = /^(25006|26000)$/;
+
+/** Whether what PostgreSQL said on a connection means that only a new one will do. */
+export function isConnectionSpent(error: unknown): boolean {
+  return SPENT_CODES.test((error as { code?: string } | null)?.code ?? "");
+}
 
 /** Whether an error says that the database is away or overloaded, so that the same request may well succeed later. */
 export function isDatabaseAway(error: unknown): boolean {

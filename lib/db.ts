@@ -1,16 +1,24 @@
 import "server-only";
+import type { EventEmitter } from "node:events";
 import { readdir } from "node:fs/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { isConnectionSpent } from "./database-away";
 import { env } from "./env";
 import { PrismaClient } from "./generated/prisma/client";
 import { forget, once } from "./global";
-import { logError } from "./log";
+import { log } from "./log";
 import { Pipeline, type Row, type Statement } from "./pipeline";
 
 /** Connections of the pool and of the pipeline: a process has these alone, several share them out among themselves. */
 const POOL = { all: 30, most: 10, least: 2 };
 const LINES = { all: 12, most: 4, least: 1 };
+
+/**
+ * How long Prisma waits for a transaction to begin and to end, in milliseconds: longer than a connection and a statement may
+ * take, so that it is those which say what went wrong.
+ */
+const TRANSACTION = { maxWait: 5_000, timeout: 15_000 };
 
 const share = ({ all, most, least }: typeof POOL) => Math.max(least, Math.min(most, Math.floor(all / env().WORKERS)));
 
@@ -33,8 +41,22 @@ export function pool(): pg.Pool {
   return once("pool", () => {
     const made = new pg.Pool({ ...connection(), max: share(POOL), idleTimeoutMillis: 30_000 });
     // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
-    made.on("error", (error) => logError("idle database connection lost", error));
+    made.on("error", ({ message }) => log("warn", "idle database connection lost", { reason: message }));
+    replaceSpent(made);
     return made;
+  });
+}
+
+/** Closes a connection that is given back after a failover, so that the next one reaches the new primary. */
+function replaceSpent(of: pg.Pool): void {
+  const spent = new WeakSet<pg.PoolClient>();
+  of.on("connect", (client) => {
+    // In a transaction of Prisma's nobody but the connection itself sees what PostgreSQL said.
+    const { connection: wire } = client as unknown as { connection: EventEmitter };
+    wire.on("errorMessage", (message: unknown) => isConnectionSpent(message) && spent.add(client));
+  });
+  of.on("release", (_error, client) => {
+    if (spent.has(client)) void (client as unknown as pg.Client).end();
   });
 }
 
@@ -45,7 +67,12 @@ export type Db = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$use" 
 export function db(): PrismaClient {
   return once(
     "prisma",
-    () => new PrismaClient({ adapter: new PrismaPg(pool(), { disposeExternalPool: false }), log: [] }),
+    () =>
+      new PrismaClient({
+        adapter: new PrismaPg(pool(), { disposeExternalPool: false }),
+        transactionOptions: TRANSACTION,
+        log: [],
+      }),
   );
 }
 
@@ -70,15 +97,30 @@ export async function closeDb(): Promise<void> {
   await open?.end();
 }
 
-/** Whether the database answers and every migration of this version is in. Never throws. */
+/** Whether a database that can be written to answers, and every migration of this version is in. Never throws. */
 export async function isReady(): Promise<boolean> {
   try {
     const expected = await once("migrations", () => readdir("prisma/migrations", { withFileTypes: true }));
-    const rows = await db().$queryRaw<{ name: string }[]>`
-      SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
-    const applied = new Set(rows.map((row) => row.name));
+    const applied = new Set(await appliedMigrations());
     return expected.every((entry) => !entry.isDirectory() || applied.has(entry.name));
   } catch {
     return false;
+  }
+}
+
+/** The names of the migrations that are in; none on a standby, which is not kept connected either. */
+async function appliedMigrations(): Promise<string[]> {
+  const client = await pool().connect();
+  try {
+    const { rows } = await client.query<{ name: string; standby: boolean }>(
+      `SELECT migration_name AS name, pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS standby
+       FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    );
+    const isStandby = rows.some(({ standby }) => standby);
+    client.release(isStandby);
+    return isStandby ? [] : rows.map(({ name }) => name);
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
   }
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Writable } from "node:stream";
 import pg from "pg";
-import { tooBusy } from "./database-away";
-import { logError } from "./log";
+import { isConnectionSpent, tooBusy } from "./database-away";
+import { log } from "./log";
 
 /** A statement that each connection prepares once. */
 export type Statement = { readonly name: string; readonly text: string };
@@ -51,8 +51,9 @@ export class Pipeline {
       line.waiting++;
       const done = (error: unknown, rows: Row[]) => {
         line.waiting--;
-        if (error) reject(error);
-        else resolve(rows);
+        if (!error) return resolve(rows);
+        if (isConnectionSpent(error)) this.replaceLines();
+        reject(error);
       };
       const send = () => {
         sendTogether(line);
@@ -67,6 +68,19 @@ export class Pipeline {
   async close(): Promise<void> {
     this.closed = true;
     await Promise.allSettled(this.lines.splice(0).map(({ client }) => client.end()));
+  }
+
+  /** Closes what is connected, after the statements under way; the next statement connects anew. */
+  private replaceLines(): void {
+    for (const line of this.lines.filter(({ connected }) => connected)) {
+      this.drop(line);
+      void line.client.end();
+    }
+  }
+
+  private drop(line: Line): void {
+    const index = this.lines.indexOf(line);
+    if (index !== -1) this.lines.splice(index, 1);
   }
 
   private pick(): Line {
@@ -89,14 +103,10 @@ export class Pipeline {
       line.connected = true;
     });
     const line: Line = { client, connected: false, corked: false, waiting: 0, ready };
-    const drop = () => {
-      const index = this.lines.indexOf(line);
-      if (index !== -1) this.lines.splice(index, 1);
-    };
-    client.on("error", (error) => logError("database connection lost", error));
-    client.on("end", drop);
+    client.on("error", ({ message }) => log("warn", "database connection lost", { reason: message }));
+    client.on("end", () => this.drop(line));
     ready.catch(() => {
-      drop();
+      this.drop(line);
       client.end().catch(() => {});
     });
     this.lines.push(line);

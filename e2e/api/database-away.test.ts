@@ -1,12 +1,13 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { GET as livez } from "@/app/livez/route";
 import { GET as readyz } from "@/app/readyz/route";
-import { pool } from "@/lib/db";
+import { pool, run } from "@/lib/db";
 import { env } from "@/lib/env";
 import { expectError, expectPets } from "./answers";
-import { suiteService } from "./service";
+import { asOwner, suiteService } from "./service";
 
 /** A wire to PostgreSQL that can be cut. */
 class Wire {
@@ -50,6 +51,36 @@ const service = suiteService({
 });
 
 const post = () => service.call("POST /v1/pets", { body: `{"name":"A","categoryId":1}` });
+/** The same in a transaction of Prisma's. */
+const postOnce = () =>
+  service.call("POST /v1/pets", {
+    body: `{"name":"A","categoryId":1}`,
+    headers: { "idempotency-key": crypto.randomUUID() },
+  });
+
+/** Makes the database read-only, as a standby is; what is connected stays as it is unless it has to connect anew. */
+async function setReadOnly(value: "on" | "off", { reconnect = true } = {}): Promise<void> {
+  const name = "(SELECT current_database())";
+  await asOwner(`DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${value}', ${name});
+  END $$`);
+  if (!reconnect) return;
+  await asOwner(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE datname = ${name} AND pid <> pg_backend_pid()`);
+  // Every connection notices, and the service makes new ones.
+  await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
+  await expect
+    .poll(() =>
+      pool()
+        .query("SELECT 1")
+        .then(
+          () => true,
+          () => false,
+        ),
+    )
+    .toBe(true);
+}
+
 const calls = [() => service.call("GET /v1/pets"), () => service.call("GET /v1/pets/1"), post];
 
 describe("the database goes away", () => {
@@ -92,17 +123,65 @@ describe("the database goes away", () => {
     expectError(answer, 503, "unavailable");
   });
 
+  test("more transactions at once than connections: they wait for as long as for a connection", async () => {
+    // The key is known for a second, so that only the transaction waits.
+    await service.call("GET /v1/pets/1");
+    const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
+    const waiting = postOnce();
+    // Longer than Prisma waits by itself (2 s), shorter than a connection is waited for (3 s).
+    await delay(2_400);
+    for (const holder of holders) holder.release();
+    expect((await waiting).status).toBe(201);
+  });
+
+  test("no connection in time for a transaction: 503, and not our mistake", async () => {
+    const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
+    const answer = await postOnce();
+    for (const holder of holders) holder.release();
+    expectError(answer, 503, "unavailable");
+    expect(answer.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+  });
+
+  test("a failover: 503 and not ready while only a standby is there; the next write reaches the new primary", async () => {
+    for (const create of [post, postOnce]) {
+      expect((await create()).status).toBe(201);
+      await setReadOnly("on");
+      const refused = await create();
+      expectError(refused, 503, "unavailable");
+      expect(refused.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+      expect((await readyz()).status).toBe(503);
+      expect((await service.call("GET /v1/pets")).status).toBe(200);
+
+      await setReadOnly("off", { reconnect: false });
+      // What is connected still leads to the standby, until something could not be written there.
+      await create();
+      expect((await create()).status).toBe(201);
+      // Asking is enough for what only /readyz has used.
+      await readyz();
+      expect((await readyz()).status).toBe(200);
+    }
+  });
+
+  test("a connection whose prepared statements are gone is replaced", async () => {
+    expect((await service.call("GET /v1/pets/1")).status).toBe(200);
+    await run({ name: "deallocate", text: "DEALLOCATE ALL" }, []);
+    const first = await service.call("GET /v1/pets/1");
+    expect([200, 503]).toContain(first.status);
+    await expect.poll(async () => (await service.call("GET /v1/pets/1")).status).toBe(200);
+    expect((await service.call("GET /v1/pets/1")).status).toBe(200);
+  });
+
   test("a migration that is not in: not ready", async () => {
-    await pool().query("UPDATE _prisma_migrations SET finished_at = NULL");
+    await asOwner("UPDATE _prisma_migrations SET finished_at = NULL");
     expect((await readyz()).status).toBe(503);
-    await pool().query("UPDATE _prisma_migrations SET finished_at = now()");
+    await asOwner("UPDATE _prisma_migrations SET finished_at = now()");
     expect((await readyz()).status).toBe(200);
   });
 
   test("a failure that nobody expected: 500 with a fixed text, and the next request works", async () => {
-    await pool().query("ALTER TABLE pets RENAME TO pets_elsewhere");
+    await asOwner("ALTER TABLE pets RENAME TO pets_elsewhere");
     for (const call of calls) expectError(await call(), 500, "internal", "Something went wrong on our side.");
-    await pool().query("ALTER TABLE pets_elsewhere RENAME TO pets");
+    await asOwner("ALTER TABLE pets_elsewhere RENAME TO pets");
     expect((await post()).status).toBe(201);
   });
 });

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db";
 import { expectPets, linkOf, type PetAnswer } from "./answers";
-import { suiteService } from "./service";
+import { asOwner, suiteService } from "./service";
 
 const service = suiteService();
 type Status = "available" | "pending" | "sold";
 
-beforeEach(() => pool().query("TRUNCATE pets RESTART IDENTITY"));
+beforeEach(() => asOwner("TRUNCATE pets RESTART IDENTITY"));
 
 async function store(statuses: readonly Status[]): Promise<void> {
   await pool().query(
@@ -105,7 +105,7 @@ describe("GET /v1/pets – paging", () => {
       fc.integer({ min: 1, max: 12 }),
       fc.option(status),
       async (statuses, limit, filter) => {
-        await pool().query("TRUNCATE pets RESTART IDENTITY");
+        await asOwner("TRUNCATE pets RESTART IDENTITY");
         await store(statuses);
         const expected = statuses
           .flatMap((own, index) => (filter === null || own === filter ? [BigInt(index + 1)] : []))

@@ -151,17 +151,27 @@ export function staffToken({ id, session }: Pick<SignedInStaff, "id" | "session"
   return mintBrowserToken({ sub: id, session, scopes: ["pets:read", "pets:write", ...admin] }).token;
 }
 
+/** Executes a statement that the service itself may not: as the owner of the database of this suite. */
+export async function asOwner(sql: string): Promise<void> {
+  const url = new URL(inject("templateUrl"));
+  url.pathname = (await pool().query("SELECT current_database() AS name")).rows[0].name;
+  await execute(url.href, sql);
+}
+
+/** Makes the database of a suite; returns its URL for the role of the service. */
 async function createDatabase(): Promise<string> {
   const template = new URL(inject("templateUrl"));
-  const own = new URL(template);
-  own.pathname = `/suite_${randomBytes(8).toString("hex")}`;
-  const admin = new URL(template);
-  admin.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: admin.href });
+  const name = `suite_${randomBytes(8).toString("hex")}`;
+  const admin = Object.assign(new URL(template), { pathname: "/postgres" });
+  await execute(admin.href, `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
+  return Object.assign(new URL(inject("serviceUrl")), { pathname: `/${name}` }).href;
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  // Also in a database that a suite has made read-only.
+  const client = new pg.Client({ connectionString: url, options: "-c default_transaction_read_only=off" });
   await client.connect();
-  await client.query(`CREATE DATABASE ${own.pathname.slice(1)} TEMPLATE ${template.pathname.slice(1)}`);
-  await client.end();
-  return own.href;
+  await client.query(sql).finally(() => client.end());
 }
 
 function send(port: number, target: string, { key, headers = {}, body }: Call): Promise<Answer> {

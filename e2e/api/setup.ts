@@ -3,12 +3,15 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { applyMigrations } from "@/server/migrate";
 import { startPostgres } from "@/server/postgres";
+import { grantRows, SERVICE_ROLE } from "@/server/postgres/role";
 import { temporaryFolder } from "@/server/testing";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** URL of the run's PostgreSQL, at the database that holds nothing but the migrations. */
     templateUrl: string;
+    /** URL of the same PostgreSQL for the role of the service. */
+    serviceUrl: string;
   }
 }
 
@@ -27,11 +30,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.connect();
     await client.query("CREATE DATABASE template_pets");
     await applyMigrations(templateUrl.href);
+    await grantRows(templateUrl.href, SERVICE_ROLE);
     // A database can be copied only while nobody is connected to it; the migration engine's pool lingers for some seconds.
     await client.query("ALTER DATABASE template_pets ALLOW_CONNECTIONS false");
     await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'template_pets'");
     await client.end();
     project.provide("templateUrl", templateUrl.href);
+    project.provide("serviceUrl", postgres.serviceUrl);
     return stop;
   } catch (error) {
     await stop();

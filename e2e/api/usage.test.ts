@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { pool } from "@/lib/db";
 import { flushUsage, recordBan, recordUse } from "@/lib/keys/usage";
 import type { Verdict } from "@/lib/limits/bucket";
-import { newKeyWithId, suiteService } from "./service";
+import { asOwner, newKeyWithId, suiteService } from "./service";
 
 const service = suiteService();
 afterEach(() => vi.restoreAllMocks());
@@ -95,9 +95,9 @@ test("a failure that is not about the rows: they wait, and none is lost", async 
   const { id, key } = await newKeyWithId();
   linesWith("");
   await list(key);
-  await pool().query("ALTER TABLE key_usage RENAME TO key_usage_elsewhere");
+  await asOwner("ALTER TABLE key_usage RENAME TO key_usage_elsewhere");
   await flushUsage();
-  await pool().query("ALTER TABLE key_usage_elsewhere RENAME TO key_usage");
+  await asOwner("ALTER TABLE key_usage_elsewhere RENAME TO key_usage");
   await list(key);
   await flushUsage();
   expect(await requestsOf(id)).toBe(2);
