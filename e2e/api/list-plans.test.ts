@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { INT64_MAX } from "@/lib/int64";
 import { LIST } from "@/lib/pets/store";
 import { SETTINGS } from "@/lib/pipeline";
-import { suiteService } from "./service";
+import { asOwner, suiteService } from "./service";
 
 suiteService();
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
      SELECT 'Animal ' || n, n % 8, (CASE WHEN n <= 1000 THEN 'sold' WHEN n % 100 = 0 THEN 'pending' ELSE 'available' END)::"PetStatus"
      FROM generate_series(1, ${ANIMALS}) AS n ORDER BY n`,
   );
-  await client.query("VACUUM ANALYZE pets");
+  await asOwner("VACUUM ANALYZE pets");
   await client.query(SETTINGS);
   for (const { name, text } of Object.values(LIST)) await client.query(`PREPARE ${name} AS ${text}`);
   return () => client.end();

@@ -3,7 +3,7 @@ import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
 import { resetEnv } from "@/lib/env";
 import { SWEEP_LOCK, startSweeping, sweepUp } from "@/server/sweep";
-import { newKeyWithId, newStaff, suiteService } from "./service";
+import { asOwner, newKeyWithId, newStaff, suiteService } from "./service";
 
 suiteService();
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   for (const name of ["AUDIT_DAYS", "USAGE_DAYS", "BAN_DAYS"]) delete process.env[name];
   resetEnv();
-  await query("TRUNCATE earlier_secrets, key_usage, key_bans, audit, idempotency_keys, verifications, sessions");
+  await asOwner("TRUNCATE earlier_secrets, key_usage, key_bans, audit, idempotency_keys, verifications, sessions");
 });
 
 /** Puts a row of this age, in days, into every table whose rows are removed. Its mark is the age. */
@@ -97,7 +97,8 @@ describe("sweepUp", () => {
   test("a thousand rows at a time, until none is left", async () => {
     const insert = `INSERT INTO audit (actor, action, subject, at) SELECT 'a', 'b', n::text, $1 FROM generate_series(1, 2500) AS n`;
     await query(insert, [ago(1_000)]);
-    await query(`CREATE TABLE removed (count int);
+    await asOwner(`CREATE TABLE removed (count int);
+      GRANT ALL ON removed TO PUBLIC;
       CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN INSERT INTO removed SELECT count(*) FROM gone; RETURN NULL; END $$;
       CREATE TRIGGER note AFTER DELETE ON audit REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note()`);
@@ -107,7 +108,7 @@ describe("sweepUp", () => {
       { count: 1_000 },
       { count: 500 },
     ]);
-    await query("DROP TRIGGER note ON audit; DROP FUNCTION note; DROP TABLE removed");
+    await asOwner("DROP TRIGGER note ON audit; DROP FUNCTION note; DROP TABLE removed");
     expect((await agesLeft()).audit).toEqual([]);
   });
 
@@ -129,9 +130,9 @@ describe("sweepUp", () => {
     await putRows(5_000);
     const lines: string[] = [];
     vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
-    await query("ALTER TABLE key_usage RENAME TO key_usage_elsewhere");
+    await asOwner("ALTER TABLE key_usage RENAME TO key_usage_elsewhere");
     await sweepUp();
-    await query("ALTER TABLE key_usage_elsewhere RENAME TO key_usage");
+    await asOwner("ALTER TABLE key_usage_elsewhere RENAME TO key_usage");
     const { usage, ...others } = await agesLeft();
     expect(usage).toEqual([5_000]);
     expect(Object.values(others).flat()).toEqual([]);

@@ -6,6 +6,7 @@ import { INT64_MAX } from "../int64";
 import type { Row, Statement } from "../pipeline";
 import { type Cursor, decodeCursor, encodeCursor } from "./cursor";
 import type { ListPetsQuery, NewPet, Pet } from "./schema";
+import { readSettled } from "./settled";
 import type { PetStatus } from "./status";
 import { petsChanged } from "./version";
 
@@ -75,29 +76,39 @@ export async function listPets({ limit, status, cursor }: ListPetsQuery): Promis
   const edge = from ? (newer ? from.id : from.id - 1n) : INT64_MAX;
   const values = [String(edge), String(limit + 1)]; // the one more tells whether the list goes on
   if (status) values.push(status);
-  const rows = await run(
-    status ? (newer ? LIST.newerByStatus : LIST.olderByStatus) : newer ? LIST.newer : LIST.older,
-    values,
-  );
+  const kind = status ? (newer ? LIST.newerByStatus : LIST.olderByStatus) : newer ? LIST.newer : LIST.older;
+  const read = () => run(kind, values);
+  // Who goes on to newer animals from here must not pass by one that is still to be committed.
+  const { rows, settled } = from
+    ? await readSettled(read, (found) => idOf(found.at(newer ? -1 : 0)) ?? (newer ? 0n : edge))
+    : { rows: await read(), settled: INT64_MAX };
+  if (newer) while ((idOf(rows.at(-1)) ?? 0n) > settled) rows.pop();
   const goesOn = rows.length > limit;
   if (goesOn) rows.length = limit;
   const pets = rows.map(toPet);
   if (newer) pets.reverse();
-  return { pets, ...neighbours(pets, from, goesOn) };
+  return { pets, ...neighbours(pets, from, goesOn, settled) };
 }
 
+const idOf = (row: Row | undefined): bigint | null => (row ? BigInt(row[0] as string) : null);
+
 /**
- * The cursors around a page. We came from the side that the cursor points away from, so animals are there (rows are never
+ * The cursors around a page; up to `settled` no more animals will appear. We came from the side that the cursor points away from, so animals are there (rows are never
  * deleted); on the other side they are when the query found one more. An empty page leads back to where it came from.
  */
-function neighbours(pets: Pet[], from: Cursor | null, goesOn: boolean): { next: string | null; prev: string | null } {
+function neighbours(
+  pets: Pet[],
+  from: Cursor | null,
+  goesOn: boolean,
+  settled: bigint,
+): { next: string | null; prev: string | null } {
   const older = (id: bigint) => encodeCursor({ direction: "older", id });
   const newer = (id: bigint) => encodeCursor({ direction: "newer", id });
   const [first, last] = [pets.at(0), pets.at(-1)];
   if (!from) return { prev: null, next: goesOn && last ? older(last.id) : null };
   if (from.direction === "older") {
     const before = first?.id ?? (from.id > 0n ? from.id - 1n : 0n);
-    return { prev: newer(before), next: goesOn && last ? older(last.id) : null };
+    return { prev: newer(before < settled ? before : settled), next: goesOn && last ? older(last.id) : null };
   }
   const after = last?.id ?? (from.id < INT64_MAX ? from.id + 1n : INT64_MAX);
   return { prev: goesOn && first ? newer(first.id) : null, next: older(after) };

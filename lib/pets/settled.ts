@@ -1,0 +1,39 @@
+import "server-only";
+import type pg from "pg";
+import { pool, run } from "../db";
+import type { Row, Statement } from "../pipeline";
+
+const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
+
+/** What is known of a database: no more animals will appear up to this id. It only grows. */
+type Known = { id: bigint; asking: Promise<void> | null };
+const knownOf = new WeakMap<pg.Pool, Known>();
+
+/**
+ * Reads rows that lie around a place in the list so that none up to `settled` is missing: ids are given before the commit, so
+ * a newer animal may be there before an older one. Nothing more is asked while the rows lie where all is settled; at the end
+ * where animals are added, they are read a second time.
+ * @param read reads the rows; `newest` is the highest id that matters among them
+ */
+export async function readSettled(
+  read: () => Promise<Row[]>,
+  newest: (rows: Row[]) => bigint,
+): Promise<{ rows: Row[]; settled: bigint }> {
+  const known = knownOf.get(pool()) ?? { id: 0n, asking: null };
+  knownOf.set(pool(), known);
+  const before = known.id;
+  const rows = await read();
+  if (newest(rows) <= before) return { rows, settled: before };
+  known.asking ??= ask(known).finally(() => {
+    known.asking = null;
+  });
+  await known.asking;
+  const settled = known.id;
+  return { rows: await read(), settled };
+}
+
+async function ask(known: Known): Promise<void> {
+  const [[id] = []] = await run(SETTLED, []);
+  const settled = BigInt(id as string);
+  if (settled > known.id) known.id = settled;
+}
