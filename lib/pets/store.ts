@@ -6,7 +6,7 @@ import { INT64_MAX } from "../int64";
 import type { Row, Statement } from "../pipeline";
 import { type Cursor, decodeCursor, encodeCursor } from "./cursor";
 import type { ListPetsQuery, NewPet, Pet } from "./schema";
-import { readSettled } from "./settled";
+import { readSettled } from "./settled-store";
 import type { PetStatus } from "./status";
 import { petsChanged } from "./version";
 
