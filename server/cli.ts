@@ -74,7 +74,7 @@ async function keys([action, ...rest]: string[]): Promise<() => Promise<void>> {
         await audited(
           OPERATOR,
           (on) => revokeKey(id, on),
-          () => ({ action: "key.revoke", subject: id }),
+          (revoked) => (revoked ? { action: "key.revoke", subject: id } : null),
         );
         print(`${id} is revoked`);
       };

@@ -129,6 +129,9 @@ describe("POST /v1/keys/{keyId}/revoke", () => {
     const first = await call(`POST /v1/keys/${made.id}/revoke`, KeyDetail, {});
     await expect.poll(async () => (await list(made.key)).status, { timeout: 1_500, interval: 50 }).toBe(401);
     expect(await call(`POST /v1/keys/${made.id}/revoke`, KeyDetail, {})).toMatchObject({ revokedAt: first.revokedAt });
+    // The second time changed nothing, so it is not among the changes.
+    const lines = await call("GET /v1/audit", AuditEntries);
+    expect(lines.filter(({ subject, action }) => subject === made.id && action === "key.revoke")).toHaveLength(1);
   });
 });
 
@@ -182,6 +185,25 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expect((await detail(made.id)).bans[0]?.until).toBe(new Date(NOON + 603_000 + 300_000).toISOString());
     const again = await refuse(`POST /v1/keys/${made.id}/unban`, {});
     expectError(again, 409, "conflict", /within the last day/);
+  });
+
+  test("once a day, however many bans came after the one that was lifted", async () => {
+    const { id } = await key();
+    const ban = (minutesAgo: number, lifted = false) => {
+      const startedAt = new Date(NOON - minutesAgo * 60_000);
+      const until = new Date(startedAt.getTime() + 60_000);
+      return { id: crypto.randomUUID(), keyId: id, level: 0, startedAt, until, liftedAt: lifted ? until : null };
+    };
+    const later = Array.from({ length: 30 }, (_, index) => ban(index + 0.5));
+    await db().keyBan.createMany({ data: [ban(60, true), ...later] });
+    setClock(() => NOON);
+    expect(await detail(id)).toMatchObject({ state: "suspended", mayLiftBan: false });
+    expectError(await refuse(`POST /v1/keys/${id}/unban`, {}), 409, "conflict", /within the last day/);
+    setClock(() => NOON + 23 * 3_600_000 - 1);
+    await db().keyBan.createMany({ data: [{ ...ban(-23 * 60), until: new Date(NOON + 86_400_000) }] });
+    expect((await detail(id)).mayLiftBan).toBe(false);
+    setClock(() => NOON + 23 * 3_600_000 + 60_000);
+    expect((await detail(id)).mayLiftBan).toBe(true);
   });
 
   test("a key that is not suspended: 409", async () => {

@@ -23,21 +23,22 @@ type Line = {
 };
 
 /**
- * Makes a change and writes down who made it, in one transaction: never one without the other. Changes wait for each
- * other, so an admin who loses the right to a change while its request is under way cannot make it any more.
+ * Makes a change and writes down who made it, in one transaction: never one without the other, and no line where nothing
+ * had to be changed. Changes wait for each other, so an admin who loses the right to a change while its request is under
+ * way cannot make it any more.
  * @throws ApiError forbidden when the actor has lost that right
  */
 export async function audited<T>(
   actor: Actor,
   change: (on: Db) => Promise<T>,
-  toLine: (result: T) => Line,
+  toLine: (result: T) => Line | null,
 ): Promise<T> {
   return db().$transaction(async (on) => {
     await on.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGES_LOCK})`;
     const name = await nameOf(actor, on);
     const result = await change(on);
-    const { action, subject, details = {} } = toLine(result);
-    await on.auditEntry.create({ data: { actor: name, action, subject, details } });
+    const line = toLine(result);
+    if (line) await on.auditEntry.create({ data: { actor: name, details: {}, ...line } });
     return result;
   });
 }

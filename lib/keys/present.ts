@@ -40,7 +40,7 @@ export async function toDetail(row: KeyRow): Promise<KeyDetail> {
       liftedAt: iso(liftedAt),
       reason: BAN_REASON,
     })),
-    mayLiftBan: mayLift(row.bans),
+    mayLiftBan: mayLift(row),
     sunset: { date: "2030-12-05", daysLeft: Math.max(0, Math.ceil((SUNSET - now()) / DAY_MS)) },
   };
 }

@@ -96,22 +96,25 @@ export async function readKey(id: string, on: Db = db()) {
     },
   });
   if (!key) throw new ApiError("not_found", "There is no key with this id");
-  return key;
+  const lately = { keyId: id, liftedAt: { gt: new Date(now() - LIFT_EVERY_MS) } };
+  return { ...key, liftedLately: (await on.keyBan.findFirst({ where: lately, select: { id: true } })) !== null };
 }
 /** A key with its use and suspensions. */
 export type KeyRow = Awaited<ReturnType<typeof readKey>>;
 
-/** Revokes a key for good. Revoking twice keeps the first date. @throws ApiError not_found */
-export async function revokeKey(id: string, on: Db = db()): Promise<void> {
+/** Revokes a key for good; returns whether it was not revoked before. The first date stays. @throws ApiError not_found */
+export async function revokeKey(id: string, on: Db = db()): Promise<boolean> {
   await readKey(id, on);
-  await on.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date(now()) } });
+  const { count } = await on.apiKey.updateMany({
+    where: { id, revokedAt: null },
+    data: { revokedAt: new Date(now()) },
+  });
+  return count > 0;
 }
 
 /** Whether a suspension may be lifted by hand: it is in force, and none of this key was lifted within a day. */
-export function mayLift(bans: readonly { until: Date; liftedAt: Date | null }[]): boolean {
-  const [latest] = bans;
-  const inForce = latest !== undefined && latest.liftedAt === null && latest.until.getTime() > now();
-  return inForce && !bans.some(({ liftedAt }) => liftedAt !== null && liftedAt.getTime() > now() - LIFT_EVERY_MS);
+export function mayLift({ bans: [latest], liftedLately }: Pick<KeyRow, "bans" | "liftedLately">): boolean {
+  return !liftedLately && latest !== undefined && latest.liftedAt === null && latest.until.getTime() > now();
 }
 
 /**
@@ -119,12 +122,12 @@ export function mayLift(bans: readonly { until: Date; liftedAt: Date | null }[])
  * @throws ApiError not_found; conflict when there is none, or when one was lifted within a day and `force` is not set
  */
 export async function liftBan(id: string, { force = false } = {}, on: Db = db()): Promise<void> {
-  const { bans } = await readKey(id, on);
-  const [latest] = bans;
+  const key = await readKey(id, on);
+  const [latest] = key.bans;
   if (!latest || latest.liftedAt !== null || latest.until.getTime() <= now()) {
     throw new ApiError("conflict", "This key is not suspended");
   }
-  if (!force && !mayLift(bans))
+  if (!force && !mayLift(key))
     throw new ApiError("conflict", "A suspension of this key was lifted within the last day");
   await on.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });
 }

@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       await audited(
         actorOf(caller),
         (on) => revokeKey(id, on),
-        () => ({ action: "key.revoke", subject: id }),
+        (revoked) => (revoked ? { action: "key.revoke", subject: id } : null),
       );
       return { data: await toDetail(await readKey(id)) };
     },
