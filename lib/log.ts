@@ -1,8 +1,11 @@
-type Fields = Record<string, string | number | boolean | undefined>;
+/** What a line says beside its time, level and message, whose names are taken. */
+type Fields = Record<string, string | number | boolean | undefined> & { time?: never; level?: never; message?: never };
 
 /** Writes one JSON line to stdout. Never pass a key, a token, a password or a body. */
 export function log(level: "info" | "warn" | "error", message: string, fields: Fields = {}): void {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
+  const own = { time: new Date().toISOString(), level, message };
+  // First, so that people find them there, and last, so that no field takes their place.
+  process.stdout.write(`${JSON.stringify({ ...own, ...fields, ...own })}\n`);
 }
 
 /** Logs an error with its stack, cut to a bounded length. */

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { forget } from "../global";
 import { addressBlock, findClientAddress } from "./client-address";
 
 test("without trusted proxies X-Forwarded-For proves nothing", () => {
@@ -15,6 +16,47 @@ test("so many entries are believed as there are trusted proxies", () => {
 test("what is no address is not believed", () => {
   expect(findClientAddress("10.0.0.1", "<script>", 1)).toBe("10.0.0.1");
   expect(findClientAddress(undefined, undefined, 0)).toBe("unknown");
+});
+
+test.each([
+  ["203.0.113.9:51000", "203.0.113.9"],
+  ["[2001:db8::1]:51000", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["[::FFFF:cb00:7109]:51000", "203.0.113.9"],
+])("a proxy's %s is the client %s", (written, address) => {
+  expect(findClientAddress("10.0.0.1", `6.6.6.6, ${written}`, 1)).toBe(address);
+});
+
+test.each(["203.0.113:80", "203.0.113.9:", "203.0.113.9:123456", "[2001:db8::1", "1:2:3", "[::1::2]", "203.0.113.256"])(
+  "%s is no address: the connection's counts",
+  (written) => {
+    expect(findClientAddress("::ffff:10.0.0.1", written, 1)).toBe("10.0.0.1");
+  },
+);
+
+test("the connection's address is the same on a socket for IPv4 and on one for both", () => {
+  expect(findClientAddress("::ffff:192.0.2.1", undefined, 0)).toBe("192.0.2.1");
+  expect(findClientAddress("2001:db8::1", undefined, 0)).toBe("2001:db8::1");
+});
+
+test("X-Forwarded-For without trusted proxies is said once, with the setting that helps", () => {
+  forget("forwarded-for-warning");
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  try {
+    findClientAddress("192.0.2.1", undefined, 0);
+    findClientAddress("192.0.2.1", "203.0.113.9", 1);
+    expect(write).not.toHaveBeenCalled();
+    for (let count = 0; count < 3; count++) findClientAddress("192.0.2.1", "203.0.113.9", 0);
+    expect(write).toHaveBeenCalledOnce();
+    expect(JSON.parse(String(write.mock.calls[0]?.[0]))).toMatchObject({
+      level: "warn",
+      message: expect.stringContaining("set TRUSTED_PROXIES"),
+    });
+  } finally {
+    write.mockRestore();
+  }
 });
 
 test("IPv6 is counted by its /64", () => {

@@ -1,6 +1,7 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import { env } from "../env";
 import { once } from "../global";
+import { log } from "../log";
 
 /**
  * Request header in which our server passes on the address of the client to Next.js. The server sets it from the
@@ -27,10 +28,42 @@ export function clientAddress(headers: Headers): string {
  * them wrote into X-Forwarded-For. Entries further left were sent by the client and prove nothing.
  */
 export function findClientAddress(peer: string | undefined, forwardedFor: string | undefined, hops: number): string {
-  if (hops === 0 && peer) return peer;
+  if (hops === 0 && peer) {
+    if (forwardedFor !== undefined) warnAboutProxies();
+    return withoutMapping(peer);
+  }
   const chain = [...(forwardedFor ?? "").split(",").map((entry) => entry.trim()), peer ?? ""].filter(Boolean);
-  const found = chain[Math.max(0, chain.length - 1 - hops)] ?? "";
-  return /^[0-9a-f.:]{2,45}$/i.test(found) ? found : (peer ?? "unknown");
+  const found = parseAddress(chain[Math.max(0, chain.length - 1 - hops)] ?? "");
+  return found ?? (peer === undefined ? "unknown" : withoutMapping(peer));
+}
+
+/** Says once that all clients look like one: whoever runs the service behind a proxy sees why limits hit early. */
+function warnAboutProxies(): void {
+  once("forwarded-for-warning", () =>
+    log(
+      "warn",
+      "X-Forwarded-For is ignored, so everybody behind a proxy counts as one address: set TRUSTED_PROXIES to the number of proxies in front of the service",
+    ),
+  );
+}
+
+/** The address of a connection that came in over IPv4 on a socket for both. */
+const withoutMapping = (address: string) => (address.startsWith("::ffff:") ? address.slice(7) : address);
+
+/**
+ * Reads an address as a proxy writes it: some add the port, and IPv6 is then in brackets. The same client is always the same
+ * text. Null when it is no address.
+ */
+function parseAddress(text: string): string | null {
+  const [, v6, v4] = /^\[([\da-f:.]{2,45})\](?::\d{1,5})?$|^([\d.]{7,15}):\d{1,5}$/i.exec(text) ?? [];
+  const address = v6 ?? v4 ?? text;
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address) || !URL.canParse(`http://[${address}]/`)) return null;
+  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical);
+  if (!mapped) return canonical;
+  const bytes = mapped.slice(1).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+  return bytes.join(".");
 }
 
 /** What an address is counted by: IPv4 as it is, IPv6 by its /64, since one household or server has all of it. */

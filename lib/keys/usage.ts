@@ -47,7 +47,7 @@ export function recordUse(keyId: string, { at, refused }: Verdict, deprecated: b
 
 /** Stores a suspension before its request is answered, so that it outlives this process; with the database away, later. */
 export async function recordBan(keyId: string, ban: Ban): Promise<void> {
-  log("warn", "key suspended", { key: keyId, until: new Date(ban.until).toISOString(), level: ban.level });
+  log("warn", "key suspended", { key: keyId, until: new Date(ban.until).toISOString(), banLevel: ban.level });
   if (state.bans.size < MAX_BANS) state.bans.set(ban.id, { keyId, ban });
   await flushUsage();
 }

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { log, logError } from "./log";
+
+let written: string[] = [];
+beforeEach(() => {
+  written = [];
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+test("a line begins with its time, level and message", () => {
+  log("warn", "key suspended", { key: "key_1" });
+  expect(written[0]).toMatch(/^\{"time":"[^"]+","level":"warn","message":"key suspended","key":"key_1"\}\n$/);
+});
+
+test("no field takes the place of the time, the level or the message", () => {
+  log("warn", "key suspended", { level: 0, time: 1, message: "x", banLevel: 0 } as never);
+  expect(JSON.parse(String(written[0]))).toEqual({
+    time: expect.stringMatching(/^\d{4}-/),
+    level: "warn",
+    message: "key suspended",
+    banLevel: 0,
+  });
+});
+
+test("an error is one line", () => {
+  logError("page failed", new Error("two\nlines"));
+  expect(written).toHaveLength(1);
+  expect(written[0]?.trimEnd()).not.toContain("\n");
+});
