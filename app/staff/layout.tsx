@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { FirstPassword } from "@/components/first-password";
 import { StaffHeader } from "@/components/staff-header";
 import { StaffSignIn } from "@/components/staff-sign-in";
+import { currentSession } from "@/lib/staff/current-session";
 import { MIN_PASSWORD_LENGTH } from "@/lib/staff/password";
-import { currentSession } from "@/lib/staff/session";
 
 export const metadata: Metadata = { title: "Staff", robots: { index: false } };
 

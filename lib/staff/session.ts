@@ -1,6 +1,4 @@
 import "server-only";
-import { headers as requestHeaders } from "next/headers";
-import { cache } from "react";
 import { auth } from "./auth";
 import { Role } from "./schema";
 
@@ -16,6 +14,3 @@ export async function readSession(headers: Headers): Promise<StaffSession | null
   const role = Role.safeParse(session.user.role).data ?? "staff";
   return { id: session.session.id, userId: id, email, role, mustChangePassword: mustChangePassword === true };
 }
-
-/** The session of the page that is being rendered, looked up once for all its parts. */
-export const currentSession = cache(async () => readSession(await requestHeaders()));

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { OwnPassword } from "@/components/own-password";
+import { currentSession } from "@/lib/staff/current-session";
 import { MIN_PASSWORD_LENGTH } from "@/lib/staff/password";
-import { currentSession } from "@/lib/staff/session";
 
 export const metadata: Metadata = { title: "Your account" };
 
