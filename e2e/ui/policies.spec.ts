@@ -62,7 +62,14 @@ test("no page of the staff breaks its policy, signed out and in", async ({ page,
   const violations = await watchPolicies(page);
   await open(page, "/staff");
   await signIn(page, service);
-  for (const path of ["/staff", "/staff?status=sold", "/staff/keys", "/staff/people", "/staff/audit"]) {
+  for (const path of [
+    "/staff",
+    "/staff?status=sold",
+    "/staff/keys",
+    "/staff/people",
+    "/staff/audit",
+    "/staff/account",
+  ]) {
     await open(page, path);
     await expect(page.getByText("Loading…")).toHaveCount(0);
   }
@@ -135,7 +142,8 @@ test("the image optimizer is off", async ({ request }) => {
 test.describe("with SITE_URL and few pages a minute", () => {
   let limited: Service;
   test.beforeAll(async () => {
-    limited = await startService("limited", { SITE_URL: "https://pets.example", PAGE_LIMIT: "10,100" });
+    const environment = { SITE_URL: "https://pets.example", PAGE_LIMIT: "15,100" };
+    limited = await startService("limited", environment, { firstPassword: "printed" });
   });
   test.afterAll(() => limited.launcher.clean());
 
