@@ -1,3 +1,4 @@
+import pg from "pg";
 import { isDatabaseAway } from "@/lib/database-away";
 import { closeDb, pool } from "@/lib/db";
 import { type Env, env, resetEnv } from "@/lib/env";
@@ -53,21 +54,35 @@ export async function prepareDatabase(settings: Env, closers: Closer[], use: Use
   }
   closers.push(closeDb, flushUsage, closeLimiter);
   const role = await reachDatabase(env().DATABASE_URL as string);
+  if (MIGRATION_DATABASE_URL !== undefined) await requireSameDatabase(MIGRATION_DATABASE_URL);
   await migrate(ownerUrl as string, role);
   return { ownerUrl: ownerUrl as string, announce };
 }
 
 /** Applies the migrations as the owner, and lets the role of the service at the rows. */
 async function migrate(ownerUrl: string, role: string): Promise<void> {
-  const apart = ownerUrl !== env().DATABASE_URL;
-  const { applied } = await applyMigrations(ownerUrl).catch((error: unknown) => {
-    throw apart && isDatabaseAway(error) ? new Error(unreachable("MIGRATION_DATABASE_URL", ownerUrl, error)) : error;
-  });
+  const { applied } = await applyMigrations(ownerUrl);
   for (const name of applied) log("info", "migration applied", { name });
-  if (!apart) return;
-  await grantRows(ownerUrl, role);
-  const { rows } = await pool().query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS same");
-  if (!rows[0].same) throw new Error("DATABASE_URL and MIGRATION_DATABASE_URL have to lead to the same database");
+  if (ownerUrl !== env().DATABASE_URL) await grantRows(ownerUrl, role);
+}
+
+/** What is the same for every role in one database, and for no other database. */
+const IDENTITY = `SELECT oid || ' ' || pg_postmaster_start_time() AS identity FROM pg_database WHERE datname = current_database()`;
+
+/** @throws Error with one line when the owner's URL leads nowhere, or elsewhere than the service's */
+async function requireSameDatabase(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  owner.on("error", () => {}); // the query under way reports it
+  try {
+    await owner.connect();
+    const [one, other] = await Promise.all([owner.query(IDENTITY), pool().query(IDENTITY)]);
+    if (one.rows[0].identity === other.rows[0].identity) return;
+  } catch (error) {
+    throw new Error(unreachable("MIGRATION_DATABASE_URL", ownerUrl, error));
+  } finally {
+    await owner.end().catch(() => {});
+  }
+  throw new Error("DATABASE_URL and MIGRATION_DATABASE_URL have to lead to the same database");
 }
 
 type Own = { postgres: Postgres; keeper?: Keeper };
@@ -79,7 +94,8 @@ async function startOwnPostgres(dataDir: string, closers: Closer[], use: Use, tr
     if (use.as === "command") {
       // Without the lock a service has adopted it since.
       const lock = postgres.adopted ? null : await holdServiceLock(postgres.serviceUrl, 0, "command");
-      if (lock) closers.push(lock.release, postgres.stop);
+      // Another command may have adopted it.
+      if (lock) closers.push(lock.release, postgres.stop, lock.untilAlone);
       return { postgres };
     }
     const lock = await holdServiceLock(postgres.serviceUrl, LOCK_PATIENCE_MS);

@@ -119,14 +119,20 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
   const { folder, paths, binaries, as, urlOf } = start;
   const logFrom = sizeOf(paths.log);
   const state: { failure: string | null } = { failure: null };
-  const end = spawnPostmaster(folder, port, binaries, as, options.processes ?? env().WORKERS).then((error) => {
+  const postmaster = spawnPostmaster(folder, port, binaries, as, options.processes ?? env().WORKERS);
+  const end = postmaster.ended.then((error) => {
     state.failure = error?.message ?? reasonInLog(paths.log, logFrom) ?? "it said nothing";
   });
   while (!(await answers(urlOf(port, "postgres")))) {
     if (state.failure !== null) return state.failure;
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s; see ${paths.log}`);
-    await Promise.race([delay(POLL_MS, undefined, { signal: options.signal }), end]);
+    await Promise.race([delay(POLL_MS), end]);
+    if (!options.signal?.aborted) continue;
+    // It may not have written down its process id yet, so nobody else could stop it.
+    postmaster.stop();
+    await Promise.race([delay(STOP_LIMIT_MS), end]);
+    options.signal.throwIfAborted();
   }
   return null;
 }

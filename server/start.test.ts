@@ -201,6 +201,22 @@ describe("with MIGRATION_DATABASE_URL", () => {
       expect((await own.runToEnd(["keys", "list"], { DATABASE_URL: limited })).output).toContain("Demo");
       child.kill("SIGTERM");
       expect(await ended).toBe(0);
+
+      const wrong: [change: Partial<URL>, line: RegExp][] = [
+        [{ port: "1" }, /^MIGRATION_DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1 \(.*\)\n$/],
+        [{ password: "swordfish" }, /^MIGRATION_DATABASE_URL: (?!.*swordfish).*password authentication failed.*\n$/],
+        [{ pathname: "/elsewhere" }, /^DATABASE_URL and MIGRATION_DATABASE_URL have to lead to the same database\n$/],
+      ];
+      await owner.query("CREATE DATABASE elsewhere TEMPLATE template0");
+      for (const [change, line] of wrong) {
+        const url = Object.assign(new URL(postgres.url), change).href;
+        const { code, output: said } = await own.runToEnd(["keys", "list"], {
+          DATABASE_URL: limited,
+          MIGRATION_DATABASE_URL: url,
+        });
+        expect(code).toBe(1);
+        expect(said.replace(/^(\{.*\})\n/gm, "")).toMatch(line);
+      }
     } finally {
       await owner.end();
       await own.kill();

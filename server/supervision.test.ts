@@ -1,6 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pathsOf, readPidFile } from "./postgres/cluster";
-import { findChildren, isAlive } from "./postgres/processes";
+import { findChildren, findOrphans, isAlive, ownerOf } from "./postgres/processes";
 import { Launcher, temporaryFolder } from "./testing";
 
 // The service and the PostgreSQL that it brings: who restarts it, and who may stop it.
@@ -90,6 +91,31 @@ test("one that dies again and again ends the service: exit code 1 and one line",
     `PostgreSQL in DATA_DIR ${dataDir} ended 5 times within 5 minutes; ${pathsOf(dataDir).log} says why`,
   ]);
 }, 120_000);
+
+test("SIGTERM while PostgreSQL is being started again: exit code 0, and nothing is left running", async () => {
+  const service = await launcher.serve();
+  const cluster = pathsOf(launcher.dataDir).cluster;
+  for (const wait of [0, 150, 250]) {
+    const again = wait === 0 ? service : await launcher.serve();
+    process.kill(postmaster(), "SIGKILL");
+    await delay(wait);
+    again.child.kill("SIGTERM");
+    expect(await again.ended).toBe(0);
+    await expect.poll(() => findOrphans(cluster)).toEqual([]);
+    const left = postmaster();
+    expect(left === 0 || ownerOf(left, cluster) !== "ours").toBe(true);
+  }
+});
+
+test("a command that started PostgreSQL waits for another one that uses it too", async () => {
+  await launcher.runToEnd(["keys", "list"]);
+  const first = launcher.run(["keys", "list"]);
+  await expect.poll(postmaster, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
+  const second = launcher.run(["seed", "--pets", "300000"]);
+  expect(await first.ended).toBe(0);
+  expect(await second.ended).toBe(0);
+  expect(postmaster()).toBe(0);
+});
 
 test("a command leaves the PostgreSQL of a service alone, also after one of its processes was killed", async () => {
   const service = await launcher.serve();

@@ -92,9 +92,17 @@ export function readPidFile(file: string): { pid: number; port: number } | null 
   }
 }
 
+/** A postmaster that was started here. */
+export type Postmaster = {
+  /** Resolves when it ends, with an error when it could not even be started. */
+  ended: Promise<Error | null>;
+  /** Tells it to shut down fast. */
+  stop(): void;
+};
+
 /**
  * Starts the postmaster in a session of its own, so that Ctrl-C in the terminal does not reach it: the service stops it
- * last. Returns a promise that resolves when the process ends, with an error when it could not even be started.
+ * last.
  */
 export function spawnPostmaster(
   dataDir: string,
@@ -102,7 +110,7 @@ export function spawnPostmaster(
   binaries: Binaries,
   as: RunAs,
   processes: number,
-): Promise<Error | null> {
+): Postmaster {
   const paths = pathsOf(dataDir);
   rotateLog(paths.log);
   const settings = {
@@ -123,10 +131,11 @@ export function spawnPostmaster(
   const child = spawn(file, args, { ...options, detached: true, stdio: ["ignore", out, out], windowsHide: true });
   closeSync(out);
   child.unref();
-  return new Promise((resolve) => {
+  const ended = new Promise<Error | null>((resolve) => {
     child.once("error", resolve);
     child.once("exit", () => resolve(null));
   });
+  return { ended, stop: () => child.kill("SIGINT") };
 }
 
 /** A port on the loopback address that nobody uses now. */

@@ -4,6 +4,7 @@ import pg from "pg";
 /** Advisory lock that the one owner of an embedded PostgreSQL holds for as long as it lives. */
 const SERVICE_LOCK = 7_305_001;
 const POLL_MS = 100;
+const ALONE_LIMIT_MS = 600_000;
 const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
 
 /** Who holds the lock: a service, with its address once it serves, or a command. */
@@ -15,6 +16,8 @@ export type ServiceLock = {
   lost: Promise<void>;
   /** Tells whoever finds the lock taken where the service is. */
   announce(address: string): Promise<void>;
+  /** Waits, up to a limit, until nobody but this connection uses the database. */
+  untilAlone(): Promise<void>;
   release(): Promise<void>;
 };
 
@@ -53,8 +56,17 @@ export async function holdServiceLock(
         `pets ${kind} ${process.pid} ${address}`,
       ]);
     },
+    untilAlone: () => untilAlone(client),
     release: () => client.end().catch(() => {}),
   };
+}
+
+async function untilAlone(client: pg.Client): Promise<void> {
+  const others =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()";
+  for (const deadline = Date.now() + ALONE_LIMIT_MS; Date.now() < deadline; await delay(POLL_MS)) {
+    if ((await client.query(others)).rowCount === 0) return;
+  }
 }
 
 /** Who holds the lock; null when nobody does, or when it does not say. */
