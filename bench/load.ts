@@ -10,12 +10,12 @@ export type Measured = { perSecond: number; p50: number; p99: number };
 
 /**
  * Sends a workload for some seconds, with wrk, one thread and connections that stay open.
- * @throws Error when a single answer was not a success: then the figures would mean nothing
+ * @throws Error when a single answer was not what the workload is about: then the figures would mean nothing
  */
 export async function load(
   wrk: string,
   origin: string,
-  { name, script }: Workload,
+  { name, script, refused = false }: Workload,
   seconds: number,
   connections = CONNECTIONS,
 ): Promise<Measured> {
@@ -24,7 +24,8 @@ export async function load(
     timeout: seconds * 1000 + SLACK_MS,
   });
   const result = JSON.parse(/RESULT (.+)/.exec(stdout)?.[1] ?? "null");
-  if (!result || result.errors > 0 || result.requests === 0) throw new Error(`${name} at ${origin}: ${stdout}`);
+  const expected = result && result.refused === (refused ? result.requests : 0);
+  if (!expected || result.errors > 0 || result.requests === 0) throw new Error(`${name} at ${origin}: ${stdout}`);
   return {
     perSecond: result.requests / (result.microseconds / 1e6),
     p50: result.p50 / 1000,

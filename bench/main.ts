@@ -18,13 +18,14 @@ import { type Case, CONTENDERS, type Contender, compare, compareOn, measure, typ
 import { measurePageSpeed } from "./page-speed";
 import { pgbench } from "./pgbench";
 import { start } from "./processes";
+import { measureRefusals, timesList } from "./refusals";
 import { describeMachine, medianOf, printTable, type Row } from "./report";
 import { measureCeiling, measureScale } from "./scale";
 import { soak } from "./soak";
 import { writeWorkloads } from "./workload";
 
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,page,depth,growth,workers,ceiling,start,limiter,hostile,visit] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,refusals,page,depth,growth,workers,ceiling,start,limiter,hostile,visit] [--soak MINUTES] [--json FILE]";
 
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
 /** More than all contenders that run at the same time. */
@@ -109,17 +110,20 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   if (wants("list")) rows.push(...(await compare(setting, list, API)), pgbench("list", setting, url));
   if (wants("mixed")) rows.push(...(await compare(setting, mixed, API)));
   if (wants("create")) rows.push(...(await compare(setting, create, API)), pgbench("create", setting, url));
+  const refusals = wants("refusals") ? await measureRefusals(setting) : [];
+  rows.push(...refusals);
   if (wants("page")) rows.push(...(await compare(setting, page, ["service", "next start"])));
   if (wants("depth")) rows.push(...(await compareOn(setting, edges)));
   if (wants("growth")) rows.push(...(await compareGrowth(setting, url)));
   if (wants("workers")) rows.push(...(await measureScale(setting)));
   if (wants("ceiling")) rows.push(...(await measureCeiling(setting, url)));
+  const refused = refusals.length > 0 ? timesList(refusals) : null;
   const startMs = wants("start") ? await measureStart(setting) : null;
   const limiter = wants("limiter") ? await measureLimiter() : null;
   const hostile = wants("hostile") ? await measureHostileBodies() : null;
   const visit = wants("visit") ? await visitPage(setting) : null;
-  printTable(rows, setting, { ...(startMs !== null && { startMs }), ...limiter, ...hostile, ...visit });
-  return { rows, startMs, limiter, hostile, visit };
+  printTable(rows, setting, { ...(startMs !== null && { startMs }), ...refused, ...limiter, ...hostile, ...visit });
+  return { rows, refused, startMs, limiter, hostile, visit };
 }
 
 /** From `npm start`, built, with its own PostgreSQL on a folder that was used before, to the first answer: the median, in milliseconds. */

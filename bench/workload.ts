@@ -9,8 +9,8 @@ const STATUSES = [undefined, "available", "pending", "sold"] as const;
 /** So near the end that of the rarest status (one in eight) little more than a page is left. */
 const LAST: Cursor = { direction: "older", id: 300n };
 
-/** What is asked: a name for the table, and the script for wrk. */
-export type Workload = { name: string; script: string };
+/** What is asked: a name for the table, the script for wrk, and whether every answer is a refusal. */
+export type Workload = { name: string; script: string; refused?: boolean };
 
 /**
  * Lists of 20 animals, lists of 1 to 100, creations, the adopters' first page, and the first and the last page of every
@@ -61,6 +61,20 @@ export function writeWorkloads(folder: string, key: string, animals: number) {
   };
 }
 
+/** The list, asked with each of some credentials in turn; null stands for none at all. */
+export function writeRefusals(folder: string, name: string, credentials: readonly (string | null)[]): Workload {
+  const script = join(folder, `${name.replace(/\W+/g, "-")}.lua`);
+  const headers = credentials.map((key) => (key === null ? "{}" : `{ ["Authorization"] = "Bearer ${key}" }`));
+  const requests = `local headers = {${headers.join(",")}}
+local at = 0
+request = function()
+  at = at % #headers + 1
+  return wrk.format("GET", "/v1/pets?limit=20", headers[at])
+end`;
+  writeFileSync(script, `${requests}\n${REPORT}`);
+  return { name, script, refused: true };
+}
+
 const lua = (texts: string[]) => `{${texts.map((text) => `[==[${text}]==]`).join(",")}}`;
 
 const gets = (paths: string[]) => `local paths = ${lua(paths)}
@@ -79,8 +93,8 @@ end`;
 
 const REPORT = `done = function(summary, latency)
   local e = summary.errors
-  print(string.format('RESULT {"requests":%d,"microseconds":%d,"p50":%d,"p99":%d,"errors":%d}', summary.requests,
-    summary.duration, latency:percentile(50), latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))
+  print(string.format('RESULT {"requests":%d,"microseconds":%d,"p50":%d,"p99":%d,"refused":%d,"errors":%d}', summary.requests,
+    summary.duration, latency:percentile(50), latency:percentile(99), e.status, e.connect + e.read + e.write + e.timeout))
 end`;
 
 /** A small random generator with a seed, so that every run asks the same. */

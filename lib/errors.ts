@@ -32,7 +32,11 @@ export class ApiError extends Error {
     /** The input field that the message is about, when there is one. */
     readonly field?: string,
   ) {
+    // A refusal is expected: nobody reads where it was thrown, and to find that out costs more than the rest of it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.status = STATUS_BY_CODE[code];
   }
 }

@@ -6,7 +6,11 @@ import { LIST } from "@/lib/pets/store";
 // The bar: node:http and pg with prepared statements, and nothing else: no key, no limit, no validation, no exact integers.
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+// What makes each of them fastest: few connections and a plan made once for lists, which keep a processor busy; more of
+// them for creations, which wait for the disk.
+const connection = { connectionString: process.env.DATABASE_URL, options: "-c plan_cache_mode=force_generic_plan" };
+const lists = new pg.Pool({ ...connection, max: 2 });
+const creations = new pg.Pool({ ...connection, max: 10 });
 const COLUMNS = 'id, name, category_id AS "categoryId", status';
 
 const server = createServer(async (request, response) => {
@@ -29,7 +33,7 @@ async function list(target: string): Promise<unknown> {
   const status = search.get("status");
   const cursor = search.get("cursor");
   const before = cursor ? decodeCursor(cursor).id.toString() : "9223372036854775807";
-  const { rows } = await pool.query(
+  const { rows } = await lists.query(
     status ? { ...LIST.olderByStatus, values: [before, limit, status] } : { ...LIST.older, values: [before, limit] },
   );
   return rows;
@@ -37,7 +41,7 @@ async function list(target: string): Promise<unknown> {
 
 async function create(body: string): Promise<unknown> {
   const { name, categoryId, status } = JSON.parse(body);
-  const { rows } = await pool.query({
+  const { rows } = await creations.query({
     name: "create",
     text: `INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
     values: [name, categoryId, status],

@@ -68,6 +68,7 @@ function parseAddress(text: string): string | null {
 
 /** What an address is counted by: IPv4 as it is, IPv6 by its /64, since one household or server has all of it. */
 export function addressBlock(address: string): string {
+  if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;

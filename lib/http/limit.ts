@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "../env";
+import { type Env, env } from "../env";
 import { ApiError } from "../errors";
 import { recordBan, recordUse } from "../keys/usage";
 import type { Verdict } from "../limits/bucket";
@@ -71,13 +71,17 @@ function knownOf(caller: Caller): KnownLimits | null {
   return caller.kind === "key" ? caller.known : null;
 }
 
+/** The rules of the present settings, made once of them: every request of a key asks. */
 function banRules(): BanRules | null {
-  const { BAN_STRIKES, BAN_SECONDS } = env();
-  if (BAN_STRIKES === 0) return null;
-  return {
-    strikes: BAN_STRIKES,
-    forgivenMs: FORGIVEN_MS,
-    stepsMs: BAN_SECONDS.map((seconds) => seconds * 1_000),
-    forgetMs: FORGET_MS,
-  };
+  const settings = env();
+  let rules = rulesBySettings.get(settings);
+  if (rules === undefined) {
+    const { BAN_STRIKES, BAN_SECONDS } = settings;
+    const stepsMs = BAN_SECONDS.map((seconds) => seconds * 1_000);
+    rules = BAN_STRIKES === 0 ? null : { strikes: BAN_STRIKES, forgivenMs: FORGIVEN_MS, stepsMs, forgetMs: FORGET_MS };
+    rulesBySettings.set(settings, rules);
+  }
+  return rules;
 }
+
+const rulesBySettings = new WeakMap<Env, BanRules | null>();

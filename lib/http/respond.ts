@@ -2,7 +2,6 @@ import "server-only";
 import { isDatabaseAway } from "../database-away";
 import { ApiError } from "../errors";
 import { log, logError } from "../log";
-import { encodeJson } from "./json";
 import type { HeaderList, Outgoing } from "./message";
 
 /** Seconds after which a caller may try again when the database is away. */
@@ -59,7 +58,10 @@ export function respondOptions(context: ResponseContext, allow: string): Outgoin
 /** Answers with an Error body of exactly `{code, message, status}` (contract, "Errors"). What we did not expect is logged and told nobody. */
 export function respondError(context: ResponseContext, thrown: unknown): Outgoing {
   const { code, message, status, headers } = toApiError(thrown, context.requestId);
-  return respond(context, status, encodeJson({ code, message, status }), Object.entries(headers).flat());
+  const own: HeaderList = [];
+  for (const name in headers) own.push(name, headers[name] as string);
+  // A refusal is to be the cheapest answer; a code has nothing that JSON escapes.
+  return respond(context, status, `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}}`, own);
 }
 
 /** An answer as the request's method wants it: HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */
