@@ -3,6 +3,7 @@ import type { Env } from "@/lib/env";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
 import { addStaff } from "@/lib/staff/accounts";
+import { printForPeople } from "./output";
 import { seedDemo } from "./seed";
 
 const FIRST_STAFF_EMAIL = "staff@shelter.example";
@@ -62,5 +63,5 @@ export function printBanner(port: number, { HOST, ONE_TIME_PASSWORD_HOURS }: Env
     `  curl -H "Authorization: Bearer ${key}" "${url}/v1/pets?limit=3"`,
     "",
   ];
-  process.stdout.write(`${lines.join("\n")}\n`);
+  printForPeople(lines.join("\n"));
 }

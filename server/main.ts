@@ -1,6 +1,7 @@
 import { env } from "@/lib/env";
 import { prepareDatabase } from "./database";
 import { addressOf, prepareFirstStart, printBanner } from "./first-start";
+import { logAllOutput } from "./output";
 import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from "./serving";
 import { isWorker, startWorkers, work } from "./workers";
 
@@ -9,7 +10,17 @@ import { isWorker, startWorkers, work } from "./workers";
  * @throws Error with one line that says what is wrong and names it; whatever was started is stopped again
  */
 export async function serve({ dev = false } = {}): Promise<void> {
-  if (isWorker()) return work();
+  // In development people read along.
+  const putBack = dev ? () => {} : logAllOutput();
+  try {
+    await (isWorker() ? work() : startAll(dev));
+  } catch (error) {
+    putBack();
+    throw error;
+  }
+}
+
+async function startAll(dev: boolean): Promise<void> {
   const closers: Closer[] = [];
   try {
     const settings = env();

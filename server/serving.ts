@@ -67,7 +67,7 @@ let isEnding = false;
 export async function endProcess(closers: Closer[], failure?: Error): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  if (failure) process.stderr.write(`${failure.message}\n`);
+  if (failure) log("error", failure.message);
   else log("info", "stopping");
   await closeAll(closers);
   process.exit(failure ? 1 : 0);

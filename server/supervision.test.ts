@@ -85,11 +85,13 @@ test("one that dies again and again ends the service: exit code 1 and one line",
     process.kill(last, "SIGKILL");
   }
   expect(await service.ended).toBe(1);
-  const plain = service.output().split("\n");
+  const saying = service
+    .output()
+    .split("\n")
+    .filter((line) => line.includes("ended 5 times"));
   const { dataDir } = launcher;
-  expect(plain.filter((line) => line.includes("ended 5 times"))).toEqual([
-    `PostgreSQL in DATA_DIR ${dataDir} ended 5 times within 5 minutes; ${pathsOf(dataDir).log} says why`,
-  ]);
+  const message = `PostgreSQL in DATA_DIR ${dataDir} ended 5 times within 5 minutes; ${pathsOf(dataDir).log} says why`;
+  expect(saying.map((line) => JSON.parse(line))).toEqual([{ time: expect.any(String), level: "error", message }]);
 }, 120_000);
 
 test("SIGTERM while PostgreSQL is being started again: exit code 0, and nothing is left running", async () => {

@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { log } from "@/lib/log";
+import { logAllOutput } from "./output";
+
+let written: string[] = [];
+let putBack = () => {};
+beforeEach(() => {
+  written = [];
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, "write").mockImplementation((text) => written.push(String(text)) > 0);
+  }
+  putBack = logAllOutput();
+});
+afterEach(() => {
+  putBack();
+  vi.restoreAllMocks();
+});
+
+/** What was written, each a line of JSON; its times are left out. */
+function lines() {
+  return written.map((text) => {
+    expect(text).toMatch(/^\{"time":"[^\n]*\}\n$/);
+    const { time, ...line } = JSON.parse(text);
+    expect(Date.parse(time)).toBeGreaterThan(0);
+    return line;
+  });
+}
+
+test("a stack on the console is one line", () => {
+  console.error("\x1b[31m ⨯\x1b[0m", new TypeError("Invalid URL"));
+  expect(lines()).toEqual([
+    { level: "error", message: "TypeError: Invalid URL", detail: expect.stringMatching(/^ +at .*output\.test/) },
+  ]);
+});
+
+test("every way to print keeps its level", () => {
+  console.log("▲ Next.js %s", "16");
+  console.warn("⚠ careful");
+  console.info({ a: 1 });
+  console.log("");
+  process.stdout.write("plain\n");
+  process.stderr.write(Buffer.from("bytes\nof two lines\n"));
+  expect(lines()).toEqual([
+    { level: "info", message: "Next.js 16" },
+    { level: "warn", message: "careful" },
+    { level: "info", message: "{ a: 1 }" },
+    { level: "info", message: "plain" },
+    { level: "error", message: "bytes", detail: "of two lines" },
+  ]);
+});
+
+test("who waits for a write is told", async () => {
+  await new Promise<void>((resolve) => process.stdout.write("text", () => resolve()));
+  await new Promise<void>((resolve) => process.stderr.write("text", "utf8", () => resolve()));
+  expect(lines()).toHaveLength(2);
+});
+
+test("warnings of Node.js are lines too", async () => {
+  process.emitWarning("something is old", "DeprecationWarning");
+  await once(process, "warning");
+  expect(lines()).toMatchObject([{ level: "warn", message: "DeprecationWarning: something is old" }]);
+});
+
+test("lines of the log are left as they are", () => {
+  log("info", "listening", { port: 3000 });
+  expect(lines()).toEqual([{ level: "info", message: "listening", port: 3000 }]);
+});
+
+test("a text of any length is cut", () => {
+  console.error(`${"x".repeat(10_000)}\n${"y".repeat(10_000)}`);
+  expect(written[0]?.length).toBeLessThan(8_200);
+});
+
+test("everything can be put back", () => {
+  putBack();
+  process.stdout.write("as it was\n");
+  expect(written).toEqual(["as it was\n"]);
+});

@@ -1,0 +1,101 @@
+import { writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Launcher, type Run, temporaryFolder } from "./testing";
+
+// What goes over the wire of the whole service, Next.js included, and what it logs.
+const launcher = new Launcher(temporaryFolder("wire"));
+afterAll(() => launcher.clean());
+
+let service: Run & { origin: string };
+beforeAll(async () => {
+  // Stands in for whatever a library may print: on a signal, since nothing of ours does.
+  const noise = join(launcher.dataDir, "noise.cjs");
+  writeFileSync(
+    noise,
+    `process.on("SIGUSR2", () => {
+      console.error(new Error("noise\\non two lines"));
+      console.log("plain text");
+      process.stderr.write("more\\nof it\\n");
+      process.emitWarning("something is old");
+      setImmediate(() => console.log("the end of noise"));
+    });`,
+  );
+  service = await launcher.serve({ NODE_OPTIONS: `--require ${noise}` });
+});
+
+/** Sends a request as it is written, and reads until the answer ends. */
+function raw(...lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(service.origin).port), "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (text) => {
+      answer += text;
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve(answer));
+    socket.write([...lines, "", ""].join("\r\n"));
+  });
+}
+
+test.each([
+  ["/feed.atom", "<feed "],
+  ["/", "<html"],
+  ["/staff", "<html"],
+])("a proxy may send the whole URL of %s", async (path, content) => {
+  const answer = await raw(`GET http://pets.example${path} HTTP/1.1`, "Host: other.example", "Connection: close");
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain(content);
+  if (path === "/feed.atom") expect(answer).toContain("<id>http://pets.example/</id>");
+});
+
+test("an upgrade is ignored, also when Next.js has begun to listen for some", async () => {
+  for (const protocol of ["h2c", "websocket"]) {
+    const answer = await raw(
+      "GET /staff HTTP/1.1",
+      "Host: a.example",
+      "Connection: Upgrade, close",
+      `Upgrade: ${protocol}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
+test("what no page takes is refused", async () => {
+  const statuses = await Promise.all([
+    fetch(`${service.origin}/`, { method: "POST", body: "x" }),
+    fetch(`${service.origin}/api/auth/sign-in/email`, { method: "POST", body: "x".repeat(17_000) }),
+    fetch(`${service.origin}/api/auth/sign-in/email`),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual([405, 413, 405]);
+  expect((await raw("GET / HTTP/1.1", "Host: a.example:99999", "Connection: close")).slice(9, 12)).toBe("400");
+});
+
+test("signing in still works", async () => {
+  const password = /password +(\S+)/.exec(service.output())?.[1];
+  const answer = await fetch(`${service.origin}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: service.origin },
+    body: JSON.stringify({ email: "staff@shelter.example", password }),
+  });
+  expect([answer.status, answer.headers.get("set-cookie") !== null]).toEqual([200, true]);
+});
+
+test("everything that is printed after the banner is JSON, a line each", async () => {
+  service.child.kill("SIGUSR2");
+  await expect.poll(() => service.output()).toContain("the end of noise");
+  const after = service.output().split('/v1/pets?limit=3"\n\n')[1] ?? "";
+  const lines = after
+    .trimEnd()
+    .split("\n")
+    .filter((line) => line !== "");
+  const messages = lines.map((line) => {
+    const { time, level, message } = JSON.parse(line);
+    expect([typeof time, typeof level, typeof message], line).toEqual(["string", "string", "string"]);
+    return `${level} ${message}`;
+  });
+  for (const message of ["error Error: noise", "info plain text", "error more", "warn Warning: something is old"]) {
+    expect(messages).toContain(message);
+  }
+});
