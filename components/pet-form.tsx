@@ -11,8 +11,8 @@ import { useForm } from "./ui/use-form";
 import { useKeptAddition } from "./use-kept-addition";
 
 /** The form that adds an animal. Whatever goes wrong, what was typed stays, and nothing is added twice. */
-export function PetForm({ onAdded }: { onAdded(pet: Pet): void }) {
-  const { values, set, isPending, inDoubt, send } = useKeptAddition();
+export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet): void }) {
+  const { values, set, isPending, inDoubt, send } = useKeptAddition(person);
   const toast = useToast();
   const {
     ref,

@@ -28,9 +28,9 @@ type Paste = z.infer<typeof Paste>;
 const EMPTY: Paste = { id: "", text: "", done: 0, inDoubt: false };
 
 /** Adds many animals at once: rows of a spreadsheet, looked at first, written only when all of them are right. */
-export function PetPaste({ onAdded }: { onAdded(): void }) {
-  // Kept for this tab: a reload in the middle goes on where it was.
-  const [paste, setPaste] = useKept("paste", EMPTY, Paste);
+export function PetPaste({ person, onAdded }: { person: string; onAdded(): void }) {
+  // Kept for this tab and person: a reload in the middle goes on where it was.
+  const [paste, setPaste] = useKept(`paste ${person}`, EMPTY, Paste);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [running, setRunning] = useState(false);
   const busy = useRef(false);

@@ -8,10 +8,14 @@ import { StatusFilter } from "./status-filter";
 import { LoadingRows } from "./ui/loading";
 import { usePetsPage } from "./use-pets-page";
 
-type Props = { problem: "invalid" | "unavailable" | null };
+type Props = {
+  problem: "invalid" | "unavailable" | null;
+  /** Id of who is signed in: what is typed and sent here is theirs. */
+  person: string;
+};
 
 /** The staff's workplace: add an animal, see them all. */
-export function StaffDesk({ problem }: Props) {
+export function StaffDesk({ problem, person }: Props) {
   const view = usePetsPage("/staff");
   const { params, linkTo } = view;
 
@@ -25,8 +29,8 @@ export function StaffDesk({ problem }: Props) {
   return (
     <div className="desk">
       <div className="desk-forms">
-        <PetForm onAdded={showNewest} />
-        <PetPaste onAdded={showNewest} />
+        <PetForm person={person} onAdded={showNewest} />
+        <PetPaste person={person} onAdded={showNewest} />
       </div>
       <PetList
         view={view}

@@ -32,11 +32,12 @@ type KeptAddition = {
 };
 
 /**
- * The form that adds an animal, kept for this tab: what was typed, and the Idempotency-Key of an animal until it is known
- * what became of it. The same animal sent again, also after a reload, is the same request; another one is not.
+ * The form that adds an animal, kept for this tab and this person: what was typed, and the Idempotency-Key of an animal
+ * until it is known what became of it. The same animal sent again, also after a reload, is the same request; another one
+ * is not. Idempotency-Keys are a person's own, so the next person in the tab starts empty.
  */
-export function useKeptAddition(): KeptAddition {
-  const [{ values, attempt }, keep] = useKept("pet-form", EMPTY, Kept);
+export function useKeptAddition(person: string): KeptAddition {
+  const [{ values, attempt }, keep] = useKept(`pet-form ${person}`, EMPTY, Kept);
   const add = useAddPet();
   const found = readPetForm(values);
   const inDoubt = !add.isPending && "value" in found && attempt?.text === encodeJson(found.value);

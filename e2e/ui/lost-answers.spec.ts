@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Service, signIn, test } from "./service";
+import { expect, type Service, signIn, signInByForm, test } from "./service";
 
 /** Answers that were lost: the request arrives, and the browser learns nothing. */
 const UNKNOWN = /We do not know whether the animal was added\./;
@@ -136,6 +136,39 @@ test.describe("adding one animal, the answer is lost", () => {
     await expect(page.getByText("The animal was not added. Too large")).toBeVisible();
     await expect(page.getByText(UNKNOWN)).toHaveCount(0);
   });
+});
+
+test("what somebody typed and sent is theirs: the next person in the tab starts empty", async ({ page, service }) => {
+  const { output } = await service.launcher.runToEnd(["staff", "add", "next@shelter.example"]);
+  const oneTime = String(output.split("\n")[1]);
+  await signInByForm(page, service);
+  const answers = await loseAnswers(page);
+  await page.getByLabel("Name").fill("Of the first");
+  await addButton(page).click();
+  await expect(page.getByText(UNKNOWN)).toBeVisible();
+  answers.stop();
+  await rowsBox(page).fill("Of the first too\tDog");
+  await page.getByRole("button", { name: "Sign out" }).click();
+
+  await page.getByLabel("E-mail").fill("next@shelter.example");
+  await page.getByLabel("Password").fill(oneTime);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("One-time password").fill(oneTime);
+  await page.getByLabel("New password").fill("a password of my own");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByRole("heading", { name: "Add an animal" })).toBeVisible();
+  await expect(page.getByText("next@shelter.example")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  await expect(rowsBox(page)).toHaveValue("");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+
+  await signInByForm(page, service);
+  await expect(page.getByText(UNKNOWN)).toBeVisible();
+  await expect(rowsBox(page)).toHaveValue("Of the first too\tDog");
+  await addButton(page).click();
+  await expect(page.getByText("Of the first was added.")).toBeVisible();
+  expect(await countNamed(service, "Of the first")).toBe(1);
 });
 
 test.describe("adding many, an answer is lost", () => {
