@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ToastProvider } from "@/components/ui/toasts";
-import { ApiError } from "@/lib/errors";
+import { ApiError } from "@/lib/http/errors";
 
 /** Tries after the first for a request that got no answer or 503. */
 const MAX_RETRIES = 2;

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { limit } from "@/lib/api/limit";
 import { pool } from "@/lib/db";
-import { limit } from "@/lib/http/limit";
 import type { KnownKey } from "@/lib/keys/secret-store";
 import { limitHeaders } from "@/lib/limits/headers";
 

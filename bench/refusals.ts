@@ -44,9 +44,10 @@ export function timesList([list, ...refusals]: Row[]): Record<string, number> {
 
 async function makeKeys() {
   const spent = await createKey(
+    "command line",
     NewKey.parse({ name: "spent", plan: "enterprise", perMinute: 1, perDay: 1, scopes: ["pets:read"] }),
   );
-  const banned = await createKey(NewKey.parse({ name: "banned", plan: "free", scopes: ["pets:read"] }));
+  const banned = await createKey("command line", NewKey.parse({ name: "banned", plan: "free", scopes: ["pets:read"] }));
   const now = Date.now();
   await saveBan(banned.id, { id: "benchmark", level: 0, startedAt: now, until: now + DAY_MS });
   return { spent: spent.key, banned: banned.key };

@@ -1,4 +1,4 @@
-import { ApiError, isCertain, isSignedOut } from "@/lib/errors";
+import { ApiError, isCertain, isSignedOut } from "@/lib/http/errors";
 import { SignInForm } from "./sign-in-form";
 import { Countdown } from "./ui/countdown";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { isCertain } from "@/lib/errors";
 import { newIdempotencyKey } from "@/lib/http/client";
+import { isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
 import { useAddPet } from "@/lib/pets/add";
 import { EMPTY_PET_FORM, type PetFormValues, readPetForm } from "@/lib/pets/form";

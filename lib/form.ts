@@ -1,4 +1,4 @@
-import type { ApiError } from "./errors";
+import type { ApiError } from "./http/errors";
 
 /** Errors by field of a form. */
 export type FieldErrors<F extends string> = Partial<Record<F, string>>;

@@ -18,3 +18,13 @@ export function parseInt64(text: string): bigint | null {
   const value = BigInt(text);
   return value >= INT64_MIN && value <= INT64_MAX ? value : null;
 }
+
+/** An int64 as it stands in a path; whatever else stands there gets the message. */
+export const int64Param = (message: string) =>
+  z.pipe(
+    z.string({ error: message }),
+    z.pipe(
+      z.transform((text: string) => parseInt64(text)),
+      z.bigint({ error: message }).check(z.gte(INT64_MIN), z.lte(INT64_MAX)),
+    ),
+  );

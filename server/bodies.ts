@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { ApiError } from "@/lib/errors";
+import { ApiError } from "@/lib/http/errors";
 
 /** For so long a client may go on sending what nobody reads any more, in milliseconds. */
 const LINGER_MS = 1_000;

@@ -71,23 +71,14 @@ async function keys([action, ...rest]: string[]): Promise<() => Promise<void>> {
     case "revoke": {
       const id = onlyOne(rest, KEYS_USAGE);
       return async () => {
-        await audited(
-          OPERATOR,
-          (on) => revokeKey(id, on),
-          (revoked) => (revoked ? { action: "key.revoke", subject: id } : null),
-        );
+        await revokeKey(OPERATOR, id);
         print(`${id} is revoked`);
       };
     }
     case "unban": {
       const id = onlyOne(rest, KEYS_USAGE);
       return async () => {
-        // Whoever sits at the machine may do so more often than once a day.
-        await audited(
-          OPERATOR,
-          (on) => liftBan(id, { force: true }, on),
-          () => ({ action: "key.unban", subject: id }),
-        );
+        await liftBan(OPERATOR, id);
         print(`${id} is no longer suspended`);
       };
     }
@@ -101,11 +92,7 @@ function rotateKeyCommand([id = "", ...rest]: string[]): () => Promise<void> {
   if (!id || id.startsWith("-")) throw new UsageError(`usage: ${KEYS_USAGE}`);
   const { graceHours } = check(Rotation, { graceHours: wholeNumber(given["grace-hours"]) });
   return async () => {
-    const made = await audited(
-      OPERATOR,
-      (on) => rotateKey(id, graceHours * UNIT_MS.h, on),
-      () => ({ action: "key.rotate", subject: id, details: { graceHours } }),
-    );
+    const made = await rotateKey(OPERATOR, id, graceHours);
     printSecret(made, given.json === true);
   };
 }
@@ -134,13 +121,7 @@ function createKeyCommand(args: string[]): () => Promise<void> {
     expiresAt: expiry(given.expires),
   });
   return async () => {
-    const { name, plan, scopes } = input;
-    const made = await audited(
-      OPERATOR,
-      (on) => createKey(input, on),
-      (key) => ({ action: "key.create", subject: key.id, details: { name, plan, scopes } }),
-    );
-    printSecret(made, given.json === true);
+    printSecret(await createKey(OPERATOR, input), given.json === true);
   };
 }
 

@@ -23,7 +23,7 @@ export async function prepareFirstStart(demoData: boolean): Promise<FirstStart |
     );
     if (rows[0].people) return null;
     if (demoData && !rows[0].pets) await seedDemo();
-    const key = demoData ? (await createKey(NewKey.parse({ name: "Demo" }))).key : null;
+    const key = demoData ? (await createKey("first start", NewKey.parse({ name: "Demo" }))).key : null;
     // Last, because it marks the first start as done.
     const { password } = await addStaff({ email: FIRST_STAFF_EMAIL, role: "admin", oneTime: true });
     return { email: FIRST_STAFF_EMAIL, password, key };

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { respondUnreadable, strangerHeaders } from "@/lib/api/respond";
 import { env } from "@/lib/env";
-import { ApiError } from "@/lib/errors";
 import { believeClientAddressHeader, CLIENT_ADDRESS_HEADER, findClientAddress } from "@/lib/http/client-address";
-import { strangerHeaders, unreadable } from "@/lib/http/endpoint";
+import { ApiError } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { logError } from "@/lib/log";
@@ -47,7 +47,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
       env().TRUSTED_PROXIES,
     );
     const incoming = read(request, response, address);
-    if (!incoming) return write(response, unreadable(address));
+    if (!incoming) return write(response, respondUnreadable(address));
     if (direct && isApi(incoming.path)) return void handleV1(incoming).then((answer) => write(response, answer));
     request.headers[CLIENT_ADDRESS_HEADER] = address;
     return void servePage(request, response, incoming.path);

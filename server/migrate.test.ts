@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, wri
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { encoderOf } from "@/lib/http/encode";
+import { encoderOf } from "@/lib/api/encode";
 import { Pet } from "@/lib/pets/schema";
 import { applyMigrations, newMigration } from "./migrate";
 import { type Postgres, startPostgres } from "./postgres";

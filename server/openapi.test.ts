@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "@/app/v1/routes";
-import { describeApi } from "@/lib/http/openapi";
+import { describeApi } from "@/lib/api/openapi";
 
 type Operation = {
   operationId: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
+import { limitPage } from "@/lib/api/limit";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { limitPage } from "@/lib/http/limit";
 import { originOf } from "@/lib/http/message";
 import type { Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";

@@ -1,5 +1,5 @@
 import { type Methods, ROUTES } from "@/app/v1/routes";
-import { type Handler, notFound } from "@/lib/http/endpoint";
+import { type Handler, notFound } from "@/lib/api/endpoint";
 import type { Incoming, Outgoing } from "@/lib/http/message";
 
 const methodsByPath = new Map(Object.entries(ROUTES));
@@ -11,13 +11,13 @@ const patterns = [...methodsByPath].map(([path, methods]) => ({ segments: path.s
  */
 export function handleV1(incoming: Incoming): Promise<Outgoing> {
   const methods = methodsByPath.get(incoming.path);
-  if (methods) return handlerFor(methods, incoming.method).serve(incoming, {});
+  if (methods) return handlerFor(methods, incoming.method).process(incoming, {});
   const segments = incoming.path.split("/", MAX_SEGMENTS).map(decode);
   for (const pattern of patterns) {
     const params = match(pattern.segments, segments);
-    if (params) return handlerFor(pattern.methods, incoming.method).serve(incoming, params);
+    if (params) return handlerFor(pattern.methods, incoming.method).process(incoming, params);
   }
-  return notFound.serve(incoming, {});
+  return notFound.process(incoming, {});
 }
 
 /** No route has more; whatever has is not found. */

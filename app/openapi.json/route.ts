@@ -1,4 +1,4 @@
-import { describeApi } from "@/lib/http/openapi";
+import { describeApi } from "@/lib/api/openapi";
 import { siteOrigin } from "@/lib/site";
 import { ROUTES } from "../v1/routes";
 

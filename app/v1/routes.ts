@@ -1,4 +1,4 @@
-import type { Handler } from "@/lib/http/endpoint";
+import type { Handler } from "@/lib/api/endpoint";
 import * as audit from "./audit/route";
 import * as keyRevoke from "./keys/[keyId]/revoke/route";
 import * as keyRotate from "./keys/[keyId]/rotate/route";

@@ -32,7 +32,7 @@ async function list(target: string): Promise<unknown> {
   const limit = Number(search.get("limit") ?? 20);
   const status = search.get("status");
   const cursor = search.get("cursor");
-  const before = cursor ? decodeCursor(cursor).id.toString() : "9223372036854775807";
+  const before = String((cursor && decodeCursor(cursor)?.id) || "9223372036854775807");
   const { rows } = await lists.query(
     status ? { ...LIST.olderByStatus, values: [before, limit, status] } : { ...LIST.older, values: [before, limit] },
   );

@@ -72,7 +72,7 @@ app.get<{ Querystring: ListQuery }>(
   async ({ query: { limit, status, cursor } }) =>
     db.pet.findMany({
       select: COLUMNS,
-      where: { ...(status && { status }), ...(cursor && { id: { lt: decodeCursor(cursor).id } }) },
+      where: { ...(status && { status }), ...(cursor && { id: { lt: decodeCursor(cursor)?.id ?? 0n } }) },
       orderBy: { id: "desc" },
       take: limit,
     }),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { ApiError } from "@/lib/errors";
+import { ApiError } from "@/lib/http/errors";
 import { timeWords } from "@/lib/time-words";
 
 /** What a 429 without a Retry-After is waited for, in seconds. */

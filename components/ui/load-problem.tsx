@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ApiError, isSignedOut } from "@/lib/errors";
+import { ApiError, isSignedOut } from "@/lib/http/errors";
 import { Countdown, waitOf } from "./countdown";
 
 type Props = {

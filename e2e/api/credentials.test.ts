@@ -17,20 +17,20 @@ afterEach(() => setClock(null));
 
 describe("API keys", () => {
   test("a key that was revoked before its first use", async () => {
-    const { id, key } = await createKey(NewKey.parse({ name: "gone" }));
-    await revokeKey(id);
+    const { id, key } = await createKey("command line", NewKey.parse({ name: "gone" }));
+    await revokeKey("command line", id);
     expectError(await list(key), 401, "unauthorized");
   });
 
   test("a key in use stops within a second of being revoked", async () => {
-    const { id, key } = await createKey(NewKey.parse({ name: "used" }));
+    const { id, key } = await createKey("command line", NewKey.parse({ name: "used" }));
     expectPets(await list(key));
-    await revokeKey(id);
+    await revokeKey("command line", id);
     await expect.poll(async () => (await list(key)).status, { timeout: 1_500, interval: 50 }).toBe(401);
   });
 
   test("a key that does not exist: nothing to revoke", async () => {
-    await expect(revokeKey("key_none")).rejects.toThrow("There is no key with this id");
+    await expect(revokeKey("command line", "key_none")).rejects.toThrow("There is no key with this id");
   });
 
   test("a key works until the instant it expires", async () => {
@@ -43,8 +43,8 @@ describe("API keys", () => {
   });
 
   test("unknown, expired and revoked look the same", async () => {
-    const revoked = await createKey(NewKey.parse({ name: "revoked" }));
-    await revokeKey(revoked.id);
+    const revoked = await createKey("command line", NewKey.parse({ name: "revoked" }));
+    await revokeKey("command line", revoked.id);
     const expired = await newKey({ expiresAt: new Date(Date.now() + 60_000) });
     setClock(() => Date.now() + 120_000);
     const answers = await Promise.all([list("nonsense"), list(revoked.key), list(expired)]);

@@ -124,7 +124,7 @@ export async function newKey(more: Partial<z.input<typeof NewKey>> = {}): Promis
 /** The same, with its id. */
 export async function newKeyWithId(more: Partial<z.input<typeof NewKey>> = {}): Promise<{ id: string; key: string }> {
   const generous = more.plan ? {} : ({ plan: "enterprise", perMinute: 1_000_000, perDay: 1_000_000 } as const);
-  return createKey(NewKey.parse({ name: "test", ...generous, ...more }));
+  return createKey("command line", NewKey.parse({ name: "test", ...generous, ...more }));
 }
 
 /** A member of staff who is signed in; `token` is what their browser has. */

@@ -85,7 +85,7 @@ describe("an address over its stranger limit", () => {
     const { id, key } = await newKeyWithId();
     expectPets(await list(key));
     await useUpBudget();
-    await revokeKey(id);
+    await revokeKey("command line", id);
     time += 1_001;
     expectError(await list(key), 429, "rate_limited");
     const reads = countKeyReads();

@@ -1,7 +1,8 @@
 import "server-only";
+import { inTransaction } from "../database/transaction";
 import { type Db, db } from "../db";
+import { DomainError } from "../domain-error";
 import { env } from "../env";
-import { ApiError } from "../errors";
 import { oldBefore } from "../retention";
 import type { Action } from "./schema";
 
@@ -11,8 +12,8 @@ const MAX_LISTED = 200;
 /** Advisory lock that makes audited changes happen one after another. They are rare. */
 const CHANGES_LOCK = 7_305_010;
 
-/** Who acts: an admin, somebody on their own account, or whoever sits at the machine. */
-export type Actor = { userId: string; as: "admin" | "self" } | "command line";
+/** Who acts: an admin, somebody on their own account, whoever sits at the machine, or the service when it is new. */
+export type Actor = { userId: string; as: "admin" | "self" } | "command line" | "first start";
 
 /** What is written down: `subject` is the id of a key or the address of a person, `details` what was changed to what. */
 type Line = {
@@ -26,14 +27,14 @@ type Line = {
  * Makes a change and writes down who made it, in one transaction: never one without the other, and no line where nothing
  * had to be changed. Changes wait for each other, so an admin who loses the right to a change while its request is under
  * way cannot make it any more.
- * @throws ApiError forbidden when the actor has lost that right
+ * @throws DomainError forbidden when the actor has lost that right
  */
 export async function audited<T>(
   actor: Actor,
   change: (on: Db) => Promise<T>,
   toLine: (result: T) => Line | null,
 ): Promise<T> {
-  return db().$transaction(async (on) => {
+  return inTransaction(async (on) => {
     await on.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGES_LOCK})`;
     const name = await nameOf(actor, on);
     const result = await change(on);
@@ -49,11 +50,11 @@ export async function recordAudit(line: Required<Line> & { actor: string }): Pro
 }
 
 async function nameOf(actor: Actor, on: Db): Promise<string> {
-  if (actor === "command line") return actor;
+  if (typeof actor === "string") return actor;
   const { userId, as } = actor;
   const found = { id: userId, disabledAt: null, ...(as === "admin" && { role: "admin" }) };
   const user = await on.user.findFirst({ where: found, select: { email: true } });
-  if (!user) throw new ApiError("forbidden", "You may not do this any more");
+  if (!user) throw new DomainError("forbidden", "You may not do this any more");
   return user.email;
 }
 

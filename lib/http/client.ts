@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ApiError, type ErrorCode, STATUS_BY_CODE } from "../errors";
+import { ApiError, type ErrorCode, STATUS_BY_CODE } from "./errors";
 import { encodeJson, type Json, parseJson } from "./json";
 
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });

@@ -1,8 +1,8 @@
 import "server-only";
 import { BoundedMap } from "../bounded-map";
 import { env } from "../env";
-import { ApiError } from "../errors";
 import { clientAddress } from "./client-address";
+import { ApiError } from "./errors";
 
 /**
  * A request as endpoints see it. The production server makes it straight from the connection; where Next.js is in between

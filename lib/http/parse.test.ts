@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ApiError } from "../errors";
-import { ListPetsQuery } from "../pets/schema";
+import { ListPetsQuery } from "../pets/list-query";
+import { ApiError } from "./errors";
 import { pageLinks, parsePageLinks } from "./links";
 import { parseQuery, readParameters } from "./parse";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type * as z from "zod/mini";
-import { ApiError } from "../errors";
+import { ApiError } from "./errors";
 import { type Json, parseJson } from "./json";
 import type { Incoming } from "./message";
 import { pairsOf } from "./query";
@@ -13,15 +13,28 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Parameters of a query, decoded, by their names. */
 export type Parameters = Readonly<Record<string, string>>;
+const NONE: Parameters = {};
+
+/**
+ * Parses the parameters of the path by their schema.
+ * @throws ApiError not_found with the schema's message: a path with another value leads nowhere
+ */
+export function parseParams<S extends z.ZodMiniObject>(schema: S | undefined, given: Parameters): z.infer<S> {
+  if (!schema) return NONE as z.infer<S>;
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new ApiError("not_found", parsed.error.issues[0]?.message ?? "There is nothing at this path");
+}
 
 /**
  * Reads the parameters that a schema names; others are ignored.
  * @throws ApiError bad_request naming the parameter when it is repeated
  */
-export function readParameters({ shape }: z.ZodMiniObject, search: string): Parameters {
+export function readParameters(schema: z.ZodMiniObject | undefined, search: string): Parameters {
+  if (!schema) return NONE;
   const given: Record<string, string> = {};
-  for (const [name, value] of pairsOf(search, shape)) {
-    if (Object.hasOwn(given, name)) throw new ApiError("bad_request", `${name} must be given at most once`, {}, name);
+  for (const [name, value] of pairsOf(search, schema.shape)) {
+    if (Object.hasOwn(given, name)) throw new ApiError("bad_request", `${name} must be given at most once`);
     given[name] = value;
   }
   return given;
@@ -31,7 +44,8 @@ export function readParameters({ shape }: z.ZodMiniObject, search: string): Para
  * Checks parameters by their schema.
  * @throws ApiError bad_request naming the parameter
  */
-export function parseQuery<S extends z.ZodMiniObject>(schema: S, given: Parameters): z.infer<S> {
+export function parseQuery<S extends z.ZodMiniObject>(schema: S | undefined, given: Parameters): z.infer<S> {
+  if (!schema) return NONE as z.infer<S>;
   return parseInput(schema, given, "query");
 }
 
@@ -93,18 +107,19 @@ async function readBytes(incoming: Incoming): Promise<Uint8Array> {
 function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, whole: string): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [message, field] = explain(parsed.error.issues, whole);
-  throw new ApiError("bad_request", message, {}, field);
+  throw new ApiError("bad_request", explain(parsed.error.issues, whole));
 }
 
-/** Turns Zod's issues into one sentence that names each field and its rule, and the first field. */
-function explain(issues: readonly z.core.$ZodIssue[], whole: string): [string, string] {
+/** Turns Zod's issues into one sentence that names each field and its rule. */
+function explain(issues: readonly z.core.$ZodIssue[], whole: string): string {
   const parts = issues.flatMap((issue) => {
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [printable(key), "is not a known field"]);
     return [[issue.path.map(String).join(".") || whole, issue.message]];
   });
-  const text = parts.slice(0, MAX_ISSUES_IN_MESSAGE).map((part) => part.join(" "));
-  return [text.join("; "), parts[0]?.[0] ?? whole];
+  return parts
+    .slice(0, MAX_ISSUES_IN_MESSAGE)
+    .map((part) => part.join(" "))
+    .join("; ");
 }
 
 /** A caller's field name, short and free of control characters and lone surrogates. */

@@ -1,7 +1,8 @@
 import "server-only";
 import { now } from "../clock";
-import { type Db, db } from "../db";
-import { ApiError } from "../errors";
+import { inTransaction, type Transaction } from "../database/transaction";
+import type { Db } from "../db";
+import { DomainError } from "../domain-error";
 
 /** An Idempotency-Key, whose it is, and SHA-256 of what was asked with it. */
 export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
@@ -17,33 +18,33 @@ const MAX_BODY_LENGTH = 65_536;
 /**
  * Does what was asked and keeps the answer with the key, in one transaction: neither is there without the other. Within a
  * day the same key gets the kept answer, and nothing is done.
- * @throws ApiError conflict while another request with the key is running, idempotency_key_reused when it asked for something else
+ * @throws DomainError conflict while another request with the key is running, idempotency_key_reused when it asked for something else
  */
 export async function answerOnce(
   { owner, key, fingerprint }: IdempotencyKey,
-  make: (on: Db) => Promise<KeptAnswer>,
-): Promise<{ kept: KeptAnswer; replayed: boolean }> {
-  return db().$transaction(async (on) => {
+  perform: (on: Transaction) => Promise<KeptAnswer>,
+): Promise<KeptAnswer & { replayed: boolean }> {
+  return inTransaction(async (on) => {
     const [lock] = await on.$queryRaw<{ taken: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) AS taken`;
     if (!lock?.taken) {
       const message = "A request with this Idempotency-Key is still running. Try again in a second";
-      throw new ApiError("conflict", message, { "Retry-After": "1" });
+      throw new DomainError("conflict", message, 1);
     }
     const where = { owner_key: { owner, key } };
     const known = await on.idempotencyKey.findUnique({ where });
     if (known && known.createdAt.getTime() > now() - KEPT_MS) {
       if (!Buffer.from(known.fingerprint).equals(fingerprint)) {
-        throw new ApiError("idempotency_key_reused", "This Idempotency-Key was used with another body");
+        throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used with another body");
       }
       const { status, body, location } = known;
-      return { kept: { status, body, location }, replayed: true };
+      return { status, body, location, replayed: true };
     }
-    const kept = await make(on);
-    if (kept.body.length > MAX_BODY_LENGTH) throw new RangeError("the answer is too long to be kept");
-    const entry = { fingerprint, ...kept, createdAt: new Date(now()) };
+    const { status, body, location } = await perform(on);
+    if (body.length > MAX_BODY_LENGTH) throw new RangeError("the answer is too long to be kept");
+    const entry = { fingerprint, status, body, location, createdAt: new Date(now()) };
     await on.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
-    return { kept, replayed: false };
+    return { status, body, location, replayed: false };
   });
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
+import { keySubject } from "../api/limit";
 import { now } from "../clock";
-import { keySubject } from "../http/limit";
 import { DAY_MS, type Window } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import { limitOf, PLANS, type Plan } from "../limits/plans";

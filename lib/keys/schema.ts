@@ -71,6 +71,9 @@ export const Rotation = z.strictObject({
   ),
 });
 
+/** The path of one key. */
+export const KeyParams = z.object({ keyId: z.string() });
+
 /** Nothing has to be said. */
 export const Nothing = z.strictObject({});
 

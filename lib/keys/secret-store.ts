@@ -1,24 +1,34 @@
 import "server-only";
+import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../db";
-import { ApiError } from "../errors";
+import { DomainError } from "../domain-error";
 import type { KnownLimits } from "../limits/limiter";
 import { type Limit, limitOf } from "../limits/plans";
 import { SCOPES, type Scope } from "../scopes";
 import { displayPrefix, generateKey, hashKey } from "./format";
+import type { KeySecret } from "./schema";
 import { COLUMNS, knownLimits, LATEST_BAN, readKey } from "./store";
 
+const HOUR_MS = 3_600_000;
 /** Most earlier secrets of a key that work at the same time. */
 const MAX_EARLIER = 5;
 
 /**
- * Gives a key a new secret, returned in clear this once, in a transaction. The present one works on for the grace period, in
- * milliseconds; without one, every earlier secret ends at once. A present secret that nobody has used while an earlier one
+ * Gives a key a new secret, returned in clear this once. The present one works on for the grace period; without one, every earlier secret ends at once. A present secret that nobody has used while an earlier one
  * still works was lost on its way: it is replaced, and the earlier ones work until the grace period asked now is over, or
  * longer where that was promised before.
- * @throws ApiError not_found; conflict when the key is revoked, or when too many earlier secrets work
+ * @throws DomainError not_found; conflict when the key is revoked, or when too many earlier secrets work
  */
-export async function rotateKey(id: string, graceMs: number, on: Db): Promise<{ id: string; key: string }> {
+export function rotateKey(actor: Actor, id: string, graceHours: number): Promise<KeySecret> {
+  return audited(
+    actor,
+    (on) => replaceSecret(id, graceHours * HOUR_MS, on),
+    () => ({ action: "key.rotate", subject: id, details: { graceHours } }),
+  );
+}
+
+async function replaceSecret(id: string, graceMs: number, on: Db): Promise<KeySecret> {
   const present = await lockKey(id, on);
   const time = new Date(now());
   await on.earlierSecret.deleteMany({ where: { keyId: id, ...(graceMs > 0 && { until: { lte: time } }) } });
@@ -37,7 +47,7 @@ async function lockKey(id: string, on: Db): Promise<Present> {
     SELECT hash, secret_used_at AS "usedAt" FROM keys WHERE id = ${id} AND revoked_at IS NULL FOR UPDATE`;
   if (present) return present;
   await readKey(id, on);
-  throw new ApiError("conflict", "A revoked key cannot be rotated");
+  throw new DomainError("conflict", "A revoked key cannot be rotated");
 }
 
 /** Says until when the secrets before a rotation work: the present one, unless it was lost, and those before it. */
@@ -53,7 +63,7 @@ async function keepEarlier(id: string, { hash, usedAt }: Present, until: Date, o
   }
   if (ends.length >= MAX_EARLIER) {
     const first = ends[0]?.until.toISOString();
-    throw new ApiError(
+    throw new DomainError(
       "conflict",
       `${MAX_EARLIER} earlier secrets of this key still work, the first until ${first}; graceHours 0 ends them at once`,
     );

@@ -1,12 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../db";
-import { ApiError } from "../errors";
+import { DomainError } from "../domain-error";
 import { DAY_MS } from "../limits/bucket";
 import type { KnownLimits } from "../limits/limiter";
 import { displayPrefix, generateKey, hashKey } from "./format";
-import type { NewKey } from "./schema";
+import type { KeySecret, NewKey } from "./schema";
 
 /** The columns that every reader of a key wants. */
 export const COLUMNS = {
@@ -45,25 +46,20 @@ const earlier = () =>
   }) as const;
 
 /** Stores a new API key and returns it in clear, this once: the database has only its hash. */
-export async function createKey(input: NewKey, on: Db = db()): Promise<{ id: string; key: string }> {
+export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
   const key = generateKey();
   const id = `key_${randomUUID().replaceAll("-", "").slice(0, 20)}`;
   const { name, plan, perMinute = null, perDay = null, scopes, expiresAt = null } = input;
-  await on.apiKey.create({
-    data: {
-      id,
-      hash: new Uint8Array(hashKey(key)),
-      prefix: displayPrefix(key),
-      name,
-      plan,
-      perMinute,
-      perDay,
-      scopes,
-      expiresAt,
+  const secret = { hash: new Uint8Array(hashKey(key)), prefix: displayPrefix(key) };
+  const data = { id, ...secret, name, plan, perMinute, perDay, scopes, expiresAt };
+  return audited(
+    actor,
+    async (on) => {
+      await on.apiKey.create({ data, select: { id: true } });
+      return { id, key };
     },
-    select: { id: true },
-  });
-  return { id, key };
+    () => ({ action: "key.create", subject: id, details: { name, plan, scopes } }),
+  );
 }
 
 /** Lists the keys, newest first, with today's use and the last suspension; never a hash. */
@@ -82,7 +78,7 @@ export async function listKeys() {
 
 /**
  * Reads everything about one key: its row, 30 days of use, its suspensions, newest first.
- * @throws ApiError not_found
+ * @throws DomainError not_found
  */
 export async function readKey(id: string, on: Db = db()) {
   const since = dayOf(now() - (USAGE_DAYS - 1) * DAY_MS);
@@ -95,21 +91,23 @@ export async function readKey(id: string, on: Db = db()) {
       bans: { orderBy: { startedAt: "desc" }, take: MAX_BANS_SHOWN },
     },
   });
-  if (!key) throw new ApiError("not_found", "There is no key with this id");
+  if (!key) throw new DomainError("not_found", "There is no key with this id");
   const lately = { keyId: id, liftedAt: { gt: new Date(now() - LIFT_EVERY_MS) } };
   return { ...key, liftedLately: (await on.keyBan.findFirst({ where: lately, select: { id: true } })) !== null };
 }
 /** A key with its use and suspensions. */
 export type KeyRow = Awaited<ReturnType<typeof readKey>>;
 
-/** Revokes a key for good; returns whether it was not revoked before. The first date stays. @throws ApiError not_found */
-export async function revokeKey(id: string, on: Db = db()): Promise<boolean> {
-  await readKey(id, on);
-  const { count } = await on.apiKey.updateMany({
-    where: { id, revokedAt: null },
-    data: { revokedAt: new Date(now()) },
-  });
-  return count > 0;
+/** Revokes a key for good. Revoking twice keeps the first date. @throws DomainError not_found */
+export async function revokeKey(actor: Actor, id: string): Promise<void> {
+  await audited(
+    actor,
+    async (on) => {
+      await readKey(id, on);
+      return on.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date(now()) } });
+    },
+    ({ count }) => (count > 0 ? { action: "key.revoke", subject: id } : null),
+  );
 }
 
 /** Whether a suspension may be lifted by hand: it is in force, and none of this key was lifted within a day. */
@@ -118,18 +116,26 @@ export function mayLift({ bans: [latest], liftedLately }: Pick<KeyRow, "bans" | 
 }
 
 /**
- * Ends the suspension of a key before its time; it still counts when the length of the next one is decided.
- * @throws ApiError not_found; conflict when there is none, or when one was lifted within a day and `force` is not set
+ * Ends the ban of a key before its time; it still counts when the length of the next one is decided. Whoever sits at the
+ * machine may do so at any time, an admin once a day for each key.
+ * @throws DomainError not_found; conflict when the key is not banned, or when a ban of it was lifted within a day
  */
-export async function liftBan(id: string, { force = false } = {}, on: Db = db()): Promise<void> {
-  const key = await readKey(id, on);
-  const [latest] = key.bans;
-  if (!latest || latest.liftedAt !== null || latest.until.getTime() <= now()) {
-    throw new ApiError("conflict", "This key is not suspended");
-  }
-  if (!force && !mayLift(key))
-    throw new ApiError("conflict", "A suspension of this key was lifted within the last day");
-  await on.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });
+export function liftBan(actor: Actor, id: string): Promise<void> {
+  return audited(
+    actor,
+    async (on) => {
+      const key = await readKey(id, on);
+      const [latest] = key.bans;
+      if (!latest || latest.liftedAt !== null || latest.until.getTime() <= now()) {
+        throw new DomainError("conflict", "This key is not suspended");
+      }
+      if (actor !== "command line" && !mayLift(key)) {
+        throw new DomainError("conflict", "A suspension of this key was lifted within the last day");
+      }
+      await on.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });
+    },
+    () => ({ action: "key.unban", subject: id }),
+  );
 }
 
 /** What the limiter has to know of a key from before this process. */

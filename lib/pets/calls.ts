@@ -1,5 +1,5 @@
-import { ApiError } from "../errors";
 import { callApi } from "../http/client";
+import { ApiError } from "../http/errors";
 import { parsePageLinks } from "../http/links";
 import type { PetsPage, PetsParams } from "./queries";
 import { type NewPet, Pet, Pets } from "./schema";

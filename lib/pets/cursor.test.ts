@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ApiError } from "../errors";
 import { INT64_MAX } from "../int64";
 import { decodeCursor, encodeCursor } from "./cursor";
 
@@ -16,17 +15,13 @@ describe("cursors", () => {
     );
   });
 
-  test("property: any text is either exactly one that we wrote or a bad request", () => {
+  test("property: any text is either exactly one that we wrote or none", () => {
     const near = fc.string().map((text) => Buffer.from(`o${text}`).toString("base64url"));
     const digits = fc.bigInt({ min: -5n, max: 2n ** 70n }).map((id) => Buffer.from(`n${id}`).toString("base64url"));
     fc.assert(
       fc.property(fc.oneof(fc.string(), near, digits), (text) => {
-        try {
-          expect(encodeCursor(decodeCursor(text))).toBe(text);
-        } catch (error) {
-          expect(error).toBeInstanceOf(ApiError);
-          expect(error).toMatchObject({ code: "bad_request", status: 400, field: "cursor" });
-        }
+        const cursor = decodeCursor(text);
+        if (cursor) expect(encodeCursor(cursor)).toBe(text);
       }),
       { numRuns: 1_000 },
     );

@@ -1,4 +1,3 @@
-import { ApiError } from "../errors";
 import { parseInt64 } from "../int64";
 
 /** A place in the list (id descending): the animals older than `id`, or those newer than it. */
@@ -9,16 +8,10 @@ export function encodeCursor({ direction, id }: Cursor): string {
   return Buffer.from(`${direction === "older" ? "o" : "n"}${id}`).toString("base64url");
 }
 
-/**
- * Reads a cursor that `encodeCursor` wrote; only that exact text is accepted.
- * @throws ApiError bad_request
- */
-export function decodeCursor(text: string): Cursor {
+/** Reads a cursor that `encodeCursor` wrote; only that exact text is accepted, null for any other. */
+export function decodeCursor(text: string): Cursor | null {
   const plain = text.length <= 40 ? Buffer.from(text, "base64url").toString("latin1") : "";
   const id = /^[on]\d{1,19}$/.test(plain) ? parseInt64(plain.slice(1)) : null;
   const cursor = id === null ? null : ({ direction: plain.startsWith("o") ? "older" : "newer", id } as const);
-  if (!cursor || encodeCursor(cursor) !== text) {
-    throw new ApiError("bad_request", "cursor must be one that this service gave in a Link header", {}, "cursor");
-  }
-  return cursor;
+  return cursor && encodeCursor(cursor) === text ? cursor : null;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "../errors";
 import { logError } from "../log";
+import { decodeCursor } from "./cursor";
 import { type PetsParams, petsQuery } from "./queries";
 import { listPets } from "./store";
 
@@ -11,12 +11,13 @@ export type Prefetched = { state: DehydratedState; problem: "invalid" | "unavail
 /** Reads a page of animals on the server with the same verb as the endpoint, under the key that the browser will look for. */
 export async function prefetchPets(params: PetsParams): Promise<Prefetched> {
   const client = new QueryClient();
+  const { limit = 20, status } = params;
+  const cursor = params.cursor === undefined ? undefined : decodeCursor(params.cursor);
+  if (cursor === null) return { state: dehydrate(client), problem: "invalid" };
   try {
-    const page = await listPets({ limit: params.limit ?? 20, status: params.status, cursor: params.cursor });
-    client.setQueryData(petsQuery(params).queryKey, page);
+    client.setQueryData(petsQuery(params).queryKey, await listPets({ limit, status, cursor }));
     return { state: dehydrate(client), problem: null };
   } catch (error) {
-    if (error instanceof ApiError) return { state: dehydrate(client), problem: "invalid" };
     logError("page data unavailable", error);
     return { state: dehydrate(client), problem: "unavailable" };
   }

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { Int64 } from "../int64";
+import { Int64, int64Param } from "../int64";
 import { PET_STATUSES } from "./status";
 
 /** The schema of an animal's status. */
-const Status = z.enum(PET_STATUSES, { error: `must be one of ${PET_STATUSES.join(", ")}` });
+export const Status = z.enum(PET_STATUSES, { error: `must be one of ${PET_STATUSES.join(", ")}` });
 
 const NAME_RULE = "must be 1 to 255 characters long, not only white space";
 
@@ -30,21 +30,8 @@ export type Pet = z.infer<typeof Pet>;
 /** The body of the list operation. */
 export const Pets = z.array(Pet);
 
-const LIMIT_RULE = "must be a whole number from 1 to 100";
+/** What a caller reads when no animal has the id in the path. */
+export const NO_PET = "There is no animal with this id";
 
-/** The query of the list operation, from the strings of a URL. */
-export const ListPetsQuery = z.object({
-  limit: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d+$/, LIMIT_RULE)),
-      z.pipe(
-        z.transform((digits: string) => Number(digits)),
-        z.int({ error: LIMIT_RULE }).check(z.gte(1, LIMIT_RULE), z.lte(100, LIMIT_RULE)),
-      ),
-    ),
-    20,
-  ),
-  status: z.optional(Status),
-  cursor: z.optional(z.string()),
-});
-export type ListPetsQuery = z.infer<typeof ListPetsQuery>;
+/** The path of one animal. */
+export const PetParams = z.object({ petId: int64Param(NO_PET) });

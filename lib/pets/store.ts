@@ -1,11 +1,12 @@
 import "server-only";
 import { Batch } from "../batch";
+import { afterCommit, type Transaction } from "../database/transaction";
 import { db, run } from "../db";
-import { answerOnce, type IdempotencyKey, type KeptAnswer } from "../idempotency/store";
 import { INT64_MAX } from "../int64";
 import type { Row, Statement } from "../pipeline";
-import { type Cursor, decodeCursor, encodeCursor } from "./cursor";
-import type { ListPetsQuery, NewPet, Pet } from "./schema";
+import { type Cursor, encodeCursor } from "./cursor";
+import type { ListPetsQuery } from "./list-query";
+import type { NewPet, Pet } from "./schema";
 import { readSettled } from "./settled-store";
 import type { PetStatus } from "./status";
 import { petsChanged } from "./version";
@@ -66,12 +67,9 @@ function toPet([id, name, categoryId, status]: Row): Pet {
 /** One page of animals, newest first, and the cursors of its neighbours. */
 export type PetsPage = { pets: Pet[]; next: string | null; prev: string | null };
 
-/**
- * Lists animals by keyset: the cost is the same at any depth, and animals being added move nothing.
- * @throws ApiError bad_request when the cursor is not one of ours
- */
+/** Lists animals by keyset: the cost is the same at any depth, and animals being added move nothing. */
 export async function listPets({ limit, status, cursor }: ListPetsQuery): Promise<PetsPage> {
-  const from = cursor === undefined ? null : decodeCursor(cursor);
+  const from = cursor ?? null;
   const newer = from?.direction === "newer";
   const edge = from ? (newer ? from.id : from.id - 1n) : INT64_MAX;
   const values = [String(edge), String(limit + 1)]; // the one more tells whether the list goes on
@@ -135,9 +133,15 @@ export async function listArrivals(limit: number): Promise<(Pet & { createdAt: D
   });
 }
 
-/** Stores an animal, `available` unless it says otherwise, and returns it with its id. */
-export function createPet(pet: NewPet): Promise<Pet> {
-  return creations.run(pet);
+/**
+ * Stores an animal, `available` unless it says otherwise, and returns it with its id: within a transaction, or else at once
+ * and together with others.
+ */
+export async function createPet(pet: NewPet, on?: Transaction): Promise<Pet> {
+  if (!on) return creations.run(pet);
+  const { name, categoryId, status = "available" } = pet;
+  afterCommit(on, petsChanged);
+  return on.pet.create({ select: SELECT, data: { name, categoryId, status } });
 }
 
 /** Animals that are added at the same moment are stored by one statement: each commit waits for the disk. */
@@ -155,20 +159,4 @@ async function createPets(pets: readonly NewPet[]): Promise<Pet[]> {
 /** An array as PostgreSQL reads it. */
 function textArray(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
-}
-
-/**
- * Stores an animal, unless this key has done so within a day: then its answer is given again.
- * @throws ApiError conflict while another request with the key is running, idempotency_key_reused when it asked for something else
- */
-export async function createPetOnce(
-  { name, categoryId, status = "available" }: NewPet,
-  idempotencyKey: IdempotencyKey,
-  toKept: (pet: Pet) => KeptAnswer,
-): Promise<{ kept: KeptAnswer; replayed: boolean }> {
-  const answer = await answerOnce(idempotencyKey, async (on) =>
-    toKept(await on.pet.create({ select: SELECT, data: { name, categoryId, status } })),
-  );
-  if (!answer.replayed) petsChanged();
-  return answer;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { audited } from "../audit/store";
-import { ApiError } from "../errors";
+import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
 import { passwordWasChanged } from "../staff/accounts";
@@ -41,4 +41,4 @@ export async function changePassword(request: Request, incoming: Incoming): Prom
   return new Response("{}", { headers: answer.headers });
 }
 
-const refuse = (field: string, rule: string) => new ApiError("bad_request", `${field} ${rule}`, {}, field);
+const refuse = (field: string, rule: string) => new ApiError("bad_request", `${field} ${rule}`);

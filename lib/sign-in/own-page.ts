@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "../env";
-import { ApiError } from "../errors";
+import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import { recordAudit } from "../audit/store";
-import { ApiError } from "../errors";
 import { once } from "../global";
+import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
 import { isSecure } from "../staff/auth";

@@ -1,6 +1,6 @@
 import "server-only";
 import { recordAudit } from "../audit/store";
-import { ApiError } from "../errors";
+import { ApiError } from "../http/errors";
 import { readSession } from "../staff/session";
 import { findSignedIn } from "../staff/store";
 import { askBetterAuth } from "./better-auth";

@@ -3,8 +3,8 @@ import { randomInt, randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { now } from "../clock";
 import { type Db, db } from "../db";
+import { DomainError } from "../domain-error";
 import { env } from "../env";
-import { ApiError } from "../errors";
 import { Person, type PersonChange, type Role } from "./schema";
 
 /** No letters or digits that look alike: people type this from a terminal or a note. */
@@ -29,7 +29,7 @@ type NewAccount = { email: string; role: Role; oneTime: boolean };
 /**
  * Creates a staff account and returns its password in clear, this once. A one-time password has to be changed at the first
  * sign-in, and expires without one.
- * @throws ApiError conflict when the address has an account already
+ * @throws DomainError conflict when the address has an account already
  */
 export async function addStaff(
   { email, role, oneTime }: NewAccount,
@@ -60,7 +60,7 @@ export async function addStaff(
   return { email: address, password };
 }
 
-const exists = (address: string) => new ApiError("conflict", `${address} has an account already`);
+const exists = (address: string) => new DomainError("conflict", `${address} has an account already`);
 
 /** Lists the people, in the order of their addresses. */
 export async function listPeople(): Promise<Person[]> {
@@ -70,7 +70,7 @@ export async function listPeople(): Promise<Person[]> {
 
 /**
  * Changes what a person may do; a disabled one is signed out everywhere at once. One admin is always left.
- * @throws ApiError not_found, or conflict for the last admin who is not disabled
+ * @throws DomainError not_found, or conflict for the last admin who is not disabled
  */
 export async function changePerson(id: string, change: PersonChange, on?: Db): Promise<Person> {
   if (!on) return db().$transaction((transaction) => changePerson(id, change, transaction));
@@ -92,19 +92,19 @@ export async function changePerson(id: string, change: PersonChange, on?: Db): P
 
 /**
  * Locks the admins who are not disabled, so that two changes cannot each leave the other's admin as the last one.
- * @throws ApiError conflict when this person is the only one
+ * @throws DomainError conflict when this person is the only one
  */
 async function keepAnAdmin(id: string, on: Db): Promise<void> {
   const admins = await on.$queryRaw<{ id: string }[]>`
     SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
   if (admins.length === 1 && admins[0]?.id === id) {
-    throw new ApiError("conflict", "This is the last admin. Make somebody else an admin first");
+    throw new DomainError("conflict", "This is the last admin. Make somebody else an admin first");
   }
 }
 
 /**
  * Gives a person a new one-time password, returned in clear this once, and signs them out everywhere.
- * @throws ApiError not_found
+ * @throws DomainError not_found
  */
 export async function resetPassword(id: string, on: Db = db()): Promise<{ email: string; password: string }> {
   const { email } = await readPerson(id, on);
@@ -121,11 +121,11 @@ export async function resetPassword(id: string, on: Db = db()): Promise<{ email:
 
 /**
  * The same for the person with this e-mail address.
- * @throws ApiError not_found
+ * @throws DomainError not_found
  */
 export async function resetPasswordOf(email: string, on: Db = db()): Promise<{ email: string; password: string }> {
   const found = await on.user.findUnique({ where: { email }, select: { id: true } });
-  if (!found) throw new ApiError("not_found", `There is no account with the address ${email}`);
+  if (!found) throw new DomainError("not_found", `There is no account with the address ${email}`);
   return resetPassword(found.id, on);
 }
 
@@ -138,10 +138,10 @@ function oneTimePasswordEnd(): Date {
   return new Date(now() + env().ONE_TIME_PASSWORD_HOURS * 3_600_000);
 }
 
-/** Reads one person. @throws ApiError not_found */
+/** Reads one person. @throws DomainError not_found */
 export async function readPerson(id: string, on: Db = db()): Promise<Person> {
   const row = await on.user.findUnique({ where: { id }, select: COLUMNS });
-  if (!row) throw new ApiError("not_found", "There is no person with this id");
+  if (!row) throw new DomainError("not_found", "There is no person with this id");
   return toPerson(row);
 }
 

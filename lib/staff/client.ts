@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { ApiError, type ErrorCode, STATUS_BY_CODE } from "../errors";
 import { forgetToken } from "../http/client";
+import { ApiError, type ErrorCode, STATUS_BY_CODE } from "../http/errors";
 
 const TIMEOUT_MS = 15_000;
 const Refused = z.object({ code: z.string(), message: z.string() });

@@ -15,6 +15,9 @@ const Email = z.pipe(
 export const NewPerson = z.strictObject({ email: Email, role: z._default(Role, "staff") });
 export type NewPerson = z.infer<typeof NewPerson>;
 
+/** The path of one person. */
+export const PersonParams = z.object({ personId: z.string() });
+
 /** What of a person can be changed. */
 export const PersonChange = z
   .strictObject({ role: z.optional(Role), disabled: z.optional(z.boolean({ error: "must be true or false" })) })

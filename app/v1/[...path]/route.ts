@@ -1,4 +1,4 @@
-import { notFound } from "@/lib/http/endpoint";
+import { notFound } from "@/lib/api/endpoint";
 
 export {
   notFound as DELETE,

@@ -1,6 +1,6 @@
+import { endpoint, route } from "@/lib/api/endpoint";
 import { AuditEntries } from "@/lib/audit/schema";
 import { listAudit } from "@/lib/audit/store";
-import { endpoint, route } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

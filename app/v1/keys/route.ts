@@ -1,6 +1,5 @@
-import { audited } from "@/lib/audit/store";
-import { actorOf } from "@/lib/http/actor";
-import { endpoint, route } from "@/lib/http/endpoint";
+import { actorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
 import { toSummary } from "@/lib/keys/present";
 import { KeySecret, KeySummaries, NewKey } from "@/lib/keys/schema";
 import { createKey, listKeys } from "@/lib/keys/store";
@@ -21,12 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     returns: KeySecret,
     status: 201,
     async handle({ body, caller }) {
-      const { name, plan, scopes } = body;
-      const data = await audited(
-        actorOf(caller),
-        (on) => createKey(body, on),
-        (made) => ({ action: "key.create", subject: made.id, details: { name, plan, scopes } }),
-      );
+      const data = await createKey(actorOf(caller), body);
       return { data, location: `/v1/keys/${data.id}` };
     },
   }),

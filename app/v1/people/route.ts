@@ -1,6 +1,6 @@
+import { actorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
 import { audited } from "@/lib/audit/store";
-import { actorOf } from "@/lib/http/actor";
-import { endpoint, route } from "@/lib/http/endpoint";
 import { addStaff, listPeople } from "@/lib/staff/accounts";
 import { NewPerson, OneTimePassword, People } from "@/lib/staff/schema";
 
@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: NewPerson,
     returns: OneTimePassword,
     status: 201,
+    refuses: ["conflict"],
     async handle({ body: { email, role }, caller }) {
       const data = await audited(
         actorOf(caller),

@@ -1,8 +1,7 @@
-import { endpoint, route } from "@/lib/http/endpoint";
-import { ListPetsQuery, NewPet, Pet, Pets } from "@/lib/pets/schema";
-import { createPet, createPetOnce, listPets } from "@/lib/pets/store";
-
-const added = (pet: Pet) => ({ data: pet, location: `/v1/pets/${pet.id}` });
+import { endpoint, route } from "@/lib/api/endpoint";
+import { ListPetsQuery } from "@/lib/pets/list-query";
+import { NewPet, Pet, Pets } from "@/lib/pets/schema";
+import { createPet, listPets } from "@/lib/pets/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
@@ -11,8 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     query: ListPetsQuery,
     returns: Pets,
     async handle({ query }) {
-      const { pets, next, prev } = await listPets(query);
-      return { data: pets, page: { next, prev } };
+      const { pets, ...page } = await listPets(query);
+      return { data: pets, page };
     },
   }),
   POST: endpoint({
@@ -22,9 +21,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     returns: Pet,
     status: 201,
     idempotent: true,
-    async handle({ body, idempotencyKey, toKept }) {
-      if (idempotencyKey) return createPetOnce(body, idempotencyKey, (pet) => toKept(added(pet)));
-      return added(await createPet(body));
+    async handle({ body, transaction }) {
+      const pet = await createPet(body, transaction);
+      return { data: pet, location: `/v1/pets/${pet.id}` };
     },
   }),
 });

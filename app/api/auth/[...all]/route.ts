@@ -1,5 +1,5 @@
+import { openExchange, respondError } from "@/lib/api/respond";
 import { fromRequest, type Incoming, toResponse } from "@/lib/http/message";
-import { respondError } from "@/lib/http/respond";
 import { changePassword } from "@/lib/sign-in/change-password";
 import { requireOwnPage } from "@/lib/sign-in/own-page";
 import { signIn } from "@/lib/sign-in/sign-in";
@@ -20,6 +20,6 @@ export async function POST(request: Request): Promise<Response> {
     requireOwnPage(incoming);
     return await action(request, incoming);
   } catch (error) {
-    return toResponse(respondError({ requestId: crypto.randomUUID(), headers: [] }, error));
+    return toResponse(respondError(openExchange(incoming), error));
   }
 }

@@ -1,6 +1,6 @@
-import { endpoint, route } from "@/lib/http/endpoint";
+import { endpoint, route } from "@/lib/api/endpoint";
 import { toDetail } from "@/lib/keys/present";
-import { KeyDetail } from "@/lib/keys/schema";
+import { KeyDetail, KeyParams } from "@/lib/keys/schema";
 import { readKey } from "@/lib/keys/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -8,7 +8,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "getKey",
     scope: "admin",
     stability: "experimental",
+    params: KeyParams,
     returns: KeyDetail,
-    handle: async ({ params }) => ({ data: await toDetail(await readKey(params.keyId ?? "")) }),
+    handle: async ({ params: { keyId } }) => ({ data: await toDetail(await readKey(keyId)) }),
   }),
 });

@@ -1,8 +1,7 @@
-import { audited } from "@/lib/audit/store";
-import { actorOf } from "@/lib/http/actor";
-import { endpoint, route } from "@/lib/http/endpoint";
+import { actorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
 import { toDetail } from "@/lib/keys/present";
-import { KeyDetail, Nothing } from "@/lib/keys/schema";
+import { KeyDetail, KeyParams, Nothing } from "@/lib/keys/schema";
 import { readKey, revokeKey } from "@/lib/keys/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -10,16 +9,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "revokeKey",
     scope: "admin",
     stability: "experimental",
+    params: KeyParams,
     body: Nothing,
     returns: KeyDetail,
-    async handle({ params, caller }) {
-      const id = params.keyId ?? "";
-      await audited(
-        actorOf(caller),
-        (on) => revokeKey(id, on),
-        (revoked) => (revoked ? { action: "key.revoke", subject: id } : null),
-      );
-      return { data: await toDetail(await readKey(id)) };
+    async handle({ params: { keyId }, caller }) {
+      await revokeKey(actorOf(caller), keyId);
+      return { data: await toDetail(await readKey(keyId)) };
     },
   }),
 });

@@ -1,8 +1,7 @@
-import { audited } from "@/lib/audit/store";
-import { actorOf } from "@/lib/http/actor";
-import { endpoint, route } from "@/lib/http/endpoint";
+import { actorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
 import { toDetail } from "@/lib/keys/present";
-import { KeyDetail, Nothing } from "@/lib/keys/schema";
+import { KeyDetail, KeyParams, Nothing } from "@/lib/keys/schema";
 import { liftBan, readKey } from "@/lib/keys/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -10,16 +9,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "unbanKey",
     scope: "admin",
     stability: "experimental",
+    params: KeyParams,
     body: Nothing,
     returns: KeyDetail,
-    async handle({ params, caller }) {
-      const id = params.keyId ?? "";
-      await audited(
-        actorOf(caller),
-        (on) => liftBan(id, {}, on),
-        () => ({ action: "key.unban", subject: id }),
-      );
-      return { data: await toDetail(await readKey(id)) };
+    refuses: ["conflict"],
+    async handle({ params: { keyId }, caller }) {
+      await liftBan(actorOf(caller), keyId);
+      return { data: await toDetail(await readKey(keyId)) };
     },
   }),
 });

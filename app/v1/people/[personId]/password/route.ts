@@ -1,21 +1,22 @@
+import { actorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
 import { audited } from "@/lib/audit/store";
-import { actorOf } from "@/lib/http/actor";
-import { endpoint, route } from "@/lib/http/endpoint";
 import { Nothing } from "@/lib/keys/schema";
 import { resetPassword } from "@/lib/staff/accounts";
-import { OneTimePassword } from "@/lib/staff/schema";
+import { OneTimePassword, PersonParams } from "@/lib/staff/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
     operationId: "resetPassword",
     scope: "admin",
     stability: "experimental",
+    params: PersonParams,
     body: Nothing,
     returns: OneTimePassword,
-    async handle({ params, caller }) {
+    async handle({ params: { personId }, caller }) {
       const data = await audited(
         actorOf(caller),
-        (on) => resetPassword(params.personId ?? "", on),
+        (on) => resetPassword(personId, on),
         ({ email }) => ({ action: "person.password", subject: email }),
       );
       return { data };

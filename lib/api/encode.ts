@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { encodeJson } from "./json";
+import { encodeJson } from "../http/json";
 
 /** Writes a value as JSON text. */
 export type Encoder = (value: unknown) => string;

@@ -1,4 +1,4 @@
-/** Code -> HTTP status, the whole list. Add a code here and nowhere else. */
+/** The HTTP status of each code, the whole list (docs/contract.md, "Errors"). Stores use some of the codes: lib/domain-error.ts. */
 export const STATUS_BY_CODE = {
   bad_request: 400,
   unauthorized: 401,
@@ -29,8 +29,6 @@ export class ApiError extends Error {
     message: string,
     /** Response headers that belong to this error, such as WWW-Authenticate, Allow or Retry-After. */
     readonly headers: Readonly<Record<string, string>> = {},
-    /** The input field that the message is about, when there is one. */
-    readonly field?: string,
   ) {
     // A refusal is expected: nobody reads where it was thrown, and to find that out costs more than the rest of it.
     const { stackTraceLimit } = Error;

@@ -1,12 +1,12 @@
 import "server-only";
 import { type Env, env } from "../env";
-import { ApiError } from "../errors";
+import { addressBlock } from "../http/client-address";
+import { ApiError } from "../http/errors";
 import { recordBan, recordUse } from "../keys/usage";
 import type { Verdict } from "../limits/bucket";
 import { type KnownLimits, limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
 import type { BanRules } from "../limits/plans";
-import { addressBlock } from "./client-address";
 import type { Caller } from "./identify";
 import { strangerSubject } from "./strangers";
 
@@ -14,7 +14,7 @@ import { strangerSubject } from "./strangers";
 const FORGIVEN_MS = 2_000;
 const FORGET_MS = 86_400_000;
 
-/** Charges the caller for this request (design, "Limits"). A refusal is a verdict, not an error: its headers are needed. */
+/** Charges the caller for this request (docs/contract.md, "Limits"). A refusal is a verdict, not an error: its headers are needed. */
 export function limit(caller: Caller, address: string, deprecated: boolean): Verdict | Promise<Verdict> {
   if (caller.kind === "stranger" && caller.reason === "refused") return caller.verdict;
   const charged = limiter().charge(subjectOf(caller, address), knownOf(caller));
@@ -31,20 +31,19 @@ export function limitPage(address: string): Verdict | Promise<Verdict> {
   return limiter().charge({ kind: "page", id: addressBlock(address), limit: env().PAGE_LIMIT, rules: null }, null);
 }
 
-/** Where a caller stands, without charging it: for answers that cost nothing. */
-export function standing(caller: Caller, address: string): Verdict {
-  return limiter().peek(subjectOf(caller, address), knownOf(caller));
+/** Where an address stands as a stranger, without charging it: for answers that cost nothing. */
+export function standingOfStranger(address: string): Verdict {
+  return limiter().peek(strangerSubject(address), null);
 }
 
-/** The refusal of a verdict (contract, "Exceeding the limit"), or null. */
-export function refusal({ refused, shown, at }: Verdict): ApiError | null {
-  if (refused === null) return null;
+/** The error of a refusal (docs/contract.md, "Limits"). */
+export function limitExceeded({ refused, shown, at }: Verdict): ApiError {
   const seconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));
   const message =
     refused === "key_suspended"
       ? `This API key is suspended for asking on after 429. Try again in ${seconds} seconds`
       : `The rate limit of ${shown.limit} requests is exceeded. Try again in ${seconds} seconds`;
-  return new ApiError(refused, message);
+  return new ApiError(refused ?? "rate_limited", message);
 }
 
 /** The subject under which an API key is counted. */

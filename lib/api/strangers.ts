@@ -1,9 +1,9 @@
 import "server-only";
 import { env } from "../env";
+import { addressBlock } from "../http/client-address";
 import type { Verdict } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
-import { addressBlock } from "./client-address";
 
 /** Strangers are counted by their address. */
 export function strangerSubject(address: string): Subject {

@@ -1,16 +1,15 @@
 import "server-only";
 import * as z from "zod/mini";
-import { STATUS_BY_CODE } from "../errors";
-import type { Handler } from "./endpoint";
+import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
+import { type AnySpec, type Handler, OPERATION_METHODS } from "./endpoint";
 
-type Spec = NonNullable<Handler["spec"]>;
 type Routes = Readonly<Record<string, Partial<Record<string, Handler>>>>;
 
-const METHODS = ["GET", "POST", "PATCH"] as const;
-/** Refusals that every operation may give, and those of some. */
-const COMMON = [401, 403, 429, 500, 503];
-const OF_PATHS = [404];
-const OF_BODIES = [413, 415];
+/** Codes that every operation may refuse with. */
+const COMMON: readonly ErrorCode[] = [
+  ...(["bad_request", "unauthorized", "forbidden", "rate_limited", "key_suspended"] as const),
+  ...(["internal", "unavailable"] as const),
+];
 
 const ERROR = {
   type: "object",
@@ -28,9 +27,9 @@ export function describeApi(routes: Routes, origin: string): object {
   const paths = Object.entries(routes).map(([path, methods]) => [
     path.slice("/v1".length).replace(/\[(\w+)\]/g, "{$1}"),
     Object.fromEntries(
-      METHODS.flatMap((method) => {
+      OPERATION_METHODS.flatMap((method) => {
         const handler = methods[method];
-        return handler?.spec ? [[method.toLowerCase(), operation(path, handler.spec)]] : [];
+        return handler?.spec ? [[method.toLowerCase(), operation(handler.spec)]] : [];
       }),
     ),
   ]);
@@ -47,47 +46,54 @@ export function describeApi(routes: Routes, origin: string): object {
   };
 }
 
-function operation(path: string, spec: Spec): object {
-  const names = [...path.matchAll(/\[(\w+)\]/g)].map(([, name]) => name);
-  const query = Object.entries(spec.query?.shape ?? {}).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: false,
-    // What a parameter means: on the wire it is text like every other.
-    schema: schemaOf(schema, "output"),
-  }));
+function operation(spec: AnySpec): object {
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 255 } };
-  const refusals = [
-    ...(spec.body || spec.query ? [400] : []),
-    ...COMMON,
-    ...(names.length > 0 ? OF_PATHS : []),
-    ...(spec.body ? OF_BODIES : []),
-    ...(spec.idempotent ? [409, 422] : []),
-    ...(spec.deprecated ? [410] : []),
-  ];
   return {
     operationId: spec.operationId,
     ...(spec.deprecated && { deprecated: true }),
     ...(spec.stability && { "x-stability": spec.stability }),
     "x-scope": spec.scope,
     parameters: [
-      ...names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
-      ...query,
+      ...parameters("path", spec.params),
+      ...parameters("query", spec.query),
       ...(spec.idempotent ? [key] : []),
     ],
     ...(spec.body && { requestBody: { required: true, ...json(schemaOf(spec.body, "input")) } }),
     responses: {
       [spec.status ?? 200]: { description: "Success", ...json(schemaOf(spec.returns, "output")) },
-      ...Object.fromEntries(refusals.map((status) => [status, refusal(status)])),
+      ...refusals(codesOf(spec)),
     },
   };
 }
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
-function refusal(status: number): object {
-  const codes = Object.entries(STATUS_BY_CODE).flatMap(([code, own]) => (own === status ? [code] : []));
-  return { description: codes.join(", "), ...json({ $ref: "#/components/schemas/Error" }) };
+/** Parameters by their schema: what they mean, for on the wire they are text like every other. */
+function parameters(place: "path" | "query", schema: z.ZodMiniObject | undefined): object[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === "path",
+    schema: schemaOf(member as z.core.$ZodType, "output"),
+  }));
+}
+
+/** Every code that an operation may refuse with. */
+function codesOf({ params, body, idempotent, deprecated, refuses = [] }: AnySpec): ErrorCode[] {
+  const codes: ErrorCode[] = [...COMMON, ...refuses];
+  if (params) codes.push("not_found");
+  if (body) codes.push("payload_too_large", "unsupported_media_type");
+  if (idempotent) codes.push("conflict", "idempotency_key_reused");
+  if (deprecated) codes.push("gone");
+  return [...new Set(codes)];
+}
+
+/** Refusals by status; each names its codes. */
+function refusals(codes: readonly ErrorCode[]): Record<string, object> {
+  const statuses = [...new Set(codes.map((code) => STATUS_BY_CODE[code]))];
+  const codesWith = (status: number) => codes.filter((code) => STATUS_BY_CODE[code] === status).join(", ");
+  const content = json({ $ref: "#/components/schemas/Error" });
+  return Object.fromEntries(statuses.map((status) => [status, { description: codesWith(status), ...content }]));
 }
 
 /** The JSON schema of one of our schemas; a bigint is an int64. */

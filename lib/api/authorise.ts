@@ -1,0 +1,38 @@
+import "server-only";
+import { ApiError } from "../http/errors";
+import type { Scope } from "../scopes";
+import { findSignedIn } from "../staff/store";
+import type { Caller } from "./identify";
+
+/**
+ * Lets a caller with the scope through. For anything but reading animals, the session and the role of a member of staff are
+ * looked up every time: signing out, a new password, another role and a disabled account are in force at once.
+ * @throws ApiError unauthorized (RFC 9110, 11.6.1) or forbidden (RFC 6750, 3.1)
+ */
+export function authorise(caller: Caller, scope: Scope): void | Promise<void> {
+  if (caller.kind === "stranger") throw unauthorized(caller.reason);
+  if (!caller.scopes.includes(scope)) throw forbidden(scope);
+  if (scope === "pets:read" || (caller.kind === "key" && scope !== "admin")) return;
+  if (caller.kind !== "staff") throw forbidden(scope);
+  return requireSession(caller, scope);
+}
+
+const CHALLENGE = 'Bearer realm="pets"';
+
+function unauthorized(reason: "missing" | "invalid" | "refused"): ApiError {
+  return new ApiError("unauthorized", "A valid API key is required: Authorization: Bearer <API_KEY>", {
+    "WWW-Authenticate": reason === "invalid" ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE,
+  });
+}
+
+function forbidden(scope: Scope): ApiError {
+  return new ApiError("forbidden", `This API key lacks the scope ${scope}`, {
+    "WWW-Authenticate": `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`,
+  });
+}
+
+async function requireSession({ id, session }: Extract<Caller, { kind: "staff" }>, scope: Scope): Promise<void> {
+  const person = await findSignedIn(id, session);
+  if (!person) throw unauthorized("invalid");
+  if (person.mustChangePassword || (scope === "admin" && person.role !== "admin")) throw forbidden(scope);
+}

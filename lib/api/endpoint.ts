@@ -1,0 +1,182 @@
+import "server-only";
+import type * as z from "zod/mini";
+import { now } from "../clock";
+import type { Transaction } from "../database/transaction";
+import { ApiError, type ErrorCode } from "../http/errors";
+import { fromRequest, type Incoming, type Outgoing, originOf, toResponse } from "../http/message";
+import { parseBody, parseParams, parseQuery, readParameters } from "../http/parse";
+import { answerOnce } from "../idempotency/store";
+import type { Scope } from "../scopes";
+import { authorise } from "./authorise";
+import { type Encoder, encoderOf } from "./encode";
+import { readIdempotencyKey } from "./idempotency";
+import { type Caller, identify } from "./identify";
+import { limit, limitExceeded } from "./limit";
+import { type Answer, openExchange, respond, respondError, respondOptions } from "./respond";
+
+/** What a handler returns: data, and what the wire says about it beside the body. */
+export type Result<T> = {
+  data: T;
+  /** Cursors of the neighbouring pages; they become the Link header. */
+  page?: { next: string | null; prev: string | null };
+  /** Path of what was created. */
+  location?: string;
+};
+
+/** What a handler gets: parsed and typed. */
+type Input<P, Q, B> = {
+  params: P;
+  query: Q;
+  body: B;
+  caller: Caller;
+  /** The transaction that also keeps the answer, when the request has an Idempotency-Key. */
+  transaction: Transaction | undefined;
+};
+
+/** When an operation was deprecated (RFC 9745) and when it ends (RFC 8594): from `sunset` on it answers 410. */
+export type Deprecation = {
+  since: Date;
+  sunset: Date;
+  /** Paths of the text that says so, and of what to use instead. */
+  documentation: string;
+  successor: string;
+};
+
+/** An operation of the API: everything that a caller, a test or the documentation may want to know of it. */
+export type EndpointSpec<
+  P extends z.ZodMiniObject,
+  Q extends z.ZodMiniObject,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
+> = {
+  operationId: string;
+  scope: Scope;
+  /** Parameters of the path; a value that does not fit is 404 with the schema's message. */
+  params?: P;
+  query?: Q;
+  body?: B;
+  returns: R;
+  /** Status of a success; 200 when absent. */
+  status?: 200 | 201;
+  /** Takes an Idempotency-Key; an operation with a body that does not refuses one. */
+  idempotent?: boolean;
+  /** What goes beyond the contract says so (docs/contract.md, "Versioning"). */
+  stability?: "experimental" | "beta";
+  deprecated?: Deprecation;
+  /** Codes of the refusals that come from the operation itself. */
+  refuses?: readonly ErrorCode[];
+  handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>>): Promise<Result<z.input<R>>>;
+};
+
+/** A specification whose types nobody needs to know. */
+// biome-ignore lint/suspicious/noExplicitAny: a handler's input depends on its own schemas.
+export type AnySpec = EndpointSpec<any, any, any, any>;
+
+/** An operation that can answer. */
+export type Operation = { spec: AnySpec; encode: Encoder };
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Method = (typeof METHODS)[number];
+
+/** Methods that an operation can have. HEAD is GET without a body (RFC 9110, 9.3.2). */
+export const OPERATION_METHODS = ["GET", "POST", "PATCH"] as const;
+type Operations = Partial<Record<(typeof OPERATION_METHODS)[number], Operation>>;
+
+/** The operations of a path; `allow` lists their methods, and is null for a path that is none of ours. */
+type Route = { operations: Operations; allow: string | null };
+type PathParams = Readonly<Record<string, string>>;
+
+/** A Next.js route handler that can also do without Next.js, and knows its own specification. */
+export type Handler = {
+  (request: Request, context?: { params: Promise<PathParams> }): Promise<Response>;
+  /** The same for the production server: no Request, no Response. Never throws. */
+  process(request: Incoming, params: PathParams): Promise<Outgoing>;
+  spec?: AnySpec;
+};
+
+/**
+ * The life of a request, from top to bottom: docs/contributing.md draws it. A step goes on or throws an ApiError, which
+ * becomes the response; the comments say which. Never throws.
+ */
+async function processRequest(route: Route, request: Incoming, pathParams: PathParams): Promise<Outgoing> {
+  const exchange = openExchange(request);
+  try {
+    const operation = operationOf(route, request.method);
+    const caller = await identify(request.header("authorization"), request.address); // 503
+    exchange.verdict = await limit(caller, request.address, operation?.spec.deprecated !== undefined);
+    exchange.origin = originOf(request); // 400
+    exchange.spec = operation?.spec;
+    if (exchange.verdict.refused) throw limitExceeded(exchange.verdict); // 429
+    if (!operation) throw nothingHere(route, request.method); // 404, 405
+    const { spec } = operation;
+    if (spec.deprecated && now() >= spec.deprecated.sunset.getTime()) throw removed(); // 410
+    await authorise(caller, spec.scope); // 401, 403
+    const params = parseParams(spec.params, pathParams); // 404
+    exchange.parameters = readParameters(spec.query, request.search); // 400
+    const query = parseQuery(spec.query, exchange.parameters); // 400
+    const body = spec.body && (await parseBody(spec.body, request)); // 413, 415, 400
+    const idempotencyKey = readIdempotencyKey(spec, request, caller, body); // 400
+    const perform = async (transaction?: Transaction) =>
+      encodeResult(operation, await spec.handle({ params, query, body, caller, transaction })); // what the spec refuses
+    const answer = idempotencyKey ? await answerOnce(idempotencyKey, perform) : await perform(); // 409, 422
+    return respond(exchange, answer);
+  } catch (error) {
+    return respondError(exchange, error);
+  }
+}
+
+function operationOf({ operations }: Route, method: string): Operation | undefined {
+  return operations[(method === "HEAD" ? "GET" : method) as keyof Operations];
+}
+
+function encodeResult({ spec, encode }: Operation, { data, page, location }: Result<unknown>): Answer {
+  return { status: spec.status ?? 200, body: encode(data), location: location ?? null, page: page ?? null };
+}
+
+function nothingHere({ allow }: Route, method: string): ApiError {
+  if (allow === null) return new ApiError("not_found", "There is nothing at this path");
+  const message = `${method.slice(0, 20)} is not allowed here; use ${allow}`;
+  return new ApiError("method_not_allowed", message, { Allow: allow });
+}
+
+const removed = () => new ApiError("gone", "This operation was removed");
+
+/** Makes an operation of its specification. */
+export function endpoint<
+  P extends z.ZodMiniObject,
+  Q extends z.ZodMiniObject,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
+>(spec: EndpointSpec<P, Q, B, R>): Operation {
+  return { spec, encode: encoderOf(spec.returns) };
+}
+
+/**
+ * Makes the exports of a Next.js route file: its operations, HEAD, OPTIONS, and 405 with Allow for every other method.
+ */
+export function route(operations: Operations): Record<Method, Handler> {
+  const given = OPERATION_METHODS.filter((method) => operations[method]);
+  const allow = [...given.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+  const handlers = METHODS.map((method) => {
+    if (method === "OPTIONS") return handlerOf(async (request) => respondOptions(openExchange(request), allow));
+    return handlerOf(
+      (request, params) => processRequest({ operations, allow }, request, params),
+      operationOf({ operations, allow }, method)?.spec,
+    );
+  });
+  return Object.fromEntries(METHODS.map((method, index) => [method, handlers[index]])) as Record<Method, Handler>;
+}
+
+/** Answers a path that is none of ours. */
+export const notFound: Handler = handlerOf((request) => processRequest({ operations: {}, allow: null }, request, {}));
+
+/** Makes a route handler of the function that answers. */
+function handlerOf(process: Handler["process"], spec?: AnySpec): Handler {
+  const handler = async (request: Request, context?: { params: Promise<PathParams> }) => {
+    const incoming = fromRequest(request);
+    // Next.js takes a path with a slash at its end for the one without.
+    if (incoming.path.endsWith("/")) return toResponse(await notFound.process(incoming, {}));
+    return toResponse(await process(incoming, (await context?.params) ?? {}));
+  };
+  return Object.assign(handler, spec ? { process, spec } : { process });
+}

@@ -1,0 +1,33 @@
+import { hash } from "node:crypto";
+import { ApiError } from "../http/errors";
+import { encodeJson } from "../http/json";
+import type { Incoming } from "../http/message";
+import type { IdempotencyKey } from "../idempotency/store";
+import type { AnySpec } from "./endpoint";
+import type { Caller } from "./identify";
+
+const RULE = "must be 1 to 255 printable ASCII characters, in double quotes or not";
+
+/**
+ * Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a string in double quotes, or, as many send
+ * it, just the text. Null when there is none.
+ * @throws ApiError bad_request when it is malformed, or when the operation does not take one: its sender relies on it
+ */
+export function readIdempotencyKey(
+  spec: AnySpec,
+  { header }: Incoming,
+  caller: Caller,
+  body: unknown,
+): IdempotencyKey | null {
+  const given = spec.body === undefined ? null : header("idempotency-key");
+  if (given === null) return null;
+  if (!spec.idempotent) {
+    throw new ApiError("bad_request", "Idempotency-Key is not taken here: the answer of this operation is not kept");
+  }
+  if (caller.kind !== "key" && caller.kind !== "staff") return null;
+  const text = given.trim();
+  const key = /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw new ApiError("bad_request", `Idempotency-Key ${RULE}`);
+  const digest = hash("sha256", encodeJson(body), "buffer");
+  return { owner: `${caller.kind}:${caller.id}`, key, fingerprint: new Uint8Array(digest) };
+}

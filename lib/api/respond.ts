@@ -1,0 +1,179 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { isDatabaseAway } from "../database-away";
+import { DomainError } from "../domain-error";
+import { ApiError } from "../http/errors";
+import { pageLinks } from "../http/links";
+import type { HeaderList, Incoming, Outgoing } from "../http/message";
+import type { Parameters } from "../http/parse";
+import type { KeptAnswer } from "../idempotency/store";
+import type { Verdict } from "../limits/bucket";
+import { limitHeaders } from "../limits/headers";
+import { log, logError } from "../log";
+import type { AnySpec, Deprecation } from "./endpoint";
+import { standingOfStranger } from "./limit";
+
+/** What is known of a request and its response so far; the steps of the request's life fill it in. */
+export type Exchange = {
+  method: string;
+  path: string;
+  address: string;
+  requestId: string;
+  /** Where the caller stands; null until that is known. */
+  verdict: Verdict | null;
+  /** `https://host`, for absolute links. */
+  origin: string | null;
+  spec: AnySpec | undefined;
+  /** The query parameters of the operation itself, for the links to other pages. */
+  parameters: Parameters;
+};
+
+/** A success before it becomes a response. */
+export type Answer = KeptAnswer & {
+  page?: { next: string | null; prev: string | null } | null;
+  /** It was made for an earlier request with the same Idempotency-Key. */
+  replayed?: boolean;
+};
+
+/** Seconds after which a caller may try again when the database is unavailable. */
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
+/** Headers of every response. */
+const COMMON: HeaderList = [
+  ["Access-Control-Allow-Origin", "*"],
+  [
+    "Access-Control-Expose-Headers",
+    "Link, Location, Retry-After, Deprecation, Sunset, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, X-Stability, Idempotent-Replayed",
+  ],
+  ["X-Content-Type-Options", "nosniff"],
+  ["Vary", "Authorization"],
+].flat();
+
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+
+/** Begins the exchange of a request. The request id is the caller's own when it is a harmless one. */
+export function openExchange({
+  method,
+  path,
+  address,
+  header,
+}: Pick<Incoming, "method" | "path" | "address" | "header">): Exchange {
+  const given = header("x-request-id");
+  const requestId = given !== null && REQUEST_ID.test(given) ? given : randomUUID();
+  return { method, path, address, requestId, verdict: null, origin: null, spec: undefined, parameters: {} };
+}
+
+/** The response to a request that succeeded. */
+export function respond(exchange: Exchange, { status, body, location, page, replayed }: Answer): Outgoing {
+  const headers: HeaderList = [];
+  if (exchange.spec?.stability) headers.push("X-Stability", exchange.spec.stability);
+  if (page) headers.push("Link", pageLinks(`${exchange.origin}${exchange.path}`, exchange.parameters, page));
+  if (replayed) headers.push("Idempotent-Replayed", "true");
+  if (location !== null) headers.push("Location", location);
+  return write(exchange, status, body, "private, no-cache", headers);
+}
+
+/**
+ * The response to a request that failed: a body of exactly `{code, message, status}` (docs/contract.md, "Errors"). An
+ * unexpected error is logged, and the caller learns nothing but the request id.
+ */
+export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
+  const { code, message, status, headers } = toApiError(thrown, exchange.requestId);
+  const own: HeaderList = [];
+  for (const name in headers) own.push(name, headers[name] as string);
+  // A refusal should be the cheapest answer; a code has nothing that JSON escapes.
+  const body = `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}}`;
+  return write(exchange, status, body, "no-store", own);
+}
+
+/** The response to OPTIONS, a CORS preflight (Fetch standard, 3.2.2) or a plain one. It is not counted. */
+export function respondOptions(exchange: Exchange, allow: string): Outgoing {
+  const own = [
+    ["Allow", allow],
+    ["Access-Control-Allow-Methods", allow],
+    ["Access-Control-Allow-Headers", "Authorization, Content-Type, X-Request-Id, Idempotency-Key"],
+    ["Access-Control-Max-Age", "86400"],
+    ["X-Request-Id", exchange.requestId],
+  ].flat();
+  return { status: 204, headers: [...COMMON, ...own, ...standingHeaders(exchange)], body: null };
+}
+
+/** The response to a request whose target or Host header cannot be read. */
+export function respondUnreadable(address: string): Outgoing {
+  const unread = { method: "GET", path: "/", address, header: () => null };
+  return respondError(
+    openExchange(unread),
+    new ApiError("bad_request", "The request target or the Host header is not valid"),
+  );
+}
+
+/** The limit headers of an address of which nothing else is known. */
+export const strangerHeaders = (address: string): HeaderList => limitHeaders(standingOfStranger(address));
+
+function write(exchange: Exchange, status: number, body: string, cache: string, own: HeaderList): Outgoing {
+  return {
+    status,
+    headers: [
+      ...COMMON,
+      "Content-Type",
+      "application/json",
+      "Content-Length",
+      String(Buffer.byteLength(body)),
+      "Cache-Control",
+      cache,
+      "X-Request-Id",
+      exchange.requestId,
+      ...standingHeaders(exchange),
+      ...own,
+    ],
+    // HEAD gets the headers of GET and no body (RFC 9110, 9.3.2).
+    body: exchange.method === "HEAD" ? null : body,
+  };
+}
+
+/** Where the caller stands, and whether the operation is going away. A caller who is not known yet is shown as a stranger. */
+function standingHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
+  const headers = verdict ? limitHeaders(verdict) : strangerHeaders(address);
+  if (spec?.deprecated && origin !== null) headers.push(...deprecationHeaders(spec.deprecated, origin));
+  return headers;
+}
+
+function deprecationHeaders({ since, sunset, documentation, successor }: Deprecation, origin: string): HeaderList {
+  const links = [
+    `<${origin}${documentation}>; rel="deprecation"; type="text/html"`,
+    `<${origin}${successor}>; rel="successor-version"`,
+  ];
+  return [
+    "Deprecation",
+    `@${Math.floor(since.getTime() / 1000)}`,
+    "Sunset",
+    sunset.toUTCString(),
+    "Link",
+    links.join(", "),
+  ];
+}
+
+function toApiError(thrown: unknown, requestId: string): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof DomainError) {
+    const { code, message, retryAfterSeconds } = thrown;
+    return new ApiError(
+      code,
+      message,
+      retryAfterSeconds === undefined ? {} : { "Retry-After": `${retryAfterSeconds}` },
+    );
+  }
+  if (isDatabaseAway(thrown)) {
+    log("warn", "database unavailable", { requestId, reason: lastLine(thrown) });
+    const headers = { "Retry-After": String(UNAVAILABLE_RETRY_SECONDS) };
+    return new ApiError("unavailable", "The service is not available right now. Try again in a few seconds.", headers);
+  }
+  logError("request failed", thrown, { requestId });
+  return new ApiError("internal", "Something went wrong on our side. The request id helps us to find it.");
+}
+
+/** The end of an error's message. While the database is away there is one for each request, so without the stack. */
+function lastLine(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).trim().split("\n");
+  return (lines.at(-1) ?? "").slice(0, 200);
+}

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { decodeCursor } from "./cursor";
+import { Status } from "./schema";
+
+/** A cursor as it stands in a query. */
+const CursorParam = z
+  .pipe(
+    z.string().check(
+      z.refine((text) => decodeCursor(text) !== null, {
+        error: "must be one that this service gave in a Link header",
+        abort: true,
+      }),
+    ),
+    z.transform((text) => decodeCursor(text)),
+  )
+  .register(z.globalRegistry, { type: "string" });
+
+const LIMIT_RULE = "must be a whole number from 1 to 100";
+
+/** The query of the list operation, from the strings of a URL. */
+export const ListPetsQuery = z.object({
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d+$/, LIMIT_RULE)),
+      z.pipe(
+        z.transform((digits: string) => Number(digits)),
+        z.int({ error: LIMIT_RULE }).check(z.gte(1, LIMIT_RULE), z.lte(100, LIMIT_RULE)),
+      ),
+    ),
+    20,
+  ),
+  status: z.optional(Status),
+  cursor: z.optional(CursorParam),
+});
+export type ListPetsQuery = z.infer<typeof ListPetsQuery>;
