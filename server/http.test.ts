@@ -270,6 +270,13 @@ describe("hosts and targets", () => {
     expect(asked).toMatchObject([{ url, host: "pets.example" }]);
   });
 
+  test("a page takes 100 parameters and no more", async () => {
+    expect((await raw(get(`/staff?${"a&".repeat(99)}a`))).status).toBe(200);
+    expect(asked).toHaveLength(1);
+    expectRefusal(await raw(get(`/staff?${"a&".repeat(100)}a`)), 400, "bad_request");
+    expect(asked).toHaveLength(1);
+  });
+
   test("a whole URL does not excuse a bad Host header, nor the other way round", async () => {
     expect((await raw(get("http://a.example:99999/"))).status).toBe(400);
     const bad = withHosts("a.example:99999").replace("GET /", "GET http://a.example/");

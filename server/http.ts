@@ -18,6 +18,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
+/** Parameters in the query of a page: Next.js takes seconds for thousands, looking at all others for each. */
+const MAX_PARAMETERS = 100;
 
 /** `direct: false`: Next.js mounts `/v1` too. `dev`: Next.js serves its own tools, and hot reload by WebSocket. */
 type Options = { next?: PageHandler; direct?: boolean; dev?: boolean };
@@ -27,11 +29,18 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
   believeClientAddressHeader();
   const pages = next && createPageServer(next, { dev });
 
-  const servePage = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+  const servePage = async (request: IncomingMessage, response: ServerResponse, incoming: Incoming): Promise<void> => {
+    const { path, search } = incoming;
     if (!pages) return write(response, refusalOf(new ApiError("not_found", "There is nothing at this path")));
     if (isApi(path)) return pages(request, response, true);
     const { methods, bodyBytes } = takenAt(path, dev);
     if (!methods.includes(request.method ?? "")) return write(response, refusalOf(methodNotTaken(methods)));
+    if (search.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) {
+      return write(
+        response,
+        refusalOf(new ApiError("bad_request", `This path takes at most ${MAX_PARAMETERS} parameters`)),
+      );
+    }
     const held = holdBody(request, response, bodyBytes);
     const fits = held instanceof Promise ? await held : held;
     if (fits === null) return;
@@ -50,7 +59,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     if (!incoming) return write(response, respondUnreadable(address));
     if (direct && isApi(incoming.path)) return void handleV1(incoming).then((answer) => write(response, answer));
     request.headers[CLIENT_ADDRESS_HEADER] = address;
-    return void servePage(request, response, incoming.path);
+    return void servePage(request, response, incoming);
   };
 
   const server = createServer(
