@@ -1,9 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { PetBrowser } from "@/components/pet-browser";
+import { PetBrowser } from "@/components/pets/pet-browser";
+import { siteOrigin } from "@/lib/http/site";
 import { readPetsParams, type SearchParams } from "@/lib/pets/page-params";
 import { prefetchPets } from "@/lib/pets/prefetch";
-import { siteOrigin } from "@/lib/site";
 
 export async function generateMetadata(): Promise<Metadata> {
   const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: "Pawhaven" };

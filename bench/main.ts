@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { closeDb } from "@/lib/db";
+import { closeDb } from "@/lib/database/client";
 import { resetEnv } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
@@ -91,7 +91,7 @@ async function prepare(url: string, animals: number): Promise<void> {
   process.env.DATABASE_URL = url;
   resetEnv();
   await seedRandom(animals);
-  await (await import("@/lib/db")).pool().query("VACUUM ANALYZE pets");
+  await (await import("@/lib/database/client")).pool().query("VACUUM ANALYZE pets");
   await closeDb();
   await closeLimiter();
 }

@@ -1,5 +1,5 @@
 import { ApiError, isCertain, isSignedOut } from "@/lib/http/errors";
-import { SignInForm } from "./sign-in-form";
+import { SignInForm } from "./people/sign-in-form";
 import { Countdown } from "./ui/countdown";
 
 type Props = {

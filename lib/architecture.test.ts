@@ -2,29 +2,47 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** Folders in the order in which they may import: each from itself and from those below it. */
-const LAYERS = ["bench", "e2e", "server", "app", "components", "lib"];
-const SLICES = ["pets", "keys", "staff", "audit"];
+/** Folders from the top to the bottom: each may import from itself and from those below it. */
+const FOLDERS = ["bench", "e2e", "server", "app", "components", "lib"];
+/** Resources; `audit` and `idempotency` serve the others. */
+const SLICES = ["pets", "keys", "people", "sign-in", "audit", "idempotency"];
+const SHARED_SLICES = ["audit", "idempotency"];
+/** The same inside lib; files that lie in lib itself are the leaves. */
+const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];
 
-const files = LAYERS.flatMap(sources);
+const files = FOLDERS.flatMap(sources);
 const imports = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+const tests = /\.(test|spec)\.tsx?$/;
 
 describe("imports", () => {
   test("go from app to components to lib, and never back", () => {
-    const layer = (path: string) => LAYERS.indexOf(path.split("/")[0] ?? "");
-    const wrong = imports.filter(({ file, target }) => layer(target) !== -1 && layer(target) < layer(file));
+    const level = (path: string) => FOLDERS.indexOf(path.split("/")[0] ?? "");
+    const wrong = imports.filter(({ file, target }) => level(target) !== -1 && level(target) < level(file));
     expect(wrong).toEqual([]);
   });
 
-  test("a slice of lib leaves another slice's store alone, but for the audit", () => {
+  test("inside lib go down: api, slices, then limits, database and http, then leaves", () => {
+    const wrong = imports.filter(({ file, target }) => {
+      const [from, to] = [libLevel(file), libLevel(target)];
+      return !tests.test(file) && from !== null && to !== null && to < from;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("make no circle", () => {
+    expect(findCircle()).toBeNull();
+  });
+
+  test("a slice of lib leaves another slice's store alone, but for audit and idempotency", () => {
     const slice = (path: string) => SLICES.find((name) => path.startsWith(`lib/${name}/`));
     const wrong = imports.filter(
       ({ file, target }) =>
-        slice(file) &&
-        slice(target) &&
-        slice(file) !== slice(target) &&
         /[/-]store$/.test(target) &&
-        slice(target) !== "audit",
+        slice(file) !== undefined &&
+        slice(target) !== slice(file) &&
+        !SHARED_SLICES.includes(slice(target) ?? "") &&
+        // Signing in is what people's accounts are for.
+        !(slice(file) === "sign-in" && slice(target) === "people"),
     );
     expect(wrong).toEqual([]);
   });
@@ -39,28 +57,53 @@ describe("imports", () => {
 
   test("only stores, Better Auth's adapter and the server's own start touch the database", () => {
     const allowed =
-      /^(lib\/database\/\w+\.ts|lib\/[\w-]+\/(\w+-)?store\.ts|lib\/staff\/(auth|accounts)\.ts|app\/readyz\/route\.ts|(server|e2e|bench)\/.*)$/;
-    const wrong = imports.filter(({ file, target }) => target === "lib/db" && !allowed.test(file));
-    expect(wrong).toEqual([]);
+      /^(lib\/database\/.*|lib\/[\w-]+\/(\w+-)?store\.ts|lib\/people\/auth\.ts|app\/readyz\/route\.ts|(server|e2e|bench)\/.*)$/;
+    const wrong = imports.filter(({ file, target }) => target === "lib/database/client" && !allowed.test(file));
+    expect(wrong.filter(({ file }) => !tests.test(file))).toEqual([]);
   });
 
   test("only lib/env.ts reads the environment", () => {
     const wrong = files.filter(
       (file) => /^(lib|app|components)\//.test(file) && file !== "lib/env.ts" && /process\.env\b/.test(code(file)),
     );
-    expect(wrong.filter((file) => !file.endsWith(".test.ts"))).toEqual([]);
+    expect(wrong.filter((file) => !tests.test(file))).toEqual([]);
   });
 });
 
-function sources(folder: string): string[] {
-  let entries: ReturnType<typeof read>;
-  const read = (path: string) => readdirSync(path, { withFileTypes: true, recursive: true });
-  try {
-    entries = read(folder);
-  } catch {
-    return [];
+/** The layer of a module of lib, counted from the top; null for everything else. */
+function libLevel(path: string): number | null {
+  const [top, folder, ...rest] = path.split("/");
+  if (top !== "lib" || folder === undefined) return null;
+  const name = rest.length === 0 ? "leaves" : folder;
+  const level = LIB_LAYERS.findIndex((layer) => layer.includes(name));
+  return level === -1 ? null : level;
+}
+
+/** Modules that import each other in a circle, or null. Imports of types alone count too: a circle is hard to read. */
+function findCircle(): string[] | null {
+  const strip = (path: string) => path.replace(/\.tsx?$/, "");
+  const targets = new Map<string, string[]>();
+  for (const { file, target } of imports) targets.set(strip(file), [...(targets.get(strip(file)) ?? []), target]);
+  const done = new Set<string>();
+  const visit = (module: string, path: readonly string[]): string[] | null => {
+    if (path.includes(module)) return [...path.slice(path.indexOf(module)), module];
+    if (done.has(module)) return null;
+    for (const target of targets.get(module) ?? []) {
+      const circle = visit(target, [...path, module]);
+      if (circle) return circle;
+    }
+    done.add(module);
+    return null;
+  };
+  for (const module of targets.keys()) {
+    const circle = visit(module, []);
+    if (circle) return circle;
   }
-  return entries
+  return null;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => posix.join(entry.parentPath.replaceAll("\\", "/"), entry.name))
     .filter((path) => !path.startsWith("lib/generated/"));
@@ -70,6 +113,7 @@ function code(file: string): string {
   return readFileSync(file, "utf8");
 }
 
+/** Modules of ours that a file imports, as paths without an extension. */
 function importsOf(file: string): string[] {
   const found = code(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g);
   return [...found].flatMap(([, path = ""]) => {

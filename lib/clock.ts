@@ -1,7 +1,7 @@
-import { once } from "./global";
+import { singleton } from "./singleton";
 
 const real = { wall: () => Date.now(), mono: () => performance.now() };
-const clock = once("clock", () => ({ ...real }));
+const clock = singleton("clock", () => ({ ...real }));
 
 /** The current time in milliseconds since the Unix epoch. Everything that depends on a date asks here. */
 export function now(): number {

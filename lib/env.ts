@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { forget, once } from "./global";
+import { forget, singleton } from "./singleton";
 
 const flag = z.pipe(
   z.enum(["true", "false", "1", "0"], { error: "must be true or false" }),
@@ -139,7 +139,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 /** The environment of this process, parsed once. */
 export function env(): Env {
-  return once("env", () => parseEnv(process.env));
+  return singleton("env", () => parseEnv(process.env));
 }
 
 /** Makes the next `env()` read the environment again: the server sets DATABASE_URL once its own PostgreSQL is up. */

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { isDatabaseAway } from "@/lib/database-away";
-import { closeDb, pool } from "@/lib/db";
+import { closeDb, pool } from "@/lib/database/client";
+import { isDatabaseAway } from "@/lib/database/unavailable";
 import { type Env, env, resetEnv } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";

@@ -1,8 +1,8 @@
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/database/client";
 import type { Env } from "@/lib/env";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
-import { addStaff } from "@/lib/staff/accounts";
+import { addStaff } from "@/lib/people/store";
 import { printForPeople } from "./output";
 import { seedDemo } from "./seed";
 

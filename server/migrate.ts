@@ -6,8 +6,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import type { MigrationList, SchemaEngine, SchemaFilter } from "@prisma/schema-engine-wasm";
 import pg from "pg";
-import { once } from "@/lib/global";
 import { log } from "@/lib/log";
+import { singleton } from "@/lib/singleton";
 
 const MIGRATIONS = "prisma/migrations";
 const SCHEMA = "prisma/schema.prisma";
@@ -126,7 +126,7 @@ async function withLock<T>(url: string, work: (client: pg.Client) => Promise<T>)
 }
 
 async function withEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
-  const Engine = await once("schema-engine", loadEngine);
+  const Engine = await singleton("schema-engine", loadEngine);
   const adapter = new ScriptingPrismaPg(url);
   const engine = await Engine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter));
   try {

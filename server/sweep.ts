@@ -1,10 +1,10 @@
 import { deleteOldAudit } from "@/lib/audit/store";
-import { type Db, db } from "@/lib/db";
+import { type Db, db } from "@/lib/database/client";
 import { deleteOldAnswers } from "@/lib/idempotency/store";
 import { deleteEndedSecrets } from "@/lib/keys/secret-store";
 import { deleteOldBans, deleteOldUsage } from "@/lib/keys/usage-store";
 import { log } from "@/lib/log";
-import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/staff/store";
+import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/session-store";
 
 /** Deletes at most so many rows that are no longer needed, the oldest first; returns how many there were. */
 type Removal = (most: number, on: Db) => Promise<number>;

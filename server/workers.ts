@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { closeDb } from "@/lib/db";
+import { closeDb } from "@/lib/database/client";
 import { type Env, env } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";

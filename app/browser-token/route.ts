@@ -1,5 +1,5 @@
-import { readSession } from "@/lib/staff/session";
-import { mintBrowserToken, VISITOR } from "@/lib/tokens";
+import { mintBrowserToken, VISITOR } from "@/lib/api/browser-token";
+import { readSession } from "@/lib/people/session";
 
 export const dynamic = "force-dynamic";
 

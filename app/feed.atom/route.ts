@@ -1,6 +1,6 @@
+import { siteOrigin } from "@/lib/http/site";
 import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
 import { listArrivals } from "@/lib/pets/store";
-import { siteOrigin } from "@/lib/site";
 
 /** So many of the newest animals are in the feed. */
 const ENTRIES = 50;

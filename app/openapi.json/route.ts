@@ -1,5 +1,5 @@
 import { describeApi } from "@/lib/api/openapi";
-import { siteOrigin } from "@/lib/site";
+import { siteOrigin } from "@/lib/http/site";
 import { ROUTES } from "../v1/routes";
 
 /** It changes with a release alone. */

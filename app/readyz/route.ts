@@ -1,4 +1,4 @@
-import { isReady } from "@/lib/db";
+import { isReady } from "@/lib/database/client";
 
 export const dynamic = "force-dynamic";
 

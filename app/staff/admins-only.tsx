@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { currentSession } from "@/lib/staff/current-session";
+import { currentSession } from "@/lib/people/current-session";
 
 /** Spares other staff a page on which the API would refuse them everything. */
 export async function AdminsOnly({ children }: { children: ReactNode }) {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { FirstPassword } from "@/components/first-password";
-import { StaffHeader } from "@/components/staff-header";
-import { StaffSignIn } from "@/components/staff-sign-in";
-import { currentSession } from "@/lib/staff/current-session";
-import { MIN_PASSWORD_LENGTH } from "@/lib/staff/password";
+import { FirstPassword } from "@/components/people/first-password";
+import { StaffHeader } from "@/components/people/staff-header";
+import { StaffSignIn } from "@/components/people/staff-sign-in";
+import { currentSession } from "@/lib/people/current-session";
+import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
 
 export const metadata: Metadata = { title: "Staff", robots: { index: false } };
 

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import { StaffDesk } from "@/components/staff-desk";
+import { StaffDesk } from "@/components/pets/staff-desk";
+import { currentSession } from "@/lib/people/current-session";
 import { readPetsParams, type SearchParams } from "@/lib/pets/page-params";
 import { prefetchPets } from "@/lib/pets/prefetch";
-import { currentSession } from "@/lib/staff/current-session";
 
 /** The staff's animals. */
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

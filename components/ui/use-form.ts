@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type FormEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { errorsFromRefusal, type FieldErrors } from "@/lib/form";
 import { ApiError, isCertain, isSignedOut } from "@/lib/http/errors";
+import { errorsFromRefusal, type FieldErrors } from "@/lib/http/field-errors";
 import { waitOf } from "./countdown";
 
 type Options<Name extends string, Value> = {

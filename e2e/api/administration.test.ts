@@ -2,11 +2,11 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { AuditEntries } from "@/lib/audit/schema";
 import { setClock } from "@/lib/clock";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/client";
 import { KeyDetail, KeySecret, KeySummaries } from "@/lib/keys/schema";
 import { flushUsage } from "@/lib/keys/usage";
-import { changePerson } from "@/lib/staff/accounts";
-import { OneTimePassword, People, Person } from "@/lib/staff/schema";
+import { OneTimePassword, People, Person } from "@/lib/people/schema";
+import { changePerson } from "@/lib/people/store";
 import { expectError, expectLimits } from "./answers";
 import { newKeyWithId, newStaff, type SignedInStaff, staffToken, suiteService } from "./service";
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { mintBrowserToken } from "@/lib/api/browser-token";
 import { now, setClock } from "@/lib/clock";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/database/client";
 import { hashKey } from "@/lib/keys/format";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey, listKeys, revokeKey } from "@/lib/keys/store";
-import { changePerson, resetPassword } from "@/lib/staff/accounts";
-import { mintBrowserToken } from "@/lib/tokens";
+import { changePerson, resetPassword } from "@/lib/people/store";
 import { expectError, expectPet, expectPets } from "./answers";
 import { newKey, newStaff, type SignedInStaff, staffToken, suiteService } from "./service";
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { GET as livez } from "@/app/livez/route";
 import { GET as readyz } from "@/app/readyz/route";
-import { pool, run } from "@/lib/db";
+import { pool, run } from "@/lib/database/client";
 import { env } from "@/lib/env";
 import { expectError, expectPets } from "./answers";
 import { asOwner, suiteService } from "./service";

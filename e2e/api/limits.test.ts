@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { mintBrowserToken } from "@/lib/api/browser-token";
 import { setClock } from "@/lib/clock";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/database/client";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
-import { mintBrowserToken } from "@/lib/tokens";
 import { expectError, expectLimits, expectPets } from "./answers";
 import { newKey, newKeyWithId, newStaff, suiteService } from "./service";
 

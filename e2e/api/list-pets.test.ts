@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/database/client";
 import { expectError, expectPets, linkOf } from "./answers";
 import { suiteService } from "./service";
 

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
+import { SETTINGS } from "@/lib/database/pipeline";
 import { env } from "@/lib/env";
 import { INT64_MAX } from "@/lib/int64";
 import { LIST } from "@/lib/pets/store";
-import { SETTINGS } from "@/lib/pipeline";
 import { asOwner, suiteService } from "./service";
 
 suiteService();

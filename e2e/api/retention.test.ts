@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setClock } from "@/lib/clock";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/database/client";
 import { resetEnv } from "@/lib/env";
 import { SWEEP_LOCK, startSweeping, sweepUp } from "@/server/sweep";
 import { asOwner, newKeyWithId, newStaff, suiteService } from "./service";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { listAudit } from "@/lib/audit/store";
 import { setClock } from "@/lib/clock";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/client";
+import { addStaff, changePerson, resetPassword, resetPasswordOf } from "@/lib/people/store";
 import { accountHash } from "@/lib/sign-in/limits";
-import { addStaff, changePerson, resetPassword, resetPasswordOf } from "@/lib/staff/accounts";
 import { type Answer, suiteService } from "./service";
 import { Browser, signInRoutes } from "./sign-in";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { ApiError } from "../http/errors";
+import { findSignedIn } from "../people/session-store";
 import type { Scope } from "../scopes";
-import { findSignedIn } from "../staff/store";
 import type { Caller } from "./identify";
 
 /**

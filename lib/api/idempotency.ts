@@ -3,8 +3,8 @@ import { ApiError } from "../http/errors";
 import { encodeJson } from "../http/json";
 import type { Incoming } from "../http/message";
 import type { IdempotencyKey } from "../idempotency/store";
-import type { AnySpec } from "./endpoint";
 import type { Caller } from "./identify";
+import type { AnySpec } from "./spec";
 
 const RULE = "must be 1 to 255 printable ASCII characters, in double quotes or not";
 

@@ -3,7 +3,7 @@ import type { KnownKey } from "../keys/secret-store";
 import { digestOf, findKey, mayExist, recallKey } from "../keys/verify";
 import type { Verdict } from "../limits/bucket";
 import type { Scope } from "../scopes";
-import { isBrowserToken, VISITOR, verifyBrowserToken } from "../tokens";
+import { isBrowserToken, VISITOR, verifyBrowserToken } from "./browser-token";
 import { refuseStranger } from "./strangers";
 
 /** Who asks. Never absent: a stranger is a caller too, with the reason why nothing better is known. */

@@ -1,18 +1,14 @@
 import "server-only";
-import { type Env, env } from "../env";
+import { env } from "../env";
 import { addressBlock } from "../http/client-address";
 import { ApiError } from "../http/errors";
+import { keySubject } from "../keys/subject";
 import { recordBan, recordUse } from "../keys/usage";
-import type { Verdict } from "../limits/bucket";
-import { type KnownLimits, limiter } from "../limits/limiter";
+import type { KnownLimits, Verdict } from "../limits/bucket";
+import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
-import type { BanRules } from "../limits/plans";
 import type { Caller } from "./identify";
 import { strangerSubject } from "./strangers";
-
-/** In flight when the first 429 was sent: no strikes. */
-const FORGIVEN_MS = 2_000;
-const FORGET_MS = 86_400_000;
 
 /** Charges the caller for this request (docs/contract.md, "Limits"). A refusal is a verdict, not an error: its headers are needed. */
 export function limit(caller: Caller, address: string, deprecated: boolean): Verdict | Promise<Verdict> {
@@ -46,11 +42,6 @@ export function limitExceeded({ refused, shown, at }: Verdict): ApiError {
   return new ApiError(refused ?? "rate_limited", message);
 }
 
-/** The subject under which an API key is counted. */
-export function keySubject(id: string, keyLimit: Subject["limit"]): Subject {
-  return { kind: "key", id, limit: keyLimit, rules: banRules() };
-}
-
 /** Who is counted: keys and staff for themselves, visitors and strangers by address, each with a budget of its own. */
 function subjectOf(caller: Caller, address: string): Subject {
   const { STAFF_LIMIT, VISITOR_LIMIT } = env();
@@ -69,18 +60,3 @@ function subjectOf(caller: Caller, address: string): Subject {
 function knownOf(caller: Caller): KnownLimits | null {
   return caller.kind === "key" ? caller.known : null;
 }
-
-/** The rules of the present settings, made once of them: every request of a key asks. */
-function banRules(): BanRules | null {
-  const settings = env();
-  let rules = rulesBySettings.get(settings);
-  if (rules === undefined) {
-    const { BAN_STRIKES, BAN_SECONDS } = settings;
-    const stepsMs = BAN_SECONDS.map((seconds) => seconds * 1_000);
-    rules = BAN_STRIKES === 0 ? null : { strikes: BAN_STRIKES, forgivenMs: FORGIVEN_MS, stepsMs, forgetMs: FORGET_MS };
-    rulesBySettings.set(settings, rules);
-  }
-  return rules;
-}
-
-const rulesBySettings = new WeakMap<Env, BanRules | null>();

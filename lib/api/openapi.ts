@@ -1,7 +1,8 @@
 import "server-only";
 import * as z from "zod/mini";
 import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
-import { type AnySpec, type Handler, OPERATION_METHODS } from "./endpoint";
+import { type Handler, OPERATION_METHODS } from "./endpoint";
+import type { AnySpec } from "./spec";
 
 type Routes = Readonly<Record<string, Partial<Record<string, Handler>>>>;
 

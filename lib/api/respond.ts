@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { isDatabaseAway } from "../database-away";
+import { isDatabaseAway } from "../database/unavailable";
 import { DomainError } from "../domain-error";
 import { ApiError } from "../http/errors";
 import { pageLinks } from "../http/links";
@@ -10,8 +10,8 @@ import type { KeptAnswer } from "../idempotency/store";
 import type { Verdict } from "../limits/bucket";
 import { limitHeaders } from "../limits/headers";
 import { log, logError } from "../log";
-import type { AnySpec, Deprecation } from "./endpoint";
 import { standingOfStranger } from "./limit";
+import type { AnySpec, Deprecation } from "./spec";
 
 /** What is known of a request and its response so far; the steps of the request's life fill it in. */
 export type Exchange = {

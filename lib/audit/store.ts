@@ -1,6 +1,6 @@
 import "server-only";
+import { type Db, db } from "../database/client";
 import { inTransaction } from "../database/transaction";
-import { type Db, db } from "../db";
 import { DomainError } from "../domain-error";
 import { env } from "../env";
 import { oldBefore } from "../retention";

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Db, db } from "../db";
+import { type Db, db } from "./client";
 
 /** The database within a transaction. */
 export type Transaction = Db;

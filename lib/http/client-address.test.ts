@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { forget } from "../global";
+import { forget } from "../singleton";
 import { addressBlock, findClientAddress } from "./client-address";
 
 test("without trusted proxies X-Forwarded-For proves nothing", () => {

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { env } from "../env";
-import { once } from "../global";
 import { log } from "../log";
+import { singleton } from "../singleton";
 
 /**
  * Request header in which our server passes on the address of the client to Next.js. The server sets it from the
@@ -9,7 +9,7 @@ import { log } from "../log";
  */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
-const server = once("client-address", () => ({ inFront: false }));
+const server = singleton("client-address", () => ({ inFront: false }));
 
 /** Says that our server is in front of Next.js in this process, so that its header can be believed. */
 export function believeClientAddressHeader(): void {
@@ -39,7 +39,7 @@ export function findClientAddress(peer: string | undefined, forwardedFor: string
 
 /** Says once that all clients look like one: whoever runs the service behind a proxy sees why limits hit early. */
 function warnAboutProxies(): void {
-  once("forwarded-for-warning", () =>
+  singleton("forwarded-for-warning", () =>
     log(
       "warn",
       "X-Forwarded-For is ignored, so everybody behind a proxy counts as one address: set TRUSTED_PROXIES to the number of proxies in front of the service",

@@ -1,7 +1,7 @@
 import "server-only";
 import { now } from "../clock";
+import type { Db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
-import type { Db } from "../db";
 import { DomainError } from "../domain-error";
 
 /** An Idempotency-Key, whose it is, and SHA-256 of what was asked with it. */

@@ -1,4 +1,4 @@
-import { errorsFromIssues, type FieldErrors } from "../form";
+import { errorsFromIssues, type FieldErrors } from "../http/field-errors";
 import { parseInt64 } from "../int64";
 import type { Plan } from "../limits/plans";
 import { SCOPES, type Scope } from "../scopes";

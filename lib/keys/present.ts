@@ -1,5 +1,4 @@
 import "server-only";
-import { keySubject } from "../api/limit";
 import { now } from "../clock";
 import { DAY_MS, type Window } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
@@ -7,6 +6,7 @@ import { limitOf, PLANS, type Plan } from "../limits/plans";
 import { SCOPES } from "../scopes";
 import type { KeyDetail, KeySummary } from "./schema";
 import { type KeyRow, knownLimits, type listKeys, mayLift } from "./store";
+import { keySubject } from "./subject";
 
 /** When `GET /pets/{petId}` is removed (contract, "Versioning"). */
 const SUNSET = Date.UTC(2030, 11, 5);

@@ -1,9 +1,9 @@
 import "server-only";
 import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
-import { type Db, db } from "../db";
+import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
-import type { KnownLimits } from "../limits/limiter";
+import type { KnownLimits } from "../limits/bucket";
 import { type Limit, limitOf } from "../limits/plans";
 import { SCOPES, type Scope } from "../scopes";
 import { displayPrefix, generateKey, hashKey } from "./format";

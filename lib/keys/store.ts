@@ -2,10 +2,10 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
-import { type Db, db } from "../db";
+import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
+import type { KnownLimits } from "../limits/bucket";
 import { DAY_MS } from "../limits/bucket";
-import type { KnownLimits } from "../limits/limiter";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret, NewKey } from "./schema";
 

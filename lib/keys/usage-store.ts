@@ -1,5 +1,5 @@
 import "server-only";
-import { type Db, db } from "../db";
+import { type Db, db } from "../database/client";
 import { env } from "../env";
 import { type Ban, DAY_MS } from "../limits/bucket";
 import { oldBefore } from "../retention";

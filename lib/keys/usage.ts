@@ -1,8 +1,8 @@
 import "server-only";
-import { once } from "../global";
+import { type Outcome, saveApart } from "../database/save-apart";
 import { type Ban, DAY_MS, MINUTE_MS, type Verdict } from "../limits/bucket";
 import { log } from "../log";
-import { type Outcome, saveApart } from "../save-apart";
+import { singleton } from "../singleton";
 import { saveBan, saveUsage, type Tally } from "./usage-store";
 
 /** How often usage is written, in milliseconds: what a killed process may lose. */
@@ -14,7 +14,7 @@ const MAX_BANS = 10_000;
 const BATCH_SIZE = 1_000;
 const MAX_KEYS_LOGGED = 5;
 
-const state = once("keys.usage", () => ({
+const state = singleton("keys.usage", () => ({
   tallies: new Map<string, Tally>(),
   bans: new Map<string, { keyId: string; ban: Ban }>(),
   timer: null as NodeJS.Timeout | null,

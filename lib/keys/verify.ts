@@ -1,9 +1,9 @@
 import "server-only";
 import { hash } from "node:crypto";
-import { Batch } from "../batch";
 import { BoundedMap } from "../bounded-map";
 import { monotonic, now } from "../clock";
-import { once } from "../global";
+import { Batch } from "../database/batch";
+import { singleton } from "../singleton";
 import { hasKeyForm, isWellFormedKey } from "./format";
 import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 
@@ -22,7 +22,7 @@ const MAX_WAITING = 1_000;
 
 type Verification = { key: KnownKey; until: number };
 
-const state = once("keys.verify", () => ({
+const state = singleton("keys.verify", () => ({
   /** Keys that were found, also when the look-up is no longer believed. */
   found: new BoundedMap<string, Verification>(CACHE_SIZE),
   /** Until when a key is known not to exist. A map of its own: made-up keys push out no good ones. */

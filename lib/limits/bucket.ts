@@ -6,6 +6,15 @@ export const DAY_MS = 86_400_000;
 /** A suspension of a key. Times in milliseconds since the Unix epoch; `level` counts from 0. */
 export type Ban = { id: string; level: number; startedAt: number; until: number };
 
+/** What the database knows about a key's limits: where counting goes on after a restart, and the last ban. */
+export type KnownLimits = {
+  minute: number;
+  minuteCount: number;
+  day: number;
+  dayCount: number;
+  ban: (Ban & { lifted: boolean }) | null;
+};
+
 /** What a caller has used up. Windows are numbered from the Unix epoch; `…Mono` times come from a clock that never steps. */
 export type Bucket = {
   minute: number;

@@ -1,19 +1,10 @@
 import "server-only";
 import { monotonic, now } from "../clock";
 import { env } from "../env";
-import { forget, once } from "../global";
-import type { Ban, Bucket, Time, Verdict } from "./bucket";
+import { forget, singleton } from "../singleton";
+import type { Bucket, KnownLimits, Time, Verdict } from "./bucket";
 import { MemoryLimiter, type Subject } from "./memory";
 import { RedisLimiter } from "./redis";
-
-/** What the database knows about a key's limits: where counting goes on after a restart, and the last suspension. */
-export type KnownLimits = {
-  minute: number;
-  minuteCount: number;
-  day: number;
-  dayCount: number;
-  ban: (Ban & { lifted: boolean }) | null;
-};
 
 /** Counts requests; with REDIS_URL together with every other process. */
 export type Limiter = {
@@ -32,7 +23,7 @@ export type Limiter = {
 
 /** The one limiter of this process. */
 export function limiter(): Limiter {
-  return once("limiter", () => {
+  return singleton("limiter", () => {
     const memory = new MemoryLimiter();
     const url = env().REDIS_URL;
     const redis = url === undefined ? null : new RedisLimiter(url, memory);
@@ -70,7 +61,7 @@ export function limiter(): Limiter {
 
 /** Ends the connection to Redis, if there is one. The next `limiter()` starts anew. */
 export async function closeLimiter(): Promise<void> {
-  const open = once<Limiter | null>("limiter", () => null);
+  const open = singleton<Limiter | null>("limiter", () => null);
   forget("limiter");
   await open?.close();
 }

@@ -2,12 +2,11 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createClient } from "@redis/client";
-import { Batch } from "../batch";
 import { BoundedMap } from "../bounded-map";
 import { monotonic } from "../clock";
+import { Batch } from "../database/batch";
 import { log } from "../log";
-import { type Ban, type Bucket, DAY_MS, MINUTE_MS, type Verdict } from "./bucket";
-import type { KnownLimits } from "./limiter";
+import { type Ban, type Bucket, DAY_MS, type KnownLimits, MINUTE_MS, type Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
 import { type Ask, type Reply, SCRIPT, verdictsOf } from "./redis-script";
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readAnew } from "../read-anew";
 import { type Addition, addPet } from "./calls";
-import { type PetsPage, petKeys } from "./queries";
+import type { PetsPage } from "./page";
+import { petKeys } from "./queries";
 import type { Pet } from "./schema";
 
 /** Adds an animal: on the list at once, off it again when that fails; every list is read anew afterwards. */

@@ -1,7 +1,7 @@
 import { callApi } from "../http/client";
 import { ApiError } from "../http/errors";
 import { parsePageLinks } from "../http/links";
-import type { PetsPage, PetsParams } from "./queries";
+import type { PetsPage, PetsParams } from "./page";
 import { type NewPet, Pet, Pets } from "./schema";
 
 /** So often an addition is tried while an earlier try with its key is still running. */

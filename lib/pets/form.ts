@@ -1,4 +1,4 @@
-import { errorsFromIssues, type FieldErrors } from "../form";
+import { errorsFromIssues, type FieldErrors } from "../http/field-errors";
 import { parseInt64 } from "../int64";
 import { NewPet } from "./schema";
 import type { PetStatus } from "./status";

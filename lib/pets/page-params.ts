@@ -1,4 +1,4 @@
-import type { PetsParams } from "./queries";
+import type { PetsParams } from "./page";
 import { isPetStatus, type PetStatus } from "./status";
 
 /** What the address of a page may say, however mangled it arrives. */

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { errorsFromIssues } from "../form";
+import { errorsFromIssues } from "../http/field-errors";
 import { parseInt64 } from "../int64";
 import { CATEGORIES, STATUS_WORDS } from "./categories";
 import type { PetFormErrors } from "./form";

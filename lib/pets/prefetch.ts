@@ -2,7 +2,8 @@ import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { logError } from "../log";
 import { decodeCursor } from "./cursor";
-import { type PetsParams, petsQuery } from "./queries";
+import type { PetsParams } from "./page";
+import { petsQuery } from "./queries";
 import { listPets } from "./store";
 
 /** Pets of one page as the browser's cache wants them; `problem` when they could not be read. */

@@ -1,12 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Pet } from "./schema";
-import type { PetStatus } from "./status";
-
-/** Which page of the list: plain strings and numbers, as React Query keys need. */
-export type PetsParams = { status?: PetStatus | undefined; cursor?: string | undefined; limit?: number | undefined };
-
-/** A page of animals, as the pages show it. */
-export type PetsPage = { pets: Pet[]; next: string | null; prev: string | null };
+import type { PetsParams } from "./page";
 
 /** The one key factory of this slice. */
 export const petKeys = {

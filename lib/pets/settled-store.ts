@@ -1,7 +1,7 @@
 import "server-only";
 import type pg from "pg";
-import { pool, run } from "../db";
-import type { Row, Statement } from "../pipeline";
+import { pool, run } from "../database/client";
+import type { Row, Statement } from "../database/pipeline";
 
 const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
 

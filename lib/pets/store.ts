@@ -1,11 +1,12 @@
 import "server-only";
-import { Batch } from "../batch";
+import { Batch } from "../database/batch";
+import { db, run } from "../database/client";
+import type { Row, Statement } from "../database/pipeline";
 import { afterCommit, type Transaction } from "../database/transaction";
-import { db, run } from "../db";
 import { INT64_MAX } from "../int64";
-import type { Row, Statement } from "../pipeline";
 import { type Cursor, encodeCursor } from "./cursor";
 import type { ListPetsQuery } from "./list-query";
+import type { PetsPage } from "./page";
 import type { NewPet, Pet } from "./schema";
 import { readSettled } from "./settled-store";
 import type { PetStatus } from "./status";
@@ -63,9 +64,6 @@ function toPet([id, name, categoryId, status]: Row): Pet {
     status: status as PetStatus,
   };
 }
-
-/** One page of animals, newest first, and the cursors of its neighbours. */
-export type PetsPage = { pets: Pet[]; next: string | null; prev: string | null };
 
 /** Lists animals by keyset: the cost is the same at any depth, and animals being added move nothing. */
 export async function listPets({ limit, status, cursor }: ListPetsQuery): Promise<PetsPage> {

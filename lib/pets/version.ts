@@ -1,6 +1,6 @@
-import { once } from "../global";
+import { singleton } from "../singleton";
 
-const version = once("pets.version", () => ({ current: 0 }));
+const version = singleton("pets.version", () => ({ current: 0 }));
 
 /** Changes whenever this process stored an animal: what was rendered before that is out of date. */
 export const petsVersion = (): number => version.current;

@@ -1,6 +1,6 @@
 import "server-only";
 import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
-import { auth } from "../staff/auth";
+import { auth } from "../people/auth";
 
 /** What Better Auth said; `headers` holds nothing but what a browser needs: the cookies. */
 export type AuthAnswer = { ok: boolean; status: number; code: string | null; headers: Headers };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../staff/password";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../people/password";
 
 const text = (max: number) =>
   z

@@ -1,11 +1,11 @@
 import "server-only";
 import { recordAudit } from "../audit/store";
-import { once } from "../global";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
-import { isSecure } from "../staff/auth";
-import { type Account, findAccount } from "../staff/store";
+import { isSecure } from "../people/auth";
+import { type Account, findAccount } from "../people/session-store";
+import { singleton } from "../singleton";
 import { timeWords } from "../time-words";
 import { askBetterAuth } from "./better-auth";
 import { knownBrowserCookie, readKnownBrowser } from "./known-browser";
@@ -17,7 +17,7 @@ import { type Charge, chargeAll, countUp, giveBack } from "./store";
 /** Most passwords that one process checks at a time: each takes a processor for a while. */
 const MAX_UNDER_WAY = 32;
 const AUDIT_WINDOW_SECONDS = 3_600;
-const underWay = once("sign-ins", () => ({ count: 0 }));
+const underWay = singleton("sign-ins", () => ({ count: 0 }));
 
 /**
  * Signs a person in with e-mail and password. Tries are limited by address and by account; success and failure are

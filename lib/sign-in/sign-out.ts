@@ -1,8 +1,8 @@
 import "server-only";
 import { recordAudit } from "../audit/store";
 import { ApiError } from "../http/errors";
-import { readSession } from "../staff/session";
-import { findSignedIn } from "../staff/store";
+import { readSession } from "../people/session";
+import { findSignedIn } from "../people/session-store";
 import { askBetterAuth } from "./better-auth";
 import { refusalOf } from "./sign-in";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { now } from "../clock";
-import { db } from "../db";
+import { db } from "../database/client";
 import type { SignInLimit } from "./limits";
 
 /** Most windows that are over and are removed with one try: more than one try can add. */

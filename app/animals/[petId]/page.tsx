@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { PetCard } from "@/components/pet-card";
-import { PetProfile } from "@/components/pet-profile";
+import { PetCard } from "@/components/pets/pet-card";
+import { PetProfile } from "@/components/pets/pet-profile";
+import { siteOrigin } from "@/lib/http/site";
 import { parseInt64 } from "@/lib/int64";
 import { categoryName, categoryPicture, categoryPlural, STATUS_WORDS } from "@/lib/pets/categories";
 import { getPet, listWaiting } from "@/lib/pets/store";
-import { siteOrigin } from "@/lib/site";
 
 type Props = { params: Promise<{ petId: string }> };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { OwnPassword } from "@/components/own-password";
-import { currentSession } from "@/lib/staff/current-session";
-import { MIN_PASSWORD_LENGTH } from "@/lib/staff/password";
+import { OwnPassword } from "@/components/people/own-password";
+import { currentSession } from "@/lib/people/current-session";
+import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
 
 export const metadata: Metadata = { title: "Your account" };
 

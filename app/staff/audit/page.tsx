@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AuditTable } from "@/components/audit-table";
+import { AuditTable } from "@/components/audit/audit-table";
 import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "Changes" };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { KeyDesk } from "@/components/key-desk";
+import { KeyDesk } from "@/components/keys/key-desk";
 import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "API keys" };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PeopleDesk } from "@/components/people-desk";
+import { PeopleDesk } from "@/components/people/people-desk";
 import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "People" };

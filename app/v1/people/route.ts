@@ -1,8 +1,8 @@
 import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { audited } from "@/lib/audit/store";
-import { addStaff, listPeople } from "@/lib/staff/accounts";
-import { NewPerson, OneTimePassword, People } from "@/lib/staff/schema";
+import { NewPerson, OneTimePassword, People } from "@/lib/people/schema";
+import { addStaff, listPeople } from "@/lib/people/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { KeyPage } from "@/components/key-page";
+import { KeyPage } from "@/components/keys/key-page";
 import { AdminsOnly } from "../../admins-only";
 
 export const metadata: Metadata = { title: "API key" };

@@ -2,8 +2,8 @@ import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { audited } from "@/lib/audit/store";
 import { ApiError } from "@/lib/http/errors";
-import { changePerson } from "@/lib/staff/accounts";
-import { Person, PersonChange, PersonParams } from "@/lib/staff/schema";
+import { Person, PersonChange, PersonParams } from "@/lib/people/schema";
+import { changePerson } from "@/lib/people/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: endpoint({

@@ -2,8 +2,8 @@ import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { audited } from "@/lib/audit/store";
 import { Nothing } from "@/lib/keys/schema";
-import { resetPassword } from "@/lib/staff/accounts";
-import { OneTimePassword, PersonParams } from "@/lib/staff/schema";
+import { OneTimePassword, PersonParams } from "@/lib/people/schema";
+import { resetPassword } from "@/lib/people/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({

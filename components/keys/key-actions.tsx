@@ -1,0 +1,93 @@
+"use client";
+
+import { useState } from "react";
+import { useChangeKey, useRotateKey } from "@/lib/keys/queries";
+import type { KeyDetail, KeySecret } from "@/lib/keys/schema";
+import { Refusal } from "../refusal";
+import { ConfirmButton } from "../ui/confirm-button";
+import { Field } from "../ui/field";
+import { SecretOnce } from "../ui/secret-once";
+import { Time } from "../ui/time";
+
+const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
+  { hours: 0, label: "Not at all: it may be known to others" },
+  { hours: 1, label: "One hour" },
+  { hours: 24, label: "One day" },
+  { hours: 72, label: "Three days" },
+  { hours: 168, label: "One week" },
+];
+
+/** What rotating once more does when the answer to the last time was lost. */
+const afterLostRotation = (graceHours: number) =>
+  graceHours > 0
+    ? "If you rotate it again, you get a secret that works, and the one in use works on."
+    : "If you rotate it again, you get a secret that works.";
+
+/** A new secret for a key, or the end of it. Keys are never deleted. */
+export function KeyActions({ detail: { id, state, previousUntil } }: { detail: KeyDetail }) {
+  const [graceHours, setGraceHours] = useState(24);
+  const [made, setMade] = useState<KeySecret | null>(null);
+  const rotate = useRotateKey(id);
+  const revoke = useChangeKey(id, "revoke");
+  const problem = rotate.error ?? revoke.error;
+
+  if (state === "revoked") return null;
+  return (
+    <section className="panel wide" aria-labelledby="actions-heading">
+      <h2 id="actions-heading">Change it</h2>
+      {made && (
+        <SecretOnce
+          id="rotated-key"
+          label="The new secret of this key"
+          value={made.key}
+          hint="It is shown this once: only its fingerprint is stored."
+          onDone={() => setMade(null)}
+        />
+      )}
+      {previousUntil && (
+        <p>
+          The secret before this one works until <Time iso={previousUntil} />.
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!rotate.isPending) rotate.mutate(graceHours, { onSuccess: setMade });
+        }}
+      >
+        <Field id="grace" label="The old secret works on for">
+          {(attributes) => (
+            <select {...attributes} value={graceHours} onChange={(event) => setGraceHours(Number(event.target.value))}>
+              {GRACE_CHOICES.map(({ hours, label }) => (
+                <option key={hours} value={hours}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <button className="button" type="submit" aria-disabled={rotate.isPending}>
+          Rotate: give it a new secret
+        </button>
+      </form>
+      <ConfirmButton
+        label="Revoke this key"
+        question="Whoever uses this key is refused within a second, for good. Revoke it?"
+        confirm="Revoke it for good"
+        busy={revoke.isPending}
+        // This section goes with the key's life; the focus would be lost.
+        onConfirm={() => revoke.mutate(undefined, { onSuccess: () => document.getElementById("main")?.focus() })}
+      />
+      <Refusal
+        id="actions-again"
+        error={problem}
+        what="The key was not changed."
+        unknown={`We do not know whether the key was changed. ${rotate.error ? afterLostRotation(graceHours) : ""}`}
+        onSignedIn={() => {
+          rotate.reset();
+          revoke.reset();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { useState } from "react";
+import { EMPTY_KEY_FORM, KEY_FIELDS, readKeyForm } from "@/lib/keys/form";
+import { useCreateKey } from "@/lib/keys/queries";
+import type { KeySecret } from "@/lib/keys/schema";
+import { planLabel, SCOPE_WORDS } from "@/lib/keys/words";
+import { PLANS, type Plan } from "@/lib/limits/plans";
+import { SCOPES } from "@/lib/scopes";
+import { Refusal } from "../refusal";
+import { Field } from "../ui/field";
+import { SecretOnce } from "../ui/secret-once";
+import { useForm } from "../ui/use-form";
+
+/** The form that creates an API key, and shows it this once. */
+export function KeyForm() {
+  const [values, setValues] = useState(EMPTY_KEY_FORM);
+  const [made, setMade] = useState<KeySecret | null>(null);
+  const create = useCreateKey();
+  const set = (change: Partial<typeof values>) => setValues((current) => ({ ...current, ...change }));
+  const {
+    attributes: form,
+    errors,
+    failure,
+    sendAgain,
+    resume,
+  } = useForm({
+    names: KEY_FIELDS,
+    read: () => readKeyForm(values),
+    send: async (key) => {
+      setMade(await create.mutateAsync(key));
+      // Who has gone on typing meanwhile is left alone.
+      setValues((current) => (current === values ? EMPTY_KEY_FORM : current));
+    },
+  });
+
+  return (
+    <section className="panel" aria-labelledby="create-heading">
+      <h2 id="create-heading">Create a key</h2>
+      {made && (
+        <SecretOnce
+          id="new-key"
+          label="The new key"
+          value={made.key}
+          hint="It is shown this once: only its fingerprint is stored."
+          onDone={() => setMade(null)}
+        />
+      )}
+      <form {...form}>
+        <Field id="key-name" label="Name" hint="Who will use it" error={errors.name}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              value={values.name}
+              onChange={(event) => set({ name: event.target.value })}
+              autoComplete="off"
+              required
+            />
+          )}
+        </Field>
+        <Field id="key-plan" label="Plan" error={errors.plan}>
+          {(attributes) => (
+            <select {...attributes} value={values.plan} onChange={(event) => set({ plan: event.target.value as Plan })}>
+              {PLANS.map((plan) => (
+                <option key={plan} value={plan}>
+                  {planLabel(plan)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {values.plan === "enterprise" &&
+          (["perMinute", "perDay"] as const).map((name) => (
+            <Field
+              key={name}
+              id={`key-${name}`}
+              label={name === "perMinute" ? "Requests a minute" : "Requests a day"}
+              error={errors[name]}
+            >
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  value={values[name]}
+                  onChange={(event) => set({ [name]: event.target.value })}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  required
+                />
+              )}
+            </Field>
+          ))}
+        <fieldset aria-describedby={errors.scopes && "key-scopes-error"}>
+          <legend>It may</legend>
+          {SCOPES.map((scope) => (
+            <label key={scope} className="check">
+              <input
+                type="checkbox"
+                checked={values.scopes.includes(scope)}
+                aria-invalid={errors.scopes ? true : undefined}
+                onChange={(event) =>
+                  set({
+                    scopes: SCOPES.filter((one) =>
+                      one === scope ? event.target.checked : values.scopes.includes(one),
+                    ),
+                  })
+                }
+              />
+              {SCOPE_WORDS[scope]}
+            </label>
+          ))}
+          {errors.scopes && (
+            <p className="field-error" id="key-scopes-error">
+              {errors.scopes}
+            </p>
+          )}
+        </fieldset>
+        <Field
+          id="key-expires"
+          label="Last day (optional)"
+          hint="It works to the end of this day, UTC"
+          error={errors.expiresAt}
+        >
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="date"
+              value={values.expires}
+              onChange={(event) => set({ expires: event.target.value })}
+            />
+          )}
+        </Field>
+        <button className="button" type="submit" aria-disabled={create.isPending}>
+          {create.isPending ? "Creating…" : "Create key"}
+        </button>
+      </form>
+      <Refusal
+        id="again"
+        error={failure}
+        what="The key was not created."
+        unknown="We do not know whether the key was created. Look for it in the list before you try again: there it can get a new secret."
+        onWaited={sendAgain}
+        onSignedIn={resume}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { keyQuery } from "@/lib/keys/queries";
+import type { KeyDetail } from "@/lib/keys/schema";
+import { formatCount, KEY_STATE_WORDS, planLabel, SCOPE_WORDS } from "@/lib/keys/words";
+import { BarChart } from "../ui/bar-chart";
+import { Loaded } from "../ui/loaded";
+import { LoadingKey } from "../ui/loading";
+import { Meter } from "../ui/meter";
+import { Time } from "../ui/time";
+import { KeyActions } from "./key-actions";
+import { KeyBans } from "./key-bans";
+
+/** Everything about one API key, live. */
+export function KeyPage({ id }: { id: string }) {
+  const query = useQuery(keyQuery(id));
+  return (
+    <>
+      <p>
+        <Link className="row-link" href="/staff/keys" prefetch={false}>
+          ← All keys
+        </Link>
+      </p>
+      <h1>{query.data?.name ?? "API key"}</h1>
+      <Loaded what="This key" query={query} loading={<LoadingKey />}>
+        {(key) => (
+          <div className="key-page">
+            <Facts detail={key} />
+            <Windows detail={key} />
+            <Usage detail={key} />
+            <KeyBans detail={key} />
+            <KeyActions detail={key} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Facts({ detail }: { detail: KeyDetail }) {
+  const { prefix, plan, perMinute, perDay, scopes, state, createdAt, expiresAt, revokedAt, lastUsedAt } = detail;
+  const own = `Enterprise: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
+  return (
+    <section className="panel" aria-labelledby="facts-heading">
+      <h2 id="facts-heading">The key</h2>
+      <dl className="facts">
+        <dt>State</dt>
+        <dd>
+          <span className="badge" data-state={state}>
+            {KEY_STATE_WORDS[state]}
+          </span>
+        </dd>
+        <dt>Begins with</dt>
+        <dd>
+          <code>{prefix}</code>
+        </dd>
+        <dt>Plan</dt>
+        <dd>{plan === "enterprise" ? own : planLabel(plan)}</dd>
+        <dt>It may</dt>
+        <dd>{scopes.map((scope) => SCOPE_WORDS[scope]).join(", ")}</dd>
+        <dt>Created</dt>
+        <dd>
+          <Time iso={createdAt} />
+        </dd>
+        <dt>{revokedAt ? "Revoked" : "Expires"}</dt>
+        <dd>{(revokedAt ?? expiresAt) ? <Time iso={String(revokedAt ?? expiresAt)} /> : "never"}</dd>
+        <dt>Last used</dt>
+        <dd>{lastUsedAt ? <Time iso={lastUsedAt} /> : "never"}</dd>
+      </dl>
+    </section>
+  );
+}
+
+/** Where the limits stand: the same numbers as in the headers of the next answer. */
+function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
+  return (
+    <section className="panel" aria-labelledby="windows-heading">
+      <h2 id="windows-heading">Limits at this moment</h2>
+      <Meter label="This minute" {...minute} />
+      <Meter label="Today (UTC)" {...day} />
+    </section>
+  );
+}
+
+function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
+  const sum = (of: "requests" | "refused" | "deprecated") => usage.reduce((total, day) => total + day[of], 0);
+  const removal = new Date(sunset.date).toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" });
+  return (
+    <section className="panel wide" aria-labelledby="usage-heading">
+      <h2 id="usage-heading">The last 30 days</h2>
+      <BarChart
+        title="Requests a day"
+        names={["answered", "refused"]}
+        bars={usage.map(({ day, requests, refused }) => ({ label: day, parts: [requests, refused] }))}
+      />
+      <ul>
+        <li>
+          Answered: <strong>{formatCount(sum("requests"))}</strong>
+        </li>
+        <li>
+          Refused, because a limit was used up: <strong>{formatCount(sum("refused"))}</strong>
+        </li>
+        <li>
+          To <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
+          <strong>{formatCount(sum("deprecated"))}</strong>. It is removed on {removal}, in{" "}
+          <strong>{formatCount(sunset.daysLeft)}</strong> days.
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useId, useState } from "react";
+import { changePassword } from "@/lib/people/client";
+import { Refusal } from "../refusal";
+import { Field } from "../ui/field";
+import { useForm } from "../ui/use-form";
+
+const FIELDS = ["currentPassword", "newPassword"] as const;
+
+type Props = {
+  /** Whose password it is; password managers ask. */
+  email: string;
+  minLength: number;
+  /** What the current password is called. */
+  currentLabel: string;
+  onChanged(): void;
+};
+
+/** Asks for the current password and a new one. */
+export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }: Props) {
+  const id = useId();
+  const [current, setCurrent] = useState("");
+  const [chosen, setChosen] = useState("");
+  const [busy, setBusy] = useState(false);
+  const {
+    attributes: form,
+    errors,
+    failure,
+    resume,
+  } = useForm({
+    names: FIELDS,
+    read: () => {
+      const tooShort = chosen.length < minLength && `It must have at least ${minLength} characters.`;
+      const newPassword = tooShort || (chosen === current && "It must differ from the current one.");
+      if (current === "") return { errors: { currentPassword: "This is required." } };
+      return newPassword ? { errors: { newPassword } } : { value: { currentPassword: current, newPassword: chosen } };
+    },
+    send: async (passwords) => {
+      setBusy(true);
+      try {
+        await changePassword(passwords);
+      } finally {
+        setBusy(false);
+      }
+      setCurrent("");
+      setChosen("");
+      onChanged();
+    },
+  });
+
+  return (
+    <>
+      <form {...form}>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="password"
+              autoComplete="current-password"
+              required
+              value={current}
+              onChange={(event) => setCurrent(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          id={`${id}-new`}
+          label="New password"
+          hint={`At least ${minLength} characters, and not easy to guess: four unrelated words are good.`}
+          error={errors.newPassword}
+        >
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="password"
+              autoComplete="new-password"
+              required
+              value={chosen}
+              onChange={(event) => setChosen(event.target.value)}
+            />
+          )}
+        </Field>
+        <button className="button" type="submit" aria-disabled={busy}>
+          {busy ? "Saving…" : "Save password"}
+        </button>
+      </form>
+      <Refusal
+        id={`${id}-again`}
+        error={failure}
+        what="The password was not changed."
+        unknown="We do not know whether the password was changed. Try again: if the current one is not right, it was."
+        onSignedIn={resume}
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { peopleQuery, useChangePerson, useResetPassword } from "@/lib/people/queries";
+import type { Person } from "@/lib/people/schema";
+import { Refusal } from "../refusal";
+import { ConfirmButton } from "../ui/confirm-button";
+import { Loaded } from "../ui/loaded";
+import { LoadingPeople } from "../ui/loading";
+import { SecretOnce } from "../ui/secret-once";
+import { Time } from "../ui/time";
+import { PersonForm } from "./person-form";
+
+/** The admins' workplace for people: add one, see them all, change what they may do. */
+export function PeopleDesk() {
+  const query = useQuery(peopleQuery());
+  return (
+    <div className="desk">
+      <PersonForm />
+      <section aria-labelledby="people-heading" aria-busy={query.isPending}>
+        <h2 id="people-heading" className="list-heading">
+          Everybody
+        </h2>
+        <Loaded what="The people" query={query} loading={<LoadingPeople />}>
+          {(people) => (
+            <ul className="people">
+              {people.map((person) => (
+                <PersonEntry key={person.id} person={person} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </section>
+    </div>
+  );
+}
+
+function OneTimeNote({ until }: { until: string }) {
+  if (Date.parse(until) <= Date.now()) return "has a one-time password that has expired";
+  return (
+    <>
+      has a one-time password until <Time iso={until} />
+    </>
+  );
+}
+
+function PersonEntry({ person: { id, email, role, disabled, passwordExpiresAt } }: { person: Person }) {
+  const [password, setPassword] = useState<string | null>(null);
+  const change = useChangePerson(id);
+  const reset = useResetPassword(id);
+  const busy = change.isPending || reset.isPending;
+  const problem = change.error ?? reset.error;
+  // Buttons come and go with what may be done next; the entry takes over their focus.
+  const entry = useRef<HTMLLIElement>(null);
+  const changeTo = (to: Parameters<typeof change.mutate>[0]) => {
+    if (!busy) change.mutate(to, { onSuccess: () => entry.current?.focus() });
+  };
+  const other = role === "admin" ? "staff" : "admin";
+
+  return (
+    <li className="panel" aria-label={email} ref={entry} tabIndex={-1}>
+      <h3>{email}</h3>
+      <p>
+        <span className="badge" data-state={disabled ? "revoked" : "active"}>
+          {disabled ? "Disabled" : role === "admin" ? "Admin" : "Staff"}
+        </span>{" "}
+        {passwordExpiresAt !== null && <OneTimeNote until={passwordExpiresAt} />}
+      </p>
+      {password && (
+        <SecretOnce
+          id={`password-${id}`}
+          label="One-time password"
+          value={password}
+          hint="It is shown this once. They choose their own at the first sign-in."
+          onDone={() => setPassword(null)}
+        />
+      )}
+      <div className="actions">
+        <button className="button quiet" type="button" aria-disabled={busy} onClick={() => changeTo({ role: other })}>
+          {other === "admin" ? "Make admin" : "Make staff"}
+        </button>
+        {disabled ? (
+          <button
+            className="button quiet"
+            type="button"
+            aria-disabled={busy}
+            onClick={() => changeTo({ disabled: false })}
+          >
+            Enable
+          </button>
+        ) : (
+          <ConfirmButton
+            label="Disable"
+            question={`Sign ${email} out everywhere and let them in no more?`}
+            confirm="Disable"
+            busy={busy}
+            onConfirm={() => changeTo({ disabled: true })}
+          />
+        )}
+        <ConfirmButton
+          label="New password"
+          question={`Sign ${email} out everywhere and give them a new one-time password?`}
+          confirm="New password"
+          busy={busy}
+          onConfirm={() => busy || reset.mutate(undefined, { onSuccess: (made) => setPassword(made.password) })}
+        />
+      </div>
+      <Refusal
+        id={`again-${id}`}
+        error={problem}
+        what="That did not work."
+        unknown="We do not know whether that was done. The changes that were made stand under “Changes”."
+        onSignedIn={() => {
+          change.reset();
+          reset.reset();
+        }}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useState } from "react";
+import { errorsFromIssues } from "@/lib/http/field-errors";
+import { useAddPerson } from "@/lib/people/queries";
+import { NewPerson, Role } from "@/lib/people/schema";
+import { Refusal } from "../refusal";
+import { Field } from "../ui/field";
+import { SecretOnce } from "../ui/secret-once";
+import { useForm } from "../ui/use-form";
+
+const FIELDS = ["email", "role"] as const;
+const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  staff: "Staff: animals",
+  admin: "Admin: animals, keys and people",
+};
+
+/** The form that adds a person, and shows their one-time password this once. */
+export function PersonForm() {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Role>("staff");
+  const [made, setMade] = useState<{ email: string; password: string } | null>(null);
+  const add = useAddPerson();
+  const {
+    attributes: form,
+    errors,
+    failure,
+    sendAgain,
+    resume,
+  } = useForm({
+    names: FIELDS,
+    read: () => {
+      const parsed = NewPerson.safeParse({ email, role });
+      return parsed.success ? { value: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
+    },
+    send: async (person) => {
+      setMade(await add.mutateAsync(person));
+      // Who has gone on typing meanwhile is left alone.
+      setEmail((current) => (current === email ? "" : current));
+    },
+  });
+
+  return (
+    <section className="panel" aria-labelledby="add-person-heading">
+      <h2 id="add-person-heading">Add a person</h2>
+      {made && (
+        <SecretOnce
+          id="new-password"
+          label={`One-time password of ${made.email}`}
+          value={made.password}
+          hint="It is shown this once. They choose their own at the first sign-in."
+          onDone={() => setMade(null)}
+        />
+      )}
+      <form {...form}>
+        <Field id="person-email" label="E-mail" error={errors.email}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="email"
+              autoComplete="off"
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field id="person-role" label="Role" error={errors.role}>
+          {(attributes) => (
+            <select {...attributes} value={role} onChange={(event) => setRole(Role.parse(event.target.value))}>
+              {Role.options.map((one) => (
+                <option key={one} value={one}>
+                  {ROLE_LABELS[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <button className="button" type="submit" aria-disabled={add.isPending}>
+          {add.isPending ? "Adding…" : "Add person"}
+        </button>
+      </form>
+      <Refusal
+        id="again"
+        error={failure}
+        what="The person was not added."
+        unknown="We do not know whether the person was added. Look for them in the list before you try again: there they can get a new password."
+        onWaited={sendAgain}
+        onSignedIn={resume}
+      />
+    </section>
+  );
+}

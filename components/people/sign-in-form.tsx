@@ -1,0 +1,61 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { signIn } from "@/lib/people/client";
+import { Field } from "../ui/field";
+
+type Props = { id: string; title: string; onSignedIn(): void };
+
+/** Staff sign in here; also in the middle of a form, when the session has run out. */
+export function SignInForm({ id, title, onSignedIn }: Props) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const refused = await signIn(email, password);
+    setBusy(false);
+    setProblem(refused);
+    if (refused === null) onSignedIn();
+  };
+
+  return (
+    <form className="panel narrow" onSubmit={submit} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>{title}</h2>
+      <Field id={`${id}-email`} label="E-mail">
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field id={`${id}-password`} label="Password">
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <button className="button" type="submit" aria-disabled={busy}>
+        {busy ? "Signing in…" : "Sign in"}
+      </button>
+      <p className="form-message" data-kind="problem" role="alert">
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import type { PetsParams } from "@/lib/pets/page";
+import { petsQuery } from "@/lib/pets/queries";
+
+type Props = {
+  params: PetsParams;
+  next: string | null;
+  prev: string | null;
+  linkTo(params: PetsParams): ComponentProps<"a">;
+};
+
+/** Links to the neighbouring pages; those that do not exist are not there. */
+export function Pager({ params: { status, cursor }, next, prev, linkTo }: Props) {
+  const client = useQueryClient();
+  /** Reads the next page as soon as the way to it can be seen, so that it is there at once. */
+  const prefetch = (link: HTMLAnchorElement | null) => {
+    if (!link || next === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      void client.prefetchQuery(petsQuery({ status, cursor: next }));
+    });
+    observer.observe(link);
+    return () => observer.disconnect();
+  };
+  if (next === null && prev === null && !cursor) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      {prev !== null && (
+        <a className="button quiet" rel="prev" {...linkTo({ status, cursor: prev })}>
+          ← Newer animals
+        </a>
+      )}
+      {cursor && (
+        <a className="button quiet" {...linkTo({ status })}>
+          First page
+        </a>
+      )}
+      {next !== null && (
+        <a className="button quiet next" rel="next" ref={prefetch} {...linkTo({ status, cursor: next })}>
+          Older animals →
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import type { Pet } from "@/lib/pets/schema";
+import { LoadingCards } from "../ui/loading";
+import { PetCard } from "./pet-card";
+import { PetList } from "./pet-list";
+import { StatusFilter } from "./status-filter";
+import { usePetsPage } from "./use-pets-page";
+
+type Props = { problem: "invalid" | "unavailable" | null };
+
+/** The adopters' list: filter, cards, pager. `problem` is what kept the server from rendering the first page. */
+export function PetBrowser({ problem }: Props) {
+  const view = usePetsPage("/", "available");
+  const { params, linkTo } = view;
+
+  return (
+    <>
+      <StatusFilter current={params.status} linkTo={linkTo} />
+      <PetList view={view} problem={problem} loading={<LoadingCards />}>
+        {(pets, dim) => <Cards pets={pets} dim={dim} allHref={linkTo({}).href} isAll={!params.status} />}
+      </PetList>
+    </>
+  );
+}
+
+type CardsProps = { pets: Pet[]; dim: boolean; allHref: string; isAll: boolean };
+
+function Cards({ pets, dim, allHref, isAll }: CardsProps) {
+  if (pets.length === 0) {
+    return (
+      <div className="notice">
+        <p>No animals here right now. New ones arrive often: look in again soon.</p>
+        {!isAll && (
+          <a className="button quiet" href={allHref}>
+            See all animals
+          </a>
+        )}
+      </div>
+    );
+  }
+  return (
+    <ul className="cards" data-dim={dim || undefined}>
+      {pets.map((pet) => (
+        <PetCard key={pet.id.toString()} pet={pet} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from "react";
+import { STATUS_WORDS } from "@/lib/pets/categories";
+import type { Pet } from "@/lib/pets/schema";
+import { LoadProblem } from "../ui/load-problem";
+import { Pager } from "./pager";
+import type { usePetsPage } from "./use-pets-page";
+
+type Props = {
+  view: ReturnType<typeof usePetsPage>;
+  /** What kept the server from rendering the first page. */
+  problem: "invalid" | "unavailable" | null;
+  /** Stands in for the animals while they load. */
+  loading: ReactNode;
+  /** What comes between the heading and the animals. */
+  head?: ReactNode;
+  /** Shows the animals; `dim` while they are those of another page. */
+  children(pets: Pet[], dim: boolean): ReactNode;
+};
+
+/** A page of animals, however it is shown: its heading, its animals or why there are none, the ways to other pages. */
+export function PetList({ view: { params, query, linkTo }, problem, loading, head, children }: Props) {
+  const { data, error, isPlaceholderData, isPending, refetch } = query;
+  const [rendered] = useState(linkTo(params).href);
+  const first = linkTo(params).href === rendered ? problem : null;
+  return (
+    <section aria-labelledby="list-heading" aria-busy={isPlaceholderData || isPending}>
+      <h2 id="list-heading" tabIndex={-1} className="list-heading">
+        {params.status ? STATUS_WORDS[params.status].label : "All"} animals
+      </h2>
+      {head}
+      {data && !(error && isPlaceholderData) ? (
+        <>
+          {error && <LoadProblem what="The animals" error={error} onRetry={refetch} stale />}
+          {children(data.pets, isPlaceholderData)}
+          <Pager params={params} next={data.next} prev={data.prev} linkTo={linkTo} />
+        </>
+      ) : error || first ? (
+        <LoadProblem
+          what="The animals"
+          error={error}
+          invalid={first === "invalid"}
+          onRetry={refetch}
+          first={linkTo({ status: params.status })}
+        />
+      ) : (
+        loading
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import * as z from "zod/mini";
+import { newIdempotencyKey } from "@/lib/http/client";
+import { ApiError, isCertain, isSignedOut } from "@/lib/http/errors";
+import { addPet } from "@/lib/pets/calls";
+import { MAX_ROWS, readPaste } from "@/lib/pets/paste";
+import { petKeys } from "@/lib/pets/queries";
+import { readAnew } from "@/lib/read-anew";
+import { SignInForm } from "../people/sign-in-form";
+import { Countdown } from "../ui/countdown";
+import { useToast } from "../ui/toasts";
+import { useKept } from "../ui/use-kept";
+import { PastePreview } from "./paste-preview";
+
+/** What was pasted, under an id of its own: each row's Idempotency-Key is made of it, so a row is never added twice. */
+const Paste = z.object({
+  id: z.string(),
+  text: z.string(),
+  done: z.int().check(z.gte(0)),
+  /** The row after those that are done was sent, and may or may not have been added. */
+  inDoubt: z._default(z.boolean(), false),
+});
+type Paste = z.infer<typeof Paste>;
+const EMPTY: Paste = { id: "", text: "", done: 0, inDoubt: false };
+
+/** Adds many animals at once: rows of a spreadsheet, looked at first, written only when all of them are right. */
+export function PetPaste({ person, onAdded }: { person: string; onAdded(): void }) {
+  // Kept for this tab and person: a reload in the middle goes on where it was.
+  const [paste, setPaste] = useKept(`paste ${person}`, EMPTY, Paste);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [running, setRunning] = useState(false);
+  const busy = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  const client = useQueryClient();
+  const toast = useToast();
+  const { rows, tooMany } = useMemo(() => readPaste(paste.text), [paste.text]);
+  const wrong = rows.filter(({ pet }) => pet === null).length;
+  const isReady = rows.length > 0 && wrong === 0 && !tooMany;
+
+  /** Other rows: what went wrong with those before, and what was to be tried again, is over. */
+  const start = (other: Paste) => {
+    setProblem(null);
+    setPaste(other);
+  };
+
+  const add = async () => {
+    if (busy.current || !isReady) return;
+    busy.current = true;
+    setRunning(true);
+    setProblem(null);
+    let { done, inDoubt } = paste;
+    try {
+      for (const { pet, line } of rows.slice(done)) {
+        // Who has left the page finds the rest waiting.
+        if (!here.current) return;
+        setPaste({ ...paste, done, inDoubt: true });
+        if (pet) await addPet({ pet, idempotencyKey: `${paste.id}-${line}` });
+        done++;
+        inDoubt = false;
+        setPaste({ ...paste, done, inDoubt });
+      }
+      toast({ text: `${done} ${done === 1 ? "animal was" : "animals were"} added.` });
+      setPaste(EMPTY);
+      onAdded();
+    } catch (error) {
+      // A refusal says nothing of a try before it.
+      setPaste({ ...paste, done, inDoubt: inDoubt || !isCertain(error) });
+      setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
+    } finally {
+      busy.current = false;
+      setRunning(false);
+      void readAnew(client, petKeys.all);
+    }
+  };
+
+  const signedOut = isSignedOut(problem);
+  const hasBegun = paste.done > 0 || paste.inDoubt;
+  return (
+    <section className="panel paste" aria-labelledby="paste-heading">
+      <h2 id="paste-heading">Add many</h2>
+      <label htmlFor="paste">Rows from a spreadsheet</label>
+      <textarea
+        id="paste"
+        rows={4}
+        value={paste.text}
+        readOnly={running || hasBegun}
+        aria-describedby="paste-hint"
+        spellCheck={false}
+        onChange={(event) => start({ ...EMPTY, id: newIdempotencyKey(), text: event.target.value })}
+      />
+      <p className="hint" id="paste-hint">
+        Three columns: name, category, status. At most {MAX_ROWS} rows. Nothing is added before all of them are right.
+      </p>
+      {rows.length > 0 && <PastePreview rows={rows} done={paste.done} />}
+      <p role="status" className="form-message" data-kind={wrong > 0 || tooMany ? "problem" : undefined}>
+        {tooMany && `These are more than ${MAX_ROWS} rows: paste them in parts. `}
+        {wrong > 0 && `${wrong} of ${rows.length} rows have to be put right first.`}
+      </p>
+      {paste.done > 0 && (
+        <label className="progress">
+          {paste.done} of {rows.length} added
+          <progress max={rows.length} value={paste.done} />
+        </label>
+      )}
+      {(problem || (paste.inDoubt && !running)) && (
+        <div role="alert" className="form-message" data-kind="problem">
+          <p>
+            {signedOut ? "You were signed out. Sign in below and go on." : problem?.message}{" "}
+            {paste.inDoubt && `We do not know whether row ${rows[paste.done]?.line} was added. `}
+            {paste.done} of {rows.length} are {paste.inDoubt ? "known to be added" : "added"}; the others wait here, and
+            within a day none will be added twice.
+          </p>
+          <Countdown refusal={problem} onDone={add} />
+        </div>
+      )}
+      <div className="actions">
+        <button ref={button} className="button" type="button" aria-disabled={running || !isReady} onClick={add}>
+          {running ? "Adding…" : hasBegun ? "Go on" : rows.length > 0 ? `Add all ${rows.length}` : "Add all"}
+        </button>
+        {paste.text !== "" && !running && (
+          <button className="button quiet" type="button" onClick={() => start(EMPTY)}>
+            Clear
+          </button>
+        )}
+      </div>
+      {signedOut && (
+        <SignInForm
+          id="paste-again"
+          title="Sign in again"
+          onSignedIn={() => {
+            flushSync(() => setProblem(null));
+            button.current?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}

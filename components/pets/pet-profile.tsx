@@ -1,0 +1,35 @@
+import Link from "next/link";
+import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
+import type { Pet } from "@/lib/pets/schema";
+import { PrintButton } from "../ui/print-button";
+import { QrCode } from "../ui/qr-code";
+import { CategoryPicture } from "./category-picture";
+
+/** All there is to know of an animal. Printed, it is a card for the kennel, with a code that leads here. */
+export function PetProfile({ pet, url }: { pet: Pet; url: string }) {
+  const status = pet.status ?? "available";
+  const { label, story } = STATUS_WORDS[status];
+  return (
+    <article className="profile panel">
+      <CategoryPicture categoryId={pet.categoryId} petId={pet.id} />
+      <div className="profile-text">
+        <h1 dir="auto">{pet.name}</h1>
+        <p className="kind">{categoryName(pet.categoryId)}</p>
+        <p className="status" data-status={status}>
+          <strong>{label}</strong>
+        </p>
+        <p className="story">{story(pet.name)}</p>
+        <div className="actions">
+          <Link className="button" href="/" prefetch={false}>
+            See all who wait
+          </Link>
+          <PrintButton label="Print kennel card" />
+        </div>
+        <div className="print-only">
+          <QrCode text={url} label={`Code of ${url}`} />
+          <p>{url}</p>
+        </div>
+      </div>
+    </article>
+  );
+}

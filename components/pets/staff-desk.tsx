@@ -1,0 +1,53 @@
+"use client";
+
+import { LoadingRows } from "../ui/loading";
+import { PetForm } from "./pet-form";
+import { PetList } from "./pet-list";
+import { PetPaste } from "./pet-paste";
+import { PetTable } from "./pet-table";
+import { StatusFilter } from "./status-filter";
+import { usePetsPage } from "./use-pets-page";
+
+type Props = {
+  problem: "invalid" | "unavailable" | null;
+  /** Id of who is signed in: what is typed and sent here is theirs. */
+  person: string;
+};
+
+/** The staff's workplace: add an animal, see them all. */
+export function StaffDesk({ problem, person }: Props) {
+  const view = usePetsPage("/staff");
+  const { params, linkTo } = view;
+
+  /** Goes to the list that has the new animal at its top: every status, first page. */
+  const showNewest = () => {
+    // By the time that all are added somebody may be on another page.
+    const { pathname, search } = window.location;
+    if (pathname === "/staff" && search !== "") window.history.pushState(null, "", "/staff");
+  };
+
+  return (
+    <div className="desk">
+      <div className="desk-forms">
+        <PetForm person={person} onAdded={showNewest} />
+        <PetPaste person={person} onAdded={showNewest} />
+      </div>
+      <PetList
+        view={view}
+        problem={problem}
+        loading={<LoadingRows />}
+        head={<StatusFilter current={params.status} linkTo={linkTo} />}
+      >
+        {(pets, dim) =>
+          pets.length > 0 ? (
+            <PetTable pets={pets} dim={dim} />
+          ) : (
+            <p className="notice">
+              {params.status ? "No animals with this status." : "No animals yet."} Add one with the form.
+            </p>
+          )
+        }
+      </PetList>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from "react";
+import { STATUS_WORDS } from "@/lib/pets/categories";
+import type { PetsParams } from "@/lib/pets/page";
+import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
+
+type Props = { current: PetStatus | undefined; linkTo(params: PetsParams): ComponentProps<"a"> };
+
+/** Filters by status, as links. */
+export function StatusFilter({ current, linkTo }: Props) {
+  const choices = [...PET_STATUSES.map((status) => ({ status, label: STATUS_WORDS[status].label })), { label: "All" }];
+  return (
+    <nav className="filter" aria-label="Filter by status">
+      <ul>
+        {choices.map(({ label, ...choice }) => {
+          const status = "status" in choice ? choice.status : undefined;
+          return (
+            <li key={label}>
+              <a {...linkTo({ status })} aria-current={status === current ? "true" : undefined}>
+                {label}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

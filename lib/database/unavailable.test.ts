@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { isConnectionSpent, isDatabaseAway, tooBusy } from "./unavailable";
+
+const withCode = (code: string) => Object.assign(new Error("refused"), { code });
+
+describe("isDatabaseAway", () => {
+  const away: [meaning: string, code: string][] = [
+    ["no transaction in time (Prisma)", "P2028"],
+    ["a write conflict or deadlock (Prisma)", "P2034"],
+    ["a standby", "25006"],
+    ["a prepared statement that is gone", "26000"],
+    ["a serialization failure", "40001"],
+    ["a deadlock", "40P01"],
+    ["starting up", "57P03"],
+    ["refused", "ECONNREFUSED"],
+  ];
+  test.each(away)("%s: %s", (_meaning, code) => {
+    expect(isDatabaseAway(withCode(code))).toBe(true);
+    expect(isDatabaseAway(new Error("request failed", { cause: withCode(code) }))).toBe(true);
+    // As Prisma's driver adapter wraps what PostgreSQL said.
+    const driverAdapterError = { name: "DriverAdapterError", cause: { kind: "postgres", originalCode: code } };
+    expect(isDatabaseAway(Object.assign(new Error("raw query failed"), { meta: { driverAdapterError } }))).toBe(true);
+  });
+
+  test("what Prisma's driver adapter makes of a conflict", () => {
+    expect(isDatabaseAway({ name: "DriverAdapterError", cause: { kind: "TransactionWriteConflict" } })).toBe(true);
+  });
+
+  test("a full queue", () => {
+    expect(isDatabaseAway(tooBusy())).toBe(true);
+  });
+
+  test.each(["23505", "22P02", "42501", "42P01", "P2002", "25P02"])("a mistake of ours is none: %s", (code) => {
+    expect(isDatabaseAway(withCode(code))).toBe(false);
+  });
+});
+
+test("a connection is spent when it became read-only or lost its statements, and for nothing else", () => {
+  for (const code of ["25006", "26000"]) expect(isConnectionSpent(withCode(code))).toBe(true);
+  for (const code of ["23505", "40001", "57014"]) expect(isConnectionSpent(withCode(code))).toBe(false);
+  expect(isConnectionSpent(null)).toBe(false);
+});

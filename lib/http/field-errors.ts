@@ -1,0 +1,25 @@
+import type { ApiError } from "./errors";
+
+/** Errors by field of a form. */
+export type FieldErrors<F extends string> = Partial<Record<F, string>>;
+
+/** What is wrong with each field, of the issues that a schema of the API found. */
+export function errorsFromIssues<F extends string>(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): FieldErrors<F> {
+  const errors: FieldErrors<F> = {};
+  for (const { path, message } of issues) errors[String(path[0]) as F] ??= sentence(message);
+  return errors;
+}
+
+/** Finds the field that a refusal of the API is about: its message begins with the field's name. */
+export function errorsFromRefusal<F extends string>(error: ApiError | null, fields: readonly F[]): FieldErrors<F> {
+  if (error?.status !== 400) return {};
+  const field = fields.find((name) => error.message.startsWith(`${name} `));
+  return field ? ({ [field]: sentence(error.message.slice(field.length + 1)) } as FieldErrors<F>) : {};
+}
+
+/** "must be …" becomes "It must be …", which reads well below any label. */
+function sentence(rule: string): string {
+  return rule === "is required" ? "This is required." : `It ${rule}.`;
+}

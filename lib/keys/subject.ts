@@ -1,0 +1,29 @@
+import "server-only";
+import { type Env, env } from "../env";
+import type { Subject } from "../limits/memory";
+import type { BanRules } from "../limits/plans";
+
+/** Requests this soon after the first 429 were in flight when it was sent: they are no strikes. */
+const FORGIVEN_MS = 2_000;
+/** After so long without a strike, the next ban is a first one again. */
+const FORGET_MS = 86_400_000;
+
+/** The subject under which an API key is counted. */
+export function keySubject(id: string, limit: Subject["limit"]): Subject {
+  return { kind: "key", id, limit, rules: banRules() };
+}
+
+const rulesBySettings = new WeakMap<Env, BanRules | null>();
+
+/** When keys are banned (docs/contract.md, "Bans"). Every request of a key asks, so the rules are made once. */
+function banRules(): BanRules | null {
+  const settings = env();
+  let rules = rulesBySettings.get(settings);
+  if (rules === undefined) {
+    const { BAN_STRIKES, BAN_SECONDS } = settings;
+    const stepsMs = BAN_SECONDS.map((seconds) => seconds * 1_000);
+    rules = BAN_STRIKES === 0 ? null : { strikes: BAN_STRIKES, forgivenMs: FORGIVEN_MS, stepsMs, forgetMs: FORGET_MS };
+    rulesBySettings.set(settings, rules);
+  }
+  return rules;
+}

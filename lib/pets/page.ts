@@ -1,0 +1,8 @@
+import type { Pet } from "./schema";
+import type { PetStatus } from "./status";
+
+/** Which page of the list: plain strings and numbers, as React Query keys need. */
+export type PetsParams = { status?: PetStatus | undefined; cursor?: string | undefined; limit?: number | undefined };
+
+/** One page of animals, newest first, and the cursors of its neighbours. */
+export type PetsPage = { pets: Pet[]; next: string | null; prev: string | null };
