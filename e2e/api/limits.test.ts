@@ -5,14 +5,14 @@ import { pool } from "@/lib/database/client";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { expectError, expectLimits, expectPets } from "./answers";
-import { newKey, newKeyWithId, newStaff, suiteService } from "./service";
+import { type Answer, newKey, newKeyWithId, newStaff, suiteService } from "./service";
 
 const service = suiteService({ limits: "5,1000" });
 const NOON = Date.UTC(2026, 10, 21, 12);
 const list = (key: string | null) => service.call("GET /v1/pets?limit=1", { key });
 const small = (perMinute: number, perDay: number) => newKeyWithId({ plan: "enterprise", perMinute, perDay });
 const many = async (count: number, key: string) => {
-  const answers = [];
+  const answers: Answer[] = [];
   for (let index = 0; index < count; index++) answers.push(await list(key));
   return answers;
 };
@@ -99,7 +99,7 @@ describe("strangers, visitors and staff", () => {
   test("visitors of one address share a budget; members of staff have one each", async () => {
     setClock(() => NOON + 60_000);
     const visitor = () => mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] }).token;
-    const statuses = [];
+    const statuses: number[] = [];
     for (let index = 0; index < 6; index++) statuses.push((await list(visitor())).status);
     expect(statuses.at(-1)).toBe(429);
     const [one, two] = [await newStaff(), await newStaff()];
@@ -109,7 +109,7 @@ describe("strangers, visitors and staff", () => {
 
   test("no client can choose its address", async () => {
     setClock(() => NOON + 120_000);
-    const statuses = [];
+    const statuses: number[] = [];
     for (let index = 0; index < 6; index++) {
       const headers = { "x-forwarded-for": `10.0.0.${index}`, "x-client-address": `10.0.0.${index}` };
       statuses.push((await service.call("GET /v1/pets", { key: null, headers })).status);

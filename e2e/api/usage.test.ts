@@ -110,7 +110,7 @@ test("a count of an earlier minute that is written late does not replace that of
   await flushUsage();
   recordUse(id, verdict(noon), false);
   await flushUsage();
-  const { rows } = await pool().query(`SELECT requests, minute, minute_requests FROM key_usage WHERE key_id = $1`, [
+  const { rows } = await pool().query("SELECT requests, minute, minute_requests FROM key_usage WHERE key_id = $1", [
     id,
   ]);
   expect(rows).toEqual([{ requests: 2, minute: noon / 60_000 + 1, minute_requests: 1 }]);

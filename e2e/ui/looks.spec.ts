@@ -2,6 +2,7 @@ import { expect, type Service, signInByForm, startService, test } from "./servic
 
 // What the main pages look like, in both themes. The pictures were made with the fonts of Debian; other systems draw text
 // differently, so there is nothing to compare there. After a change on purpose: npx playwright test -c e2e looks -u
+// biome-ignore lint/suspicious/noSkippedTests: see above.
 test.skip(process.platform !== "linux", "the pictures to compare with were made on Linux");
 
 // Only the demo animals: other tests add some.

@@ -126,7 +126,7 @@ test("hashes on pages that are kept, a nonce of its own on every other, also for
     expect(await page.content()).not.toMatch(/nonce="[^"]/);
   }
   await signIn(page, service);
-  const nonces = [];
+  const nonces: (string | undefined)[] = [];
   for (const path of ["/", "/", "/?status=sold", "/docs", "/animals/1", "/staff"]) nonces.push(await nonceOf(path));
   expect(new Set(nonces).size).toBe(6);
   expect(nonces).not.toContain(undefined);

@@ -39,6 +39,7 @@ function compiled({ source, flags }: RegExp): Step[] {
   return program;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the loop of a machine, with a branch for each kind of step.
 function tryAt(program: Step[], text: string, start: number): { matches: boolean; steps: number } {
   const untried: [step: number, place: number][] = [[0, start]];
   let steps = 0;
