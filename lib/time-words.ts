@@ -1,3 +1,8 @@
+/** A date as people read it: 5 December 2030, in UTC. */
+export function dateWords(date: Date): string {
+  return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+}
+
 /** A time as people say it, from seconds: nobody counts an hour in seconds. */
 export function timeWords(seconds: number): string {
   const [count, unit] =

@@ -3,11 +3,12 @@ import type * as z from "zod/mini";
 import { audited } from "@/lib/audit/store";
 import { env } from "@/lib/env";
 import { toDetail, toSummary } from "@/lib/keys/present";
-import { type KeySecret, NewKey, Rotation } from "@/lib/keys/schema";
+import { type KeySecret, MAX_EXPIRY_MS, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, liftBan, listKeys, readKey, revokeKey } from "@/lib/keys/store";
 import { NewPerson } from "@/lib/people/schema";
 import { addStaff, resetPasswordOf } from "@/lib/people/store";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
 import { type Database, prepareDatabase } from "./database";
 import { newMigration } from "./migrate";
 import { MAX_RANDOM_PETS, seedRandom } from "./seed";
@@ -213,8 +214,7 @@ function wholeNumber(text: unknown): number | undefined {
   return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const MAX_EXPIRY_MS = 100 * 366 * 86_400_000;
+const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
 function expiry(text: unknown): Date | undefined {
   if (text === undefined) return undefined;

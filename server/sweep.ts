@@ -5,6 +5,7 @@ import { deleteEndedSecrets } from "@/lib/keys/secret-store";
 import { deleteOldBans, deleteOldUsage } from "@/lib/keys/usage-store";
 import { log } from "@/lib/log";
 import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/session-store";
+import { HOUR_MS, MINUTE_MS } from "@/lib/time";
 
 /** Deletes at most so many rows that are no longer needed, the oldest first; returns how many there were. */
 type Removal = (most: number, on: Db) => Promise<number>;
@@ -25,8 +26,8 @@ export const SWEEP_LOCK = 7_305_030;
 const BATCH_SIZE = 1_000;
 /** Most batches of one table in one sweep; the next sweep goes on. */
 const MAX_BATCHES = 1_000;
-const FIRST_MS = 60_000;
-const EVERY_MS = 3_600_000;
+const FIRST_MS = MINUTE_MS;
+const EVERY_MS = HOUR_MS;
 
 /** Sweeps up a minute after the start and every hour from then on; returns what stops that. */
 export function startSweeping({ firstMs = FIRST_MS, everyMs = EVERY_MS } = {}): () => Promise<void> {

@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
-import { PLAN_WORDS } from "@/lib/keys/words";
-import { PLAN_LIMITS } from "@/lib/limits/plans";
+import { formatCount, PLAN_WORDS } from "@/lib/keys/words";
+import { PLAN_LIMITS, PLANS } from "@/lib/limits/plans";
+import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "@/lib/pets/page";
+import { dateWords } from "@/lib/time-words";
 
 export const metadata: Metadata = {
   title: "API reference",
@@ -19,15 +22,7 @@ X-RateLimit-Reset: 1795262460
 RateLimit-Policy: "minute";q=60;w=60, "day";q=1000;w=86400
 RateLimit: "minute";r=59;t=31, "day";r=941;t=41791`;
 
-const number = (value: number) => value.toLocaleString("en");
-const PLANS = [
-  ...(["free", "pro", "business"] as const).map((plan) => ({
-    name: PLAN_WORDS[plan],
-    perMinute: number(PLAN_LIMITS[plan].perMinute),
-    perDay: number(PLAN_LIMITS[plan].perDay),
-  })),
-  { name: PLAN_WORDS.enterprise, perMinute: "its own", perDay: "its own" },
-];
+const REMOVAL = dateWords(GET_PET_DEPRECATION.sunset);
 
 /** Text of a terminal or of an answer; what is too wide scrolls, with the keyboard too. */
 function Code({ text }: { text: string }) {
@@ -56,7 +51,7 @@ export default function DocsPage() {
       </p>
       <ul>
         <li>
-          <code>limit</code>: 1 to 100, 20 when absent.
+          <code>limit</code>: 1 to {MAX_PAGE_SIZE}, {PAGE_SIZE} when absent.
         </li>
         <li>
           <code>status</code>: <code>available</code>, <code>pending</code> or <code>sold</code>; all when absent.
@@ -82,7 +77,7 @@ export default function DocsPage() {
 
       <h2 id="getPet">Get an animal (deprecated)</h2>
       <p>
-        <code>GET /v1/pets/{"{petId}"}</code> answers 200 with the animal or 404. It will be removed on 5 December 2030
+        <code>GET /v1/pets/{"{petId}"}</code> answers 200 with the animal or 404. It will be removed on {REMOVAL}
         and answers 410 from then on; use <code>GET /v1/pets</code> with a <code>status</code> filter instead. Scope{" "}
         <code>pets:read</code>.
       </p>
@@ -103,11 +98,11 @@ export default function DocsPage() {
             </tr>
           </thead>
           <tbody>
-            {PLANS.map(({ name, perMinute, perDay }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{perMinute}</td>
-                <td>{perDay}</td>
+            {PLANS.map((plan) => (
+              <tr key={plan}>
+                <th scope="row">{PLAN_WORDS[plan]}</th>
+                <td>{plan === "enterprise" ? "its own" : formatCount(PLAN_LIMITS[plan].perMinute)}</td>
+                <td>{plan === "enterprise" ? "its own" : formatCount(PLAN_LIMITS[plan].perDay)}</td>
               </tr>
             ))}
           </tbody>

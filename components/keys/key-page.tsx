@@ -5,6 +5,7 @@ import Link from "next/link";
 import { keyQuery } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { formatCount, KEY_STATE_WORDS, planLabel, SCOPE_WORDS } from "@/lib/keys/words";
+import { dateWords } from "@/lib/time-words";
 import { BarChart } from "../ui/bar-chart";
 import { Loaded } from "../ui/loaded";
 import { LoadingKey } from "../ui/loading";
@@ -86,7 +87,6 @@ function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
 
 function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
   const sum = (of: "requests" | "refused" | "deprecated") => usage.reduce((total, day) => total + day[of], 0);
-  const removal = new Date(sunset.date).toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" });
   return (
     <section className="panel wide" aria-labelledby="usage-heading">
       <h2 id="usage-heading">The last 30 days</h2>
@@ -104,7 +104,7 @@ function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
         </li>
         <li>
           To <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
-          <strong>{formatCount(sum("deprecated"))}</strong>. It is removed on {removal}, in{" "}
+          <strong>{formatCount(sum("deprecated"))}</strong>. It is removed on {dateWords(new Date(sunset.date))}, in{" "}
           <strong>{formatCount(sunset.daysLeft)}</strong> days.
         </li>
       </ul>

@@ -4,9 +4,10 @@ import * as z from "zod/mini";
 import { now } from "../clock";
 import { ALL_SCOPES, type Scope } from "../scopes";
 import { authSecret } from "../secret";
+import { MINUTE_MS } from "../time";
 
 /** How long a browser token is good for, in milliseconds. */
-const TOKEN_MS = 10 * 60_000;
+const TOKEN_MS = 10 * MINUTE_MS;
 const PREFIX = "web_";
 
 /** The subject of a visitor's token; every other subject is a member of staff. */

@@ -3,6 +3,7 @@ import { now } from "../clock";
 import type { Db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
+import { DAY_MS } from "../time";
 
 /** An Idempotency-Key, whose it is, and SHA-256 of what was asked with it. */
 export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
@@ -11,7 +12,7 @@ export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Arr
 export type KeptAnswer = { status: number; body: string; location: string | null };
 
 /** For so long the same key gets the same answer, in milliseconds. */
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 /** Longest body that is kept, in characters. */
 const MAX_BODY_LENGTH = 65_536;
 

@@ -1,15 +1,15 @@
 import "server-only";
 import { now } from "../clock";
-import { DAY_MS, type Window } from "../limits/bucket";
+import type { Window } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import { limitOf, PLANS, type Plan } from "../limits/plans";
+import { GET_PET_DEPRECATION } from "../pets/deprecation";
 import { SCOPES } from "../scopes";
+import { DAY_MS } from "../time";
 import type { KeyDetail, KeySummary } from "./schema";
 import { type KeyRow, knownLimits, type listKeys, mayLift } from "./store";
 import { keySubject } from "./subject";
 
-/** When `GET /pets/{petId}` is removed (contract, "Versioning"). */
-const SUNSET = Date.UTC(2030, 11, 5);
 const BAN_REASON = "It went on asking after 429 instead of waiting for the time in Retry-After.";
 
 type SummaryRow = Awaited<ReturnType<typeof listKeys>>[number];
@@ -27,6 +27,7 @@ export async function toDetail(row: KeyRow): Promise<KeyDetail> {
     keySubject(row.id, limitOf(row.plan, row.perMinute, row.perDay)),
     knownLimits(row),
   );
+  const { sunset } = GET_PET_DEPRECATION;
   const window = ({ limit, remaining, reset }: Window) => ({ limit, remaining, reset: Math.ceil(reset / 1000) });
   return {
     ...shared(row, row.bans[0]),
@@ -41,7 +42,10 @@ export async function toDetail(row: KeyRow): Promise<KeyDetail> {
       reason: BAN_REASON,
     })),
     mayLiftBan: mayLift(row),
-    sunset: { date: "2030-12-05", daysLeft: Math.max(0, Math.ceil((SUNSET - now()) / DAY_MS)) },
+    sunset: {
+      date: sunset.toISOString().slice(0, 10),
+      daysLeft: Math.max(0, Math.ceil((sunset.getTime() - now()) / DAY_MS)),
+    },
   };
 }
 

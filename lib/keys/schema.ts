@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PLANS } from "../limits/plans";
 import { SCOPES } from "../scopes";
+import { DAY_MS } from "../time";
 
 const COUNT_RULE = "must be a whole number from 1 to 1000000000";
 /** JSON integers arrive as bigint (see lib/http/json); these are small. */
@@ -11,7 +12,8 @@ const Count = z.pipe(
 );
 
 const EXPIRY_RULE = "must be a date and time in the future, such as 2030-01-31T00:00:00Z";
-const MAX_EXPIRY_MS = 100 * 366 * 86_400_000;
+/** The latest expiry of a key: a hundred years from now. */
+export const MAX_EXPIRY_MS = 100 * 366 * DAY_MS;
 const Expiry = z.pipe(
   z.union([z.date(), z.iso.datetime({ offset: true, error: EXPIRY_RULE })], { error: EXPIRY_RULE }),
   z.pipe(

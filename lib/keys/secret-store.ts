@@ -6,11 +6,11 @@ import { DomainError } from "../domain-error";
 import type { KnownLimits } from "../limits/bucket";
 import { type Limit, limitOf } from "../limits/plans";
 import { SCOPES, type Scope } from "../scopes";
+import { HOUR_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret } from "./schema";
 import { COLUMNS, knownLimits, LATEST_BAN, readKey } from "./store";
 
-const HOUR_MS = 3_600_000;
 /** Most earlier secrets of a key that work at the same time. */
 const MAX_EARLIER = 5;
 

@@ -5,7 +5,7 @@ import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
 import type { KnownLimits } from "../limits/bucket";
-import { DAY_MS } from "../limits/bucket";
+import { DAY_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret, NewKey } from "./schema";
 

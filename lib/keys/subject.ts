@@ -2,11 +2,12 @@ import "server-only";
 import { type Env, env } from "../env";
 import type { Subject } from "../limits/memory";
 import type { BanRules } from "../limits/plans";
+import { DAY_MS } from "../time";
 
 /** Requests this soon after the first 429 were in flight when it was sent: they are no strikes. */
 const FORGIVEN_MS = 2_000;
 /** After so long without a strike, the next ban is a first one again. */
-const FORGET_MS = 86_400_000;
+const FORGET_MS = DAY_MS;
 
 /** The subject under which an API key is counted. */
 export function keySubject(id: string, limit: Subject["limit"]): Subject {

@@ -1,8 +1,9 @@
 import "server-only";
 import { type Db, db } from "../database/client";
 import { env } from "../env";
-import { type Ban, DAY_MS } from "../limits/bucket";
+import type { Ban } from "../limits/bucket";
 import { oldBefore } from "../retention";
+import { DAY_MS } from "../time";
 
 /** Stores a suspension. Storing it again changes nothing. */
 export async function saveBan(keyId: string, ban: Ban): Promise<void> {

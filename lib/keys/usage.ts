@@ -1,8 +1,9 @@
 import "server-only";
 import { type Outcome, saveApart } from "../database/save-apart";
-import { type Ban, DAY_MS, MINUTE_MS, type Verdict } from "../limits/bucket";
+import type { Ban, Verdict } from "../limits/bucket";
 import { log } from "../log";
 import { singleton } from "../singleton";
+import { DAY_MS, MINUTE_MS } from "../time";
 import { saveBan, saveUsage, type Tally } from "./usage-store";
 
 /** How often usage is written, in milliseconds: what a killed process may lose. */

@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from "../time";
 import type { BanRules, Limit } from "./plans";
-
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
 
 /** A suspension of a key. Times in milliseconds since the Unix epoch; `level` counts from 0. */
 export type Ban = { id: string; level: number; startedAt: number; until: number };

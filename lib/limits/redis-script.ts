@@ -1,4 +1,5 @@
-import { type Ban, type Bucket, DAY_MS, MINUTE_MS, newBucket, type Verdict, verdict } from "./bucket";
+import { DAY_MS, MINUTE_MS } from "../time";
+import { type Ban, type Bucket, newBucket, type Verdict, verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
 /** What the script is asked, as JSON. Times in milliseconds. */
@@ -45,7 +46,7 @@ if not now then
   local time = redis.call('TIME')
   now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 end
-local minute, day = math.floor(now / 60000), math.floor(now / 86400000)
+local minute, day = math.floor(now / ${MINUTE_MS}), math.floor(now / ${DAY_MS})
 
 local stored = redis.call('HMGET', key, 'm', 'mc', 'd', 'dc', 'ra', 'rr', 's', 'bi', 'bl', 'bs', 'bu')
 local function number(index, otherwise) return tonumber(stored[index] or otherwise) end
@@ -81,7 +82,7 @@ local function strike()
     local minute_left = math.max(0, limit.perMinute - bucket.minute_count)
     local day_left = math.max(0, limit.perDay - bucket.day_count)
     bucket.refused_at, bucket.strikes = now, 0
-    bucket.refused_reset = minute_left < day_left and (minute + 1) * 60000 or (day + 1) * 86400000
+    bucket.refused_reset = minute_left < day_left and (minute + 1) * ${MINUTE_MS} or (day + 1) * ${DAY_MS}
     return false
   end
   if now - bucket.refused_at < rules.forgivenMs then return false end

@@ -6,7 +6,8 @@ import { BoundedMap } from "../bounded-map";
 import { monotonic } from "../clock";
 import { Batch } from "../database/batch";
 import { log } from "../log";
-import { type Ban, type Bucket, DAY_MS, type KnownLimits, MINUTE_MS, type Verdict } from "./bucket";
+import { DAY_MS, MINUTE_MS } from "../time";
+import type { Ban, Bucket, KnownLimits, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
 import { type Ask, type Reply, SCRIPT, verdictsOf } from "./redis-script";
 

@@ -5,6 +5,7 @@ import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
 import { env } from "../env";
+import { HOUR_MS } from "../time";
 import { Person, type PersonChange, type Role } from "./schema";
 
 /** No letters or digits that look alike: people type this from a terminal or a note. */
@@ -135,7 +136,7 @@ export async function passwordWasChanged(userId: string, on: Db = db()): Promise
 }
 
 function oneTimePasswordEnd(): Date {
-  return new Date(now() + env().ONE_TIME_PASSWORD_HOURS * 3_600_000);
+  return new Date(now() + env().ONE_TIME_PASSWORD_HOURS * HOUR_MS);
 }
 
 /** Reads one person. @throws DomainError not_found */

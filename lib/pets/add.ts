@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readAnew } from "../read-anew";
 import { type Addition, addPet } from "./calls";
-import type { PetsPage } from "./page";
+import { PAGE_SIZE, type PetsPage } from "./page";
 import { petKeys } from "./queries";
 import type { Pet } from "./schema";
 
@@ -15,7 +15,10 @@ export function useAddPet() {
       await client.cancelQueries({ queryKey: petKeys.all });
       const before = client.getQueryData<PetsPage>(first);
       const shown: Pet = { ...pet, id: PENDING_ID };
-      client.setQueryData<PetsPage>(first, (page) => page && { ...page, pets: [shown, ...page.pets].slice(0, 20) });
+      client.setQueryData<PetsPage>(
+        first,
+        (page) => page && { ...page, pets: [shown, ...page.pets].slice(0, PAGE_SIZE) },
+      );
       return { before };
     },
     onSuccess: (pet) => {

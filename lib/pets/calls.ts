@@ -1,7 +1,7 @@
 import { callApi } from "../http/client";
 import { ApiError } from "../http/errors";
 import { parsePageLinks } from "../http/links";
-import type { PetsPage, PetsParams } from "./page";
+import { PAGE_SIZE, type PetsPage, type PetsParams } from "./page";
 import { type NewPet, Pet, Pets } from "./schema";
 
 /** So often an addition is tried while an earlier try with its key is still running. */
@@ -9,7 +9,10 @@ const MAX_TRIES_IN_CONFLICT = 6;
 const CONFLICT_WAIT_MS = 1_500;
 
 /** Reads one page of animals through the API. */
-export async function fetchPets({ status, cursor, limit = 20 }: PetsParams, signal?: AbortSignal): Promise<PetsPage> {
+export async function fetchPets(
+  { status, cursor, limit = PAGE_SIZE }: PetsParams,
+  signal?: AbortSignal,
+): Promise<PetsPage> {
   const search = new URLSearchParams({ limit: String(limit) });
   if (status) search.set("status", status);
   if (cursor) search.set("cursor", cursor);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { decodeCursor } from "./cursor";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page";
 import { Status } from "./schema";
 
 /** A cursor as it stands in a query. */
@@ -15,7 +16,7 @@ const CursorParam = z
   )
   .register(z.globalRegistry, { type: "string" });
 
-const LIMIT_RULE = "must be a whole number from 1 to 100";
+const LIMIT_RULE = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
 
 /** The query of the list operation, from the strings of a URL. */
 export const ListPetsQuery = z.object({
@@ -24,10 +25,10 @@ export const ListPetsQuery = z.object({
       z.string().check(z.regex(/^\d+$/, LIMIT_RULE)),
       z.pipe(
         z.transform((digits: string) => Number(digits)),
-        z.int({ error: LIMIT_RULE }).check(z.gte(1, LIMIT_RULE), z.lte(100, LIMIT_RULE)),
+        z.int({ error: LIMIT_RULE }).check(z.gte(1, LIMIT_RULE), z.lte(MAX_PAGE_SIZE, LIMIT_RULE)),
       ),
     ),
-    20,
+    PAGE_SIZE,
   ),
   status: z.optional(Status),
   cursor: z.optional(CursorParam),

@@ -2,7 +2,7 @@ import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { logError } from "../log";
 import { decodeCursor } from "./cursor";
-import type { PetsParams } from "./page";
+import { PAGE_SIZE, type PetsParams } from "./page";
 import { petsQuery } from "./queries";
 import { listPets } from "./store";
 
@@ -12,7 +12,7 @@ export type Prefetched = { state: DehydratedState; problem: "invalid" | "unavail
 /** Reads a page of animals on the server with the same verb as the endpoint, under the key that the browser will look for. */
 export async function prefetchPets(params: PetsParams): Promise<Prefetched> {
   const client = new QueryClient();
-  const { limit = 20, status } = params;
+  const { limit = PAGE_SIZE, status } = params;
   const cursor = params.cursor === undefined ? undefined : decodeCursor(params.cursor);
   if (cursor === null) return { state: dehydrate(client), problem: "invalid" };
   try {

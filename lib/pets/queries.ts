@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { PetsParams } from "./page";
+import { PAGE_SIZE, type PetsParams } from "./page";
 
 /** The one key factory of this slice. */
 export const petKeys = {
   all: ["pets"] as const,
-  list: ({ status, cursor, limit = 20 }: PetsParams) =>
+  list: ({ status, cursor, limit = PAGE_SIZE }: PetsParams) =>
     [...petKeys.all, "list", status ?? "all", limit, cursor ?? "first"] as const,
 };
 
