@@ -2,6 +2,7 @@ import "server-only";
 import type { Writable } from "node:stream";
 import pg from "pg";
 import { log } from "../log";
+import { SilenceWatch } from "./silence";
 import { isConnectionSpent, tooBusy } from "./unavailable";
 
 /** A statement that each connection prepares once. */
@@ -24,7 +25,17 @@ export const SETTINGS = [
   ...["seqscan", "bitmapscan", "sort", "incremental_sort"].map((kind) => `SET enable_${kind} = off`),
 ].join("; ");
 
-type Line = { client: pg.Client; connected: boolean; corked: boolean; ready: Promise<unknown>; waiting: number };
+type Line = {
+  client: pg.Client;
+  connected: boolean;
+  corked: boolean;
+  ready: Promise<unknown>;
+  waiting: number;
+  watch: SilenceWatch;
+};
+
+/** A connection that is silent for so long, in milliseconds, is given up when its settings do not say otherwise. */
+const SILENT_MS = 12_000;
 
 /**
  * Connections on which statements are sent without waiting for the answers to those before (PostgreSQL's pipelining). Under
@@ -57,7 +68,13 @@ export class Pipeline {
       };
       const send = () => {
         sendTogether(line);
-        line.client.query(new RowsQuery(statement, values, done));
+        line.watch.sent();
+        line.client.query(
+          new RowsQuery(statement, values, (error, rows) => {
+            line.watch.answered();
+            done(error, rows);
+          }),
+        );
       };
       if (line.connected) send();
       else line.ready.then(send, (error: unknown) => done(error, []));
@@ -97,12 +114,14 @@ export class Pipeline {
 
   private open(): Line {
     if (this.closed) throw Object.assign(new Error("the connections are closed"), { code: "57P01" });
-    const client = new pg.Client({ ...this.config, pipeline: true } as pg.ClientConfig);
+    const { query_timeout: silentMs = SILENT_MS, ...config } = this.config;
+    const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
     const ready = client.connect().then(async () => {
-      await client.query(SETTINGS);
+      await client.query({ text: SETTINGS, query_timeout: silentMs } as pg.QueryConfig);
       line.connected = true;
     });
-    const line: Line = { client, connected: false, corked: false, waiting: 0, ready };
+    const watch = new SilenceWatch(silentMs, () => streamOf(client).destroy());
+    const line: Line = { client, connected: false, corked: false, waiting: 0, ready, watch };
     client.on("error", ({ message }) => log("warn", "database connection lost", { reason: message }));
     client.on("end", () => this.drop(line));
     ready.catch(() => {
@@ -118,12 +137,16 @@ export class Pipeline {
 function sendTogether(line: Line): void {
   if (line.corked) return;
   line.corked = true;
-  const { stream } = (line.client as unknown as { connection: { stream: Writable } }).connection;
+  const stream = streamOf(line.client);
   stream.cork();
   setImmediate(() => {
     line.corked = false;
     stream.uncork();
   });
+}
+
+function streamOf(client: pg.Client): Writable {
+  return (client as unknown as { connection: { stream: Writable } }).connection.stream;
 }
 
 /** What pg gives a query to send itself with, and to remember that a statement was parsed. */
