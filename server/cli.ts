@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util";
 import type * as z from "zod/mini";
-import { audited } from "@/lib/audit/store";
 import { env } from "@/lib/env";
 import { toDetail, toSummary } from "@/lib/keys/present";
 import { type KeySecret, MAX_EXPIRY_MS, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, liftBan, listKeys, readKey, revokeKey } from "@/lib/keys/store";
 import { NewPerson } from "@/lib/people/schema";
-import { addStaff, resetPasswordOf } from "@/lib/people/store";
+import { addPerson, resetPasswordByEmail } from "@/lib/people/store";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
 import { type Database, prepareDatabase } from "./database";
 import { newMigration } from "./migrate";
@@ -129,41 +128,27 @@ function createKeyCommand(args: string[]): () => Promise<void> {
 const STAFF_USAGE = "npm run staff -- add EMAIL [--admin] | reset EMAIL";
 
 async function staff([action, ...rest]: string[]): Promise<() => Promise<void>> {
-  if (action === "add") return addStaffCommand(rest);
+  if (action === "add") return addPersonCommand(rest);
   if (action === "reset") return resetPasswordCommand(rest);
   throw new UsageError(`usage: ${STAFF_USAGE}`);
 }
 
-function addStaffCommand(args: string[]): () => Promise<void> {
+function addPersonCommand(args: string[]): () => Promise<void> {
   const admin = args.includes("--admin");
   const address = onlyOne(
     args.filter((argument) => argument !== "--admin"),
     STAFF_USAGE,
   );
-  const { email, role } = check(NewPerson, { email: address, role: admin ? "admin" : "staff" });
-  return async () => {
-    const { password } = await audited(
-      OPERATOR,
-      (on) => addStaff({ email, role, oneTime: true }, on),
-      () => ({ action: "person.add", subject: email, details: { role } }),
-    );
-    printOneTimePassword(email, password);
-  };
+  const person = check(NewPerson, { email: address, role: admin ? "admin" : "staff" });
+  return async () => printOneTimePassword(await addPerson(OPERATOR, person));
 }
 
 function resetPasswordCommand(args: string[]): () => Promise<void> {
   const { email } = check(NewPerson, { email: onlyOne(args, STAFF_USAGE) });
-  return async () => {
-    const { password } = await audited(
-      OPERATOR,
-      (on) => resetPasswordOf(email, on),
-      () => ({ action: "person.password", subject: email }),
-    );
-    printOneTimePassword(email, password);
-  };
+  return async () => printOneTimePassword(await resetPasswordByEmail(OPERATOR, email));
 }
 
-function printOneTimePassword(email: string, password: string): void {
+function printOneTimePassword({ email, password }: { email: string; password: string }): void {
   const hours = env().ONE_TIME_PASSWORD_HOURS;
   print(
     `${email}\n${password}\nThe password is shown this once. It has to be changed at the first sign-in, within ${hours} hours.`,

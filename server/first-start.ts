@@ -2,11 +2,11 @@ import { pool } from "@/lib/database/client";
 import type { Env } from "@/lib/env";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
-import { addStaff } from "@/lib/people/store";
+import { addPerson } from "@/lib/people/store";
 import { printForPeople } from "./output";
 import { seedDemo } from "./seed";
 
-const FIRST_STAFF_EMAIL = "staff@shelter.example";
+const FIRST_EMAIL = "staff@shelter.example";
 /** Keeps two processes that start on one new database from both doing the first start. */
 const FIRST_START_LOCK = 7_305_002;
 
@@ -25,8 +25,8 @@ export async function prepareFirstStart(demoData: boolean): Promise<FirstStart |
     if (demoData && !rows[0].pets) await seedDemo();
     const key = demoData ? (await createKey("first start", NewKey.parse({ name: "Demo" }))).key : null;
     // Last, because it marks the first start as done.
-    const { password } = await addStaff({ email: FIRST_STAFF_EMAIL, role: "admin", oneTime: true });
-    return { email: FIRST_STAFF_EMAIL, password, key };
+    const { password } = await addPerson("first start", { email: FIRST_EMAIL, role: "admin" });
+    return { email: FIRST_EMAIL, password, key };
   } finally {
     // Closing the connection also gives the lock back.
     client.release(true);

@@ -58,15 +58,21 @@ test("the password that the first start prints has to be changed; the command li
   const { origin, email, password, output } = await firstStart({});
   expect(output()).toMatch(/has to be changed at the first sign-in, within 72 hours/);
   const signIn = (secret: string) => post(`${origin}/api/auth/sign-in/email`, { email, password: secret });
-  const add = async (cookie: string) => {
+  const authorization = async (cookie: string) => {
     const { token } = await (await fetch(`${origin}/browser-token`, { headers: { cookie } })).json();
-    return post(`${origin}/v1/pets`, { name: "A", categoryId: 1 }, { Authorization: `Bearer ${token}` });
+    return { Authorization: `Bearer ${token}` };
   };
+  const add = async (cookie: string) =>
+    post(`${origin}/v1/pets`, { name: "A", categoryId: 1 }, await authorization(cookie));
+  const call = async (path: string, cookie: string) => fetch(origin + path, { headers: await authorization(cookie) });
   const first = await signIn(password);
   expect([first.status, (await add(first.cookies)).status]).toEqual([200, 403]);
   const own = { currentPassword: password, newPassword: "plum lantern quietly seven" };
   const changed = await post(`${origin}/api/auth/change-password`, own, { Cookie: first.cookies, Origin: origin });
   expect([changed.status, (await add(changed.cookies)).status]).toEqual([200, 201]);
+  const changes = await (await call("/v1/audit", changed.cookies)).json();
+  const added = { actor: "first start", action: "person.add", subject: email, details: { role: "admin" } };
+  expect(changes).toContainEqual({ ...added, id: expect.any(Number), at: expect.any(String) });
 
   const reset = await launcher?.runToEnd(["staff", "reset", email.toUpperCase()]);
   expect(reset?.code).toBe(0);
@@ -77,7 +83,10 @@ test("the password that the first start prints has to be changed; the command li
   expect((await signIn(fresh)).status).toBe(200);
 
   const unknown = await launcher?.runToEnd(["staff", "reset", "nobody@shelter.example"]);
-  expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining("There is no account with the address") });
+  expect(unknown).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("There is no person with the e-mail address"),
+  });
   const misused = await launcher?.runToEnd(["staff", "reset"]);
   expect(misused).toMatchObject({ code: 2, output: expect.stringContaining("reset EMAIL") });
 });

@@ -9,7 +9,7 @@ export async function GET(request: Request): Promise<Response> {
   const minted =
     session && !session.mustChangePassword
       ? mintBrowserToken({
-          sub: session.userId,
+          sub: session.personId,
           session: session.id,
           scopes: ["pets:read", "pets:write", ...(session.role === "admin" ? (["admin"] as const) : [])],
         })

@@ -11,7 +11,7 @@ export default async function StaffPage({ searchParams }: { searchParams: Promis
   return (
     <HydrationBoundary state={state}>
       <h1>Animals</h1>
-      <StaffDesk problem={problem} person={session?.userId ?? ""} />
+      <StaffDesk problem={problem} person={session?.personId ?? ""} />
     </HydrationBoundary>
   );
 }

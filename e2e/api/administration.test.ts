@@ -8,17 +8,17 @@ import { flushUsage } from "@/lib/keys/usage";
 import { OneTimePassword, People, Person } from "@/lib/people/schema";
 import { changePerson } from "@/lib/people/store";
 import { expectError, expectLimits } from "./answers";
-import { newKeyWithId, newStaff, type SignedInStaff, staffToken, suiteService } from "./service";
+import { newKeyWithId, newPerson, personToken, type SignedInPerson, suiteService } from "./service";
 
 const service = suiteService();
-let admin: SignedInStaff;
+let admin: SignedInPerson;
 beforeAll(async () => {
-  admin = await newStaff("admin");
+  admin = await newPerson("admin");
 });
 afterEach(() => setClock(null));
 
 /** A fresh token: the clock of these tests jumps. */
-const token = () => staffToken(admin, "admin");
+const token = () => personToken(admin, "admin");
 
 async function call<S extends z.ZodMiniType>(
   target: string,
@@ -251,6 +251,30 @@ describe("people", () => {
     );
   });
 
+  test("one address at the same moment: it is added once", async () => {
+    const body = { email: address() };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refuse("POST /v1/people", body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expectError(answer, 409, "conflict", new RegExp(`already a person with the e-mail address ${body.email}`));
+    }
+  });
+
+  test("a change to what is already so is not written down", async () => {
+    const { id, email } = await add();
+    for (const change of [{ role: "staff" }, { disabled: false }, { role: "staff", disabled: false }]) {
+      expect(await call(`PATCH /v1/people/${id}`, Person, change)).toMatchObject({ role: "staff", disabled: false });
+    }
+    expect(await lastAudit()).toMatchObject({ action: "person.add", subject: email });
+    await call(`PATCH /v1/people/${id}`, Person, { role: "admin", disabled: false });
+    expect(await lastAudit()).toMatchObject({ action: "person.role", subject: email, details: { role: "admin" } });
+  });
+
+  test("the store itself refuses to change the actor's own account", async () => {
+    const actor = { personId: admin.id, as: "admin" } as const;
+    await expect(changePerson(actor, admin.id, { disabled: true })).rejects.toMatchObject({ code: "conflict" });
+  });
+
   test("nobody changes their own account, so an admin is always left", async () => {
     expectError(await refuse(`PATCH /v1/people/${admin.id}`, { role: "staff" }), 409, "conflict");
     expectError(await refuse(`PATCH /v1/people/${admin.id}`, { disabled: true }), 409, "conflict");
@@ -259,8 +283,8 @@ describe("people", () => {
   });
 
   /** Leaves nobody but these admins enabled, and lets each of them change the other at the same moment. */
-  async function changeEachOther(change: object): Promise<[SignedInStaff[], number[]]> {
-    const pair = [await newStaff("admin"), await newStaff("admin")];
+  async function changeEachOther(change: object): Promise<[SignedInPerson[], number[]]> {
+    const pair = [await newPerson("admin"), await newPerson("admin")];
     const ids = pair.map(({ id }) => id);
     await db().user.updateMany({ where: { role: "admin", id: { notIn: ids } }, data: { disabledAt: new Date() } });
     const answers = await Promise.all(
@@ -290,7 +314,7 @@ describe("people", () => {
 
   test("of three admins, one who is disabled at this moment disables nobody any more", async () => {
     for (let round = 0; round < 25; round++) {
-      const pair = [await newStaff("admin"), await newStaff("admin")];
+      const pair = [await newPerson("admin"), await newPerson("admin")];
       const answers = await Promise.all(
         pair.map(({ token: key }, index) => refuse(`PATCH /v1/people/${pair[1 - index]?.id}`, { disabled: true }, key)),
       );
@@ -299,20 +323,23 @@ describe("people", () => {
   });
 
   test("the last enabled admin cannot be disabled or demoted, by the command line neither", async () => {
-    const only = await newStaff("admin");
+    const only = await newPerson("admin");
     await db().user.updateMany({ where: { role: "admin", id: { not: only.id } }, data: { disabledAt: new Date() } });
     try {
       for (const change of [{ disabled: true }, { role: "staff" }, { role: "staff", disabled: false }] as const) {
-        await expect(changePerson(only.id, change)).rejects.toMatchObject({ code: "conflict" });
+        await expect(changePerson("command line", only.id, change)).rejects.toMatchObject({ code: "conflict" });
       }
-      expect(await changePerson(only.id, { role: "admin" })).toMatchObject({ role: "admin", disabled: false });
+      expect(await changePerson("command line", only.id, { role: "admin" })).toMatchObject({
+        role: "admin",
+        disabled: false,
+      });
     } finally {
       await db().user.update({ where: { id: admin.id }, data: { disabledAt: null } });
     }
   });
 
   test("who loses the role of admin loses its rights at once, though the token is still good", async () => {
-    const other = await newStaff("admin");
+    const other = await newPerson("admin");
     expect((await service.call("GET /v1/keys", { key: other.token })).status).toBe(200);
     await call(`PATCH /v1/people/${other.id}`, Person, { role: "staff" });
     expectError(await service.call("GET /v1/keys", { key: other.token }), 403, "forbidden");

@@ -7,7 +7,7 @@ import { NewKey } from "@/lib/keys/schema";
 import { createKey, listKeys, revokeKey } from "@/lib/keys/store";
 import { changePerson, resetPassword } from "@/lib/people/store";
 import { expectError, expectPet, expectPets } from "./answers";
-import { newKey, newStaff, type SignedInStaff, staffToken, suiteService } from "./service";
+import { newKey, newPerson, personToken, type SignedInPerson, suiteService } from "./service";
 
 const service = suiteService();
 const list = (key: string) => service.call("GET /v1/pets", { key });
@@ -74,26 +74,26 @@ describe("browser tokens", () => {
     expectError(await add(token), 403, "forbidden");
   });
 
-  test("a staff member's token reads and writes", async () => {
-    const { token } = await newStaff();
+  test("a signed-in person's token reads and writes", async () => {
+    const { token } = await newPerson();
     expectPets(await list(token));
     expectPet(await add(token), 201);
   });
 
-  const endings: [what: string, end: (person: SignedInStaff) => Promise<unknown>][] = [
+  const endings: [what: string, end: (person: SignedInPerson) => Promise<unknown>][] = [
     ["signing out", ({ session }) => db().session.delete({ where: { id: session } })],
     ["the end of the session", ({ session }) => endSession(session)],
-    ["a new password", ({ id }) => resetPassword(id)],
-    ["being disabled", ({ id }) => changePerson(id, { disabled: true })],
+    ["a new password", ({ id }) => resetPassword("command line", id)],
+    ["being disabled", ({ id }) => changePerson("command line", id, { disabled: true })],
     ["being disabled and enabled again", ({ id }) => disableAndEnable(id)],
   ];
   const endSession = (id: string) => db().session.update({ where: { id }, data: { expiresAt: new Date(now()) } });
   const disableAndEnable = async (id: string) => {
-    await changePerson(id, { disabled: true });
-    await changePerson(id, { disabled: false });
+    await changePerson("command line", id, { disabled: true });
+    await changePerson("command line", id, { disabled: false });
   };
   test.each(endings)("%s ends a token at once, with minutes left", async (_what, end) => {
-    const person = await newStaff("admin");
+    const person = await newPerson("admin");
     expectPet(await add(person.token), 201);
     expect((await service.call("GET /v1/keys", { key: person.token })).status).toBe(200);
     await end(person);
@@ -106,18 +106,18 @@ describe("browser tokens", () => {
   });
 
   test("the session of somebody else opens nothing", async () => {
-    const [one, other] = [await newStaff(), await newStaff()];
-    expectError(await add(staffToken({ id: one.id, session: other.session })), 401, "unauthorized");
+    const [one, other] = [await newPerson(), await newPerson()];
+    expectError(await add(personToken({ id: one.id, session: other.session })), 401, "unauthorized");
   });
 
-  test("a token of staff without a session is none", async () => {
-    const { id } = await newStaff();
+  test("a person's token without a session is none", async () => {
+    const { id } = await newPerson();
     const { token } = mintBrowserToken({ sub: id, session: "", scopes: ["pets:read", "pets:write"] });
     expectError(await list(token), 401, "unauthorized");
   });
 
   test("with a one-time password nobody writes, also with a token from before", async () => {
-    const { id, token } = await newStaff();
+    const { id, token } = await newPerson();
     await db().user.update({ where: { id }, data: { mustChangePassword: true } });
     expectError(await add(token), 403, "forbidden");
   });

@@ -4,7 +4,7 @@ import { ROUTES } from "@/app/v1/routes";
 import { generateKey } from "@/lib/keys/format";
 import { SCOPES } from "@/lib/scopes";
 import { expectCommon, expectError, expectLimits } from "./answers";
-import { newKey, newStaff, onNext, suiteService } from "./service";
+import { newKey, newPerson, onNext, suiteService } from "./service";
 
 const service = suiteService();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -35,7 +35,7 @@ for (const { method, name, path, spec } of operations) {
     const body = method === "GET" ? {} : { body: `{"name":"A","categoryId":1}` };
     /** A credential that has no scope but this one. */
     const withScope = async (more: Parameters<typeof newKey>[0] = {}) =>
-      spec.scope === "admin" ? (await newStaff("admin")).token : newKey({ ...more, scopes: [spec.scope] });
+      spec.scope === "admin" ? (await newPerson("admin")).token : newKey({ ...more, scopes: [spec.scope] });
     const call = (key: string | null, headers: Record<string, string> = {}) =>
       service.call(`${method} ${path}`, { ...body, key, headers });
 

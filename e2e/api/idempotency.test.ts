@@ -5,7 +5,7 @@ import { pool } from "@/lib/database/client";
 import { Pet } from "@/lib/pets/schema";
 import { sweepUp } from "@/server/sweep";
 import { expectCommon, expectError } from "./answers";
-import { newKey, newKeyWithId, newStaff, suiteService } from "./service";
+import { newKey, newKeyWithId, newPerson, suiteService } from "./service";
 
 const service = suiteService();
 const BISCUIT = `{"name":"Biscuit","categoryId":1}`;
@@ -84,7 +84,7 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
 
   test("each API key and each person has keys of their own", async () => {
     const ids = new Set<unknown>();
-    for (const key of [service.key, await newKey(), (await newStaff()).token, (await newStaff()).token]) {
+    for (const key of [service.key, await newKey(), (await newPerson()).token, (await newPerson()).token]) {
       ids.add((await post("five", BISCUIT, key)).headers.location);
     }
     expect(ids.size).toBe(4);
@@ -152,8 +152,8 @@ describe("operations that take no Idempotency-Key", () => {
   });
 
   test.each(changes)("$operationId refuses one, and does nothing", async ({ target, operationId }) => {
-    const admin = await newStaff("admin");
-    const [key, person] = [await newKeyWithId(), await newStaff()];
+    const admin = await newPerson("admin");
+    const [key, person] = [await newKeyWithId(), await newPerson()];
     const before = await stored();
     const answer = await service.call(target.replace("[keyId]", key.id).replace("[personId]", person.id), {
       key: admin.token,

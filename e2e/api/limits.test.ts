@@ -5,7 +5,7 @@ import { pool } from "@/lib/database/client";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { expectError, expectLimits, expectPets } from "./answers";
-import { type Answer, newKey, newKeyWithId, newStaff, suiteService } from "./service";
+import { type Answer, newKey, newKeyWithId, newPerson, suiteService } from "./service";
 
 const service = suiteService({ limits: "5,1000" });
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -93,7 +93,7 @@ describe("strangers, visitors and staff", () => {
     expectError(await list(null), 429, "rate_limited");
     expectPets(await list(service.key));
     expectPets(await list(mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] }).token));
-    expectPets(await list((await newStaff()).token));
+    expectPets(await list((await newPerson()).token));
   });
 
   test("visitors of one address share a budget; members of staff have one each", async () => {
@@ -102,7 +102,7 @@ describe("strangers, visitors and staff", () => {
     const statuses: number[] = [];
     for (let index = 0; index < 6; index++) statuses.push((await list(visitor())).status);
     expect(statuses.at(-1)).toBe(429);
-    const [one, two] = [await newStaff(), await newStaff()];
+    const [one, two] = [await newPerson(), await newPerson()];
     expect((await many(6, one.token)).at(-1)?.status).toBe(429);
     expectPets(await list(two.token));
   });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { growthOf } from "@/lib/testing/work";
-import { type Call, newStaff, suiteService } from "./service";
+import { type Call, newPerson, suiteService } from "./service";
 
 // Whatever anybody sends, the work between the socket and the handler is linear in its length. Each input is sent at three
 // sizes; the work is counted, not timed.
@@ -8,7 +8,7 @@ const service = suiteService();
 
 let admin = "";
 beforeAll(async () => {
-  admin = (await newStaff("admin")).token;
+  admin = (await newPerson("admin")).token;
 });
 
 /** Characters of the smallest of the three; the largest fits into the 16 KiB of a request's head. */

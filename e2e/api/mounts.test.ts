@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Answer, alsoOnNext, newKey, newStaff, suiteService } from "./service";
+import { type Answer, alsoOnNext, newKey, newPerson, suiteService } from "./service";
 
 const direct = suiteService();
 const next = alsoOnNext(direct);
@@ -77,7 +77,7 @@ test("over the limit, and without the scope, on both mounts", async () => {
   for (const [target, call] of [
     ["GET /v1/pets", { key }],
     ["POST /v1/pets", { key: readOnly, body: PET }],
-    ["GET /v1/audit", { key: (await newStaff("admin")).token }],
+    ["GET /v1/audit", { key: (await newPerson("admin")).token }],
   ] as const) {
     expect(comparable(await next.call(target, call))).toEqual(comparable(await direct.call(target, call)));
   }

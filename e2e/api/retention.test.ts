@@ -3,7 +3,7 @@ import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/client";
 import { resetEnv } from "@/lib/env";
 import { SWEEP_LOCK, startSweeping, sweepUp } from "@/server/sweep";
-import { asOwner, newKeyWithId, newStaff, suiteService } from "./service";
+import { asOwner, newKeyWithId, newPerson, suiteService } from "./service";
 
 suiteService();
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 /** Puts a row of this age, in days, into every table whose rows are removed. Its mark is the age. */
 async function putRows(...ages: number[]): Promise<void> {
-  const [{ id: keyId }, { id: userId }] = [await newKeyWithId(), await newStaff()];
+  const [{ id: keyId }, { id: userId }] = [await newKeyWithId(), await newPerson()];
   for (const days of ages) {
     const [at, mark] = [ago(days), String(days)];
     await query("INSERT INTO key_usage (key_id, day, requests) VALUES ($1, $2::timestamptz AT TIME ZONE 'UTC', $3)", [

@@ -3,13 +3,13 @@ import type * as z from "zod/mini";
 import { setClock } from "@/lib/clock";
 import { KeyDetail, KeySecret } from "@/lib/keys/schema";
 import { expectError } from "./answers";
-import { newStaff, type SignedInStaff, staffToken, suiteService } from "./service";
+import { newPerson, personToken, type SignedInPerson, suiteService } from "./service";
 
 const HOUR_MS = 3_600_000;
 const service = suiteService();
-let admin: SignedInStaff;
+let admin: SignedInPerson;
 beforeAll(async () => {
-  admin = await newStaff("admin");
+  admin = await newPerson("admin");
 });
 afterEach(() => setClock(null));
 
@@ -17,7 +17,7 @@ const start = Date.now();
 /** Puts the clock to this many hours after the start of the tests; what was cached before then is not used any more. */
 const atHour = (hours: number) => setClock(() => start + hours * HOUR_MS);
 /** A fresh token: the clock of these tests jumps. */
-const token = () => staffToken(admin, "admin");
+const token = () => personToken(admin, "admin");
 
 async function call<S extends z.ZodMiniType>(target: string, returns: S, body?: object): Promise<z.infer<S>> {
   const answer = await service.call(target, { key: token(), ...(body && { body: JSON.stringify(body) }) });

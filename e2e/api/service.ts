@@ -15,7 +15,7 @@ import { createKey } from "@/lib/keys/store";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import type { Role } from "@/lib/people/schema";
-import { addStaff } from "@/lib/people/store";
+import { addPerson } from "@/lib/people/store";
 import { forget } from "@/lib/singleton";
 import { createHttpServer } from "@/server/http";
 import type { PageHandler } from "@/server/pages";
@@ -127,26 +127,24 @@ export async function newKeyWithId(more: Partial<z.input<typeof NewKey>> = {}): 
   return createKey("command line", NewKey.parse({ name: "test", ...generous, ...more }));
 }
 
-/** A member of staff who is signed in; `token` is what their browser has. */
-export type SignedInStaff = { id: string; email: string; password: string; session: string; token: string };
+/** A person who is signed in; `token` is the one in their browser. */
+export type SignedInPerson = { id: string; email: string; password: string; session: string; token: string };
 
-/** Makes a member of staff who is signed in. */
-export async function newStaff(role: Role = "staff"): Promise<SignedInStaff> {
-  const { email, password } = await addStaff({
-    email: `${randomBytes(6).toString("hex")}@shelter.example`,
-    role,
-    oneTime: false,
-  });
+/** Adds a person with a password of their own and signs them in. */
+export async function newPerson(role: Role = "staff"): Promise<SignedInPerson> {
+  const address = `${randomBytes(6).toString("hex")}@shelter.example`;
+  const { email, password } = await addPerson("command line", { email: address, role });
   const { id } = await db().user.findUniqueOrThrow({ where: { email } });
+  await db().user.update({ where: { id }, data: { mustChangePassword: false, passwordExpiresAt: null } });
   const session = randomUUID();
   // Far away: the clocks of these tests jump.
   const expiresAt = new Date("2100-01-01");
   await db().session.create({ data: { id: session, token: randomUUID(), userId: id, expiresAt } });
-  return { id, email, password, session, token: staffToken({ id, session }, role) };
+  return { id, email, password, session, token: personToken({ id, session }, role) };
 }
 
-/** A fresh token for the browser of somebody who is signed in. */
-export function staffToken({ id, session }: Pick<SignedInStaff, "id" | "session">, role: Role = "staff"): string {
+/** A fresh token for the browser of a signed-in person. */
+export function personToken({ id, session }: Pick<SignedInPerson, "id" | "session">, role: Role = "staff"): string {
   const admin = role === "admin" ? (["admin"] as const) : [];
   return mintBrowserToken({ sub: id, session, scopes: ["pets:read", "pets:write", ...admin] }).token;
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { listAudit } from "@/lib/audit/store";
 import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
-import { addStaff, changePerson, resetPassword, resetPasswordOf } from "@/lib/people/store";
+import { addPerson, changePerson, resetPassword, resetPasswordByEmail } from "@/lib/people/store";
 import { accountHash } from "@/lib/sign-in/limits";
 import { type Answer, suiteService } from "./service";
 import { Browser, signInRoutes } from "./sign-in";
@@ -18,8 +18,9 @@ const newBrowser = (headers: Record<string, string> = {}) =>
 const at = (address: string) => new Browser(service, { "x-forwarded-for": address });
 const newAddress = () => `${randomUUID().slice(0, 8)}@shelter.example`;
 const newPerson = async (oneTime = false) => {
-  const { email, password } = await addStaff({ email: newAddress(), role: "staff", oneTime });
+  const { email, password } = await addPerson("command line", { email: newAddress(), role: "staff" });
   const { id } = await db().user.findUniqueOrThrow({ where: { email } });
+  if (!oneTime) await db().user.update({ where: { id }, data: { mustChangePassword: false, passwordExpiresAt: null } });
   return { id, email, password };
 };
 const passClock = (ms: number) => {
@@ -110,7 +111,7 @@ describe("limits of signing in", () => {
       const { id, email, password } = await newPerson();
       await attack(email);
       expect((await newBrowser().signIn(email, password)).status).toBe(429);
-      const fresh = await resetPassword(id);
+      const fresh = await resetPassword("command line", id);
       expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
     });
 
@@ -174,7 +175,7 @@ describe("passwords", () => {
     expect(refused.status).toBe(403);
     expect(refused.headers["set-cookie"]).toBeUndefined();
     expect(message(refused)).toMatch(/expired.* Ask an admin .*npm run staff -- reset /);
-    const fresh = await resetPasswordOf(email);
+    const fresh = await resetPasswordByEmail("command line", email);
     expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
   });
 
@@ -242,9 +243,9 @@ describe("sessions", () => {
     const { id, email, password } = await newPerson();
     const browser = newBrowser();
     await browser.signIn(email, password);
-    await changePerson(id, { disabled: true });
+    await changePerson("command line", id, { disabled: true });
     expect((await newBrowser().signIn(email, password)).status).toBe(401);
-    await changePerson(id, { disabled: false });
+    await changePerson("command line", id, { disabled: false });
     expect((await write(await browser.token())).status).toBe(403);
     expect((await browser.signIn(email, password)).status).toBe(200);
   });
@@ -303,6 +304,7 @@ describe("sessions", () => {
 });
 
 describe("what is written down", () => {
+  const added = { actor: "command line", action: "person.add", details: { role: "staff" } };
   const entriesOf = async (subject: string) =>
     (await listAudit())
       .filter((entry) => entry.subject === subject)
@@ -319,6 +321,7 @@ describe("what is written down", () => {
       { actor: email, action: "person.sign_out", details: {} },
       { actor: email, action: "person.password_change", details: {} },
       { actor: email, action: "person.sign_in", details: { from: "192.0.2.40" } },
+      added,
     ]);
   });
 
@@ -333,6 +336,7 @@ describe("what is written down", () => {
         details: { from: "192.0.3.9", "tries within an hour": 10 },
       },
       { actor: "somebody", action: "person.sign_in_failed", details: { from: "192.0.3.0" } },
+      added,
     ]);
   });
 

@@ -6,6 +6,6 @@ import type { Caller } from "./identify";
  * @throws TypeError for anybody who cannot have that scope
  */
 export function actorOf(caller: Caller): Exclude<Actor, string> {
-  if (caller.kind !== "staff") throw new TypeError(`a ${caller.kind} is no actor`);
-  return { userId: caller.id, as: "admin" };
+  if (caller.kind !== "person") throw new TypeError(`a ${caller.kind} is no actor`);
+  return { personId: caller.id, as: "admin" };
 }

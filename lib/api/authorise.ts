@@ -13,7 +13,7 @@ export function authorise(caller: Caller, scope: Scope): void | Promise<void> {
   if (caller.kind === "stranger") throw unauthorized(caller.reason);
   if (!caller.scopes.includes(scope)) throw forbidden(scope);
   if (scope === "pets:read" || (caller.kind === "key" && scope !== "admin")) return;
-  if (caller.kind !== "staff") throw forbidden(scope);
+  if (caller.kind !== "person") throw forbidden(scope);
   return requireSession(caller, scope);
 }
 
@@ -31,7 +31,7 @@ function forbidden(scope: Scope): ApiError {
   });
 }
 
-async function requireSession({ id, session }: Extract<Caller, { kind: "staff" }>, scope: Scope): Promise<void> {
+async function requireSession({ id, session }: Extract<Caller, { kind: "person" }>, scope: Scope): Promise<void> {
   const person = await findSignedIn(id, session);
   if (!person) throw unauthorized("invalid");
   if (person.mustChangePassword || (scope === "admin" && person.role !== "admin")) throw forbidden(scope);

@@ -24,7 +24,7 @@ export function readIdempotencyKey(
   if (!spec.idempotent) {
     throw new ApiError("bad_request", "Idempotency-Key is not taken here: the answer of this operation is not kept");
   }
-  if (caller.kind !== "key" && caller.kind !== "staff") return null;
+  if (caller.kind !== "key" && caller.kind !== "person") return null;
   const text = given.trim();
   const key = /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw new ApiError("bad_request", `Idempotency-Key ${RULE}`);

@@ -9,7 +9,7 @@ import { refuseStranger } from "./strangers";
 /** Who asks. Never absent: a stranger is a caller too, with the reason why nothing better is known. */
 export type Caller =
   | KnownKey
-  | { kind: "staff"; id: string; session: string; scopes: readonly Scope[] }
+  | { kind: "person"; id: string; session: string; scopes: readonly Scope[] }
   | { kind: "visitor"; scopes: readonly Scope[] }
   | { kind: "stranger"; reason: "missing" | "invalid" }
   /** Nothing is known of the key: the address is over its limit, and the key is not one that we have. */
@@ -59,5 +59,5 @@ function fromToken(credential: string): Caller | null {
   if (!token) return null;
   const { sub, session, scopes } = token;
   if (sub === VISITOR) return { kind: "visitor", scopes };
-  return session ? { kind: "staff", id: sub, session, scopes } : null;
+  return session ? { kind: "person", id: sub, session, scopes } : null;
 }

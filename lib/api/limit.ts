@@ -48,8 +48,8 @@ function subjectOf(caller: Caller, address: string): Subject {
   switch (caller.kind) {
     case "key":
       return keySubject(caller.id, caller.limit);
-    case "staff":
-      return { kind: "staff", id: caller.id, limit: STAFF_LIMIT, rules: null };
+    case "person":
+      return { kind: "person", id: caller.id, limit: STAFF_LIMIT, rules: null };
     case "visitor":
       return { kind: "visitor", id: addressBlock(address), limit: VISITOR_LIMIT, rules: null };
     case "stranger":

@@ -13,7 +13,7 @@ const MAX_LISTED = 200;
 const CHANGES_LOCK = 7_305_010;
 
 /** Who acts: an admin, somebody on their own account, whoever sits at the machine, or the service when it is new. */
-export type Actor = { userId: string; as: "admin" | "self" } | "command line" | "first start";
+export type Actor = { personId: string; as: "admin" | "self" } | "command line" | "first start";
 
 /** What is written down: `subject` is the id of a key or the address of a person, `details` what was changed to what. */
 type Line = {
@@ -51,8 +51,8 @@ export async function recordAudit(line: Required<Line> & { actor: string }): Pro
 
 async function nameOf(actor: Actor, on: Db): Promise<string> {
   if (typeof actor === "string") return actor;
-  const { userId, as } = actor;
-  const found = { id: userId, disabledAt: null, ...(as === "admin" && { role: "admin" }) };
+  const { personId, as } = actor;
+  const found = { id: personId, disabledAt: null, ...(as === "admin" && { role: "admin" }) };
   const user = await on.user.findFirst({ where: found, select: { email: true } });
   if (!user) throw new DomainError("forbidden", "You may not do this any more");
   return user.email;

@@ -11,31 +11,30 @@ import { log } from "../log";
 import { authSecret } from "../secret";
 import { singleton } from "../singleton";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password";
-import { findPerson } from "./session-store";
+import { findPersonById } from "./session-store";
 
 const SESSION_SECONDS = 12 * 3_600;
 
 /**
- * Better Auth on our own tables: people sign in with e-mail and password, and nobody signs up by themselves. Its cookies
- * are Secure where the request's headers say that the site is reached over https; elsewhere browsers would drop them
- * without a word.
+ * Better Auth on our own tables: people sign in with e-mail and password, and only admins add people. Its cookies are
+ * Secure when the request reached the site over https; over http, browsers would silently drop Secure cookies.
  */
 export function auth(headers: Headers): Auth {
   const secure = isSecure(headers);
-  const made = singleton("auth", () => new Map<boolean, Auth>());
-  const found = made.get(secure) ?? makeAuth(secure);
-  made.set(secure, found);
-  return found;
+  const instances = singleton("auth", () => new Map<boolean, Auth>());
+  const instance = instances.get(secure) ?? createAuth(secure);
+  instances.set(secure, instance);
+  return instance;
 }
 
-/** Whether the site is reached over https, so that its cookies can be Secure. */
+/** Whether the request reached the site over https, so that its cookies can be Secure. */
 export function isSecure(headers: Headers): boolean {
   return originOf({ host: headers.get("host"), header: (name) => headers.get(name) }).startsWith("https:");
 }
 
-type Auth = ReturnType<typeof makeAuth>;
+type Auth = ReturnType<typeof createAuth>;
 
-function makeAuth(secure: boolean) {
+function createAuth(secure: boolean) {
   const { SITE_URL } = env();
   return betterAuth({
     appName: "Pet Adoption Service",
@@ -57,16 +56,15 @@ function makeAuth(secure: boolean) {
         disabledAt: { type: "date", required: false, input: false },
       },
     },
-    // Our own limits do this, for all processes together.
+    // lib/sign-in/limits.ts limits tries instead, for all processes together.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },
       useSecureCookies: secure,
-      // Set for every request that is passed on, whatever a client sends.
+      // The service sets this header on every request; what a client sends in it is dropped.
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
-    // Only our own pages may post: an Origin header has to name the site or, where SITE_URL is not set, the host that
-    // was asked.
+    // Only our own pages may post: the Origin header must name SITE_URL or, without it, the host of the request.
     ...(SITE_URL !== undefined && { baseURL: SITE_URL }),
     trustedOrigins: (request) =>
       SITE_URL !== undefined
@@ -81,14 +79,14 @@ function makeAuth(secure: boolean) {
 }
 
 /**
- * Whether a right password opens a session: not for a disabled person.
- * @throws APIError for a one-time password that has expired
+ * Decides whether the right password opens a session: not for a disabled person.
+ * @throws APIError for an expired one-time password
  */
-async function maySignIn(userId: string, path: string): Promise<boolean> {
-  const person = await findPerson(userId);
+async function maySignIn(personId: string, path: string): Promise<boolean> {
+  const person = await findPersonById(personId);
   if (person === null || person.disabledAt !== null) return false;
   const expiresAt = person.passwordExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  // Whoever has signed in in time may take longer to choose a password.
+  // Only signing in checks the expiry. A person who signed in before it may still choose a password afterwards.
   if (path === "/sign-in/email" && expiresAt <= now()) throw new APIError("FORBIDDEN", { code: "PASSWORD_EXPIRED" });
   return true;
 }

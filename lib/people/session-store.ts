@@ -3,23 +3,23 @@ import { now } from "../clock";
 import { type Db, db } from "../database/client";
 
 /**
- * What a person who is signed in may do at this moment, found in one query; null when the session is over or another
- * person's, or when the account is disabled.
+ * Reads in one query what a signed-in person may do right now. Null when the session has ended or belongs to somebody
+ * else, or when the person is disabled.
  */
 export async function findSignedIn(
-  userId: string,
-  session: string,
+  personId: string,
+  sessionId: string,
 ): Promise<{ role: string; mustChangePassword: boolean } | null> {
   const [found] = await db().$queryRaw<{ role: string; mustChangePassword: boolean }[]>`
     SELECT users.role, users.must_change_password AS "mustChangePassword"
     FROM sessions JOIN users ON users.id = sessions.user_id
-    WHERE sessions.id = ${session} AND users.id = ${userId}
+    WHERE sessions.id = ${sessionId} AND users.id = ${personId}
       AND sessions.expires_at > ${new Date(now())} AND users.disabled_at IS NULL`;
   return found ?? null;
 }
 
 /** What decides whether a person may sign in. */
-export type Account = {
+export type SignInState = {
   id: string;
   email: string;
   mustChangePassword: boolean;
@@ -27,19 +27,25 @@ export type Account = {
   disabledAt: Date | null;
 };
 
-const ACCOUNT = { id: true, email: true, mustChangePassword: true, passwordExpiresAt: true, disabledAt: true } as const;
+const SIGN_IN_STATE = {
+  id: true,
+  email: true,
+  mustChangePassword: true,
+  passwordExpiresAt: true,
+  disabledAt: true,
+} as const;
 
-/** Finds an account by its id; null when there is none. */
-export async function findPerson(id: string): Promise<Account | null> {
-  return db().user.findUnique({ where: { id }, select: ACCOUNT });
+/** Finds a person by id; null when there is none. */
+export async function findPersonById(id: string): Promise<SignInState | null> {
+  return db().user.findUnique({ where: { id }, select: SIGN_IN_STATE });
 }
 
-/** Finds an account by its e-mail address in lower case; null when there is none. */
-export async function findAccount(email: string): Promise<Account | null> {
-  return db().user.findUnique({ where: { email }, select: ACCOUNT });
+/** Finds a person by e-mail address in lower case; null when there is none. */
+export async function findPersonByEmail(email: string): Promise<SignInState | null> {
+  return db().user.findUnique({ where: { email }, select: SIGN_IN_STATE });
 }
 
-/** Deletes at most so many sessions that are over; returns how many there were. */
+/** Deletes up to `most` expired sessions; returns how many it deleted. */
 export function deleteEndedSessions(most: number, on: Db): Promise<number> {
   return on.$executeRaw`
     DELETE FROM sessions WHERE ctid = ANY (ARRAY(
@@ -47,7 +53,7 @@ export function deleteEndedSessions(most: number, on: Db): Promise<number> {
     ))`;
 }
 
-/** Deletes at most so many verifications that are over; returns how many there were. */
+/** Deletes up to `most` expired verifications; returns how many it deleted. */
 export function deleteEndedVerifications(most: number, on: Db): Promise<number> {
   return on.$executeRaw`
     DELETE FROM verifications WHERE ctid = ANY (ARRAY(

@@ -2,15 +2,14 @@ import "server-only";
 import { auth } from "./auth";
 import { Role } from "./schema";
 
-/** Who is signed in, as the pages need to know it. */
-export type StaffSession = { id: string; userId: string; email: string; role: Role; mustChangePassword: boolean };
+/** A session and the person who is signed in, as the pages need them. */
+export type Session = { id: string; personId: string; email: string; role: Role; mustChangePassword: boolean };
 
 /** Reads the session from a request's cookies; null when nobody is signed in. */
-export async function readSession(headers: Headers): Promise<StaffSession | null> {
-  const session = await auth(headers).api.getSession({ headers });
-  if (!session) return null;
-  const { id, email, mustChangePassword, disabledAt } = session.user;
-  if (disabledAt) return null;
-  const role = Role.safeParse(session.user.role).data ?? "staff";
-  return { id: session.session.id, userId: id, email, role, mustChangePassword: mustChangePassword === true };
+export async function readSession(headers: Headers): Promise<Session | null> {
+  const found = await auth(headers).api.getSession({ headers });
+  if (!found || found.user.disabledAt) return null;
+  const { id: personId, email, mustChangePassword } = found.user;
+  const role = Role.safeParse(found.user.role).data ?? "staff";
+  return { id: found.session.id, personId, email, role, mustChangePassword: mustChangePassword === true };
 }

@@ -1,17 +1,13 @@
 import "server-only";
-import { randomInt, randomUUID } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
+import { randomUUID } from "node:crypto";
+import type * as z from "zod/mini";
+import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
-import { env } from "../env";
-import { HOUR_MS } from "../time";
-import { Person, type PersonChange, type Role } from "./schema";
+import { newOneTimePassword } from "./one-time-password";
+import { type NewPerson, type OneTimePassword, Person, type PersonChange } from "./schema";
 
-/** No letters or digits that look alike: people type this from a terminal or a note. */
-const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
-const GROUPS = 4;
-const GROUP_LENGTH = 5;
 /** Most people that one listing shows. */
 const MAX_LISTED = 1_000;
 
@@ -25,66 +21,80 @@ const COLUMNS = {
   createdAt: true,
 } as const;
 
-type NewAccount = { email: string; role: Role; oneTime: boolean };
-
 /**
- * Creates a staff account and returns its password in clear, this once. A one-time password has to be changed at the first
- * sign-in, and expires without one.
- * @throws DomainError conflict when the address has an account already
+ * Adds a person and returns their one-time password in clear, this once.
+ * @throws DomainError conflict when there is a person with this e-mail address
  */
-export async function addStaff(
-  { email, role, oneTime }: NewAccount,
-  on: Db = db(),
-): Promise<{ email: string; password: string }> {
-  const address = email.toLowerCase();
-  const { password, hash } = await newPassword();
+export async function addPerson(actor: Actor, { email, role }: NewPerson): Promise<z.infer<typeof OneTimePassword>> {
+  // Hashing takes long, so it comes before the transaction.
+  const { password, hash, expiresAt } = await newOneTimePassword();
   const id = randomUUID();
-  if (await on.user.findUnique({ where: { email: address }, select: { id: true } })) throw exists(address);
-  try {
-    await on.user.create({
-      data: {
-        id,
-        email: address,
-        name: address.slice(0, address.indexOf("@")),
-        emailVerified: true,
-        mustChangePassword: oneTime,
-        passwordExpiresAt: oneTime ? oneTimePasswordEnd() : null,
-        role,
-        accounts: { create: { id: randomUUID(), accountId: id, providerId: "credential", password: hash } },
-      },
-      select: { id: true },
-    });
-  } catch (error) {
-    if ((error as { code?: string }).code === "P2002") throw exists(address);
-    throw error;
-  }
-  return { email: address, password };
+  return audited(
+    actor,
+    async (on) => {
+      if (await on.user.findUnique({ where: { email }, select: { id: true } })) {
+        throw new DomainError("conflict", `There is already a person with the e-mail address ${email}`);
+      }
+      await on.user.create({
+        data: {
+          id,
+          email,
+          name: email.slice(0, email.indexOf("@")),
+          emailVerified: true,
+          mustChangePassword: true,
+          passwordExpiresAt: expiresAt,
+          role,
+          accounts: { create: { id: randomUUID(), accountId: id, providerId: "credential", password: hash } },
+        },
+        select: { id: true },
+      });
+      return { email, password };
+    },
+    () => ({ action: "person.add", subject: email, details: { role } }),
+  );
 }
 
-const exists = (address: string) => new DomainError("conflict", `${address} has an account already`);
-
-/** Lists the people, in the order of their addresses. */
+/** Lists the people by e-mail address. */
 export async function listPeople(): Promise<Person[]> {
   const rows = await db().user.findMany({ select: COLUMNS, orderBy: { email: "asc" }, take: MAX_LISTED });
   return rows.map(toPerson);
 }
 
 /**
- * Changes what a person may do; a disabled one is signed out everywhere at once. One admin is always left.
- * @throws DomainError not_found, or conflict for the last admin who is not disabled
+ * Changes a person's role, or disables or enables them. Disabling signs the person out everywhere. One enabled admin
+ * always remains.
+ * @throws DomainError not_found; conflict for the actor's own record, or for the last enabled admin
  */
-export async function changePerson(id: string, change: PersonChange, on?: Db): Promise<Person> {
-  if (!on) return db().$transaction((transaction) => changePerson(id, change, transaction));
-  const { role, disabled } = change;
-  if (role === "staff" || disabled) await keepAnAdmin(id, on);
-  await readPerson(id, on);
-  // Also when somebody is enabled again: a sign-in that was under way may have left a session.
+export async function changePerson(actor: Actor, id: string, change: PersonChange): Promise<Person> {
+  if (typeof actor !== "string" && actor.personId === id) {
+    throw new DomainError("conflict", "Ask another admin to change your own account");
+  }
+  const { after } = await audited(
+    actor,
+    async (on) => {
+      const before = await readPerson(id, on);
+      if (change.role === "staff" || change.disabled) await requireAnotherAdmin(id, on);
+      return { before, after: await updatePerson(before, change, on) };
+    },
+    ({ before, after }) => {
+      const details = after.role === before.role ? {} : { role: after.role };
+      if (after.disabled !== before.disabled) {
+        return { action: after.disabled ? "person.disable" : "person.enable", subject: after.email, details };
+      }
+      return after.role === before.role ? null : { action: "person.role", subject: after.email, details };
+    },
+  );
+  return after;
+}
+
+async function updatePerson({ id, ...before }: Person, { role, disabled }: PersonChange, on: Db): Promise<Person> {
+  // Enabling ends sessions too: a sign-in that was running when the person was disabled may have left one.
   if (disabled !== undefined) await on.session.deleteMany({ where: { userId: id } });
   const row = await on.user.update({
     where: { id },
     data: {
       ...(role !== undefined && { role }),
-      ...(disabled !== undefined && { disabledAt: disabled ? new Date() : null }),
+      ...(disabled !== undefined && disabled !== before.disabled && { disabledAt: disabled ? new Date(now()) : null }),
     },
     select: COLUMNS,
   });
@@ -92,55 +102,70 @@ export async function changePerson(id: string, change: PersonChange, on?: Db): P
 }
 
 /**
- * Locks the admins who are not disabled, so that two changes cannot each leave the other's admin as the last one.
- * @throws DomainError conflict when this person is the only one
+ * Audited changes run one after another, so two of them cannot each remove the other's last admin.
+ * @throws DomainError conflict when this person is the only enabled admin
  */
-async function keepAnAdmin(id: string, on: Db): Promise<void> {
-  const admins = await on.$queryRaw<{ id: string }[]>`
-    SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
+async function requireAnotherAdmin(id: string, on: Db): Promise<void> {
+  const where = { role: "admin", disabledAt: null };
+  const admins = await on.user.findMany({ where, select: { id: true }, take: 2 });
   if (admins.length === 1 && admins[0]?.id === id) {
     throw new DomainError("conflict", "This is the last admin. Make somebody else an admin first");
   }
 }
 
 /**
- * Gives a person a new one-time password, returned in clear this once, and signs them out everywhere.
+ * Gives a person a new one-time password, returned in clear this once, and signs the person out everywhere.
  * @throws DomainError not_found
  */
-export async function resetPassword(id: string, on: Db = db()): Promise<{ email: string; password: string }> {
-  const { email } = await readPerson(id, on);
-  const { password, hash } = await newPassword();
-  await on.account.updateMany({ where: { userId: id, providerId: "credential" }, data: { password: hash } });
-  await on.session.deleteMany({ where: { userId: id } });
-  await on.user.update({
-    where: { id },
-    data: { mustChangePassword: true, passwordExpiresAt: oneTimePasswordEnd() },
-    select: { id: true },
-  });
-  return { email, password };
+export function resetPassword(actor: Actor, id: string): Promise<z.infer<typeof OneTimePassword>> {
+  return replacePassword(actor, (on) => readPerson(id, on));
 }
 
 /**
- * The same for the person with this e-mail address.
+ * The same, for the person with this e-mail address.
  * @throws DomainError not_found
  */
-export async function resetPasswordOf(email: string, on: Db = db()): Promise<{ email: string; password: string }> {
-  const found = await on.user.findUnique({ where: { email }, select: { id: true } });
-  if (!found) throw new DomainError("not_found", `There is no account with the address ${email}`);
-  return resetPassword(found.id, on);
+export function resetPasswordByEmail(actor: Actor, email: string): Promise<z.infer<typeof OneTimePassword>> {
+  return replacePassword(actor, async (on) => {
+    const row = await on.user.findUnique({ where: { email }, select: COLUMNS });
+    if (!row) throw new DomainError("not_found", `There is no person with the e-mail address ${email}`);
+    return toPerson(row);
+  });
 }
 
-/** Notes that a person chose a password of their own: from here on the account is fully open. */
-export async function passwordWasChanged(userId: string, on: Db = db()): Promise<void> {
-  await on.user.updateMany({ where: { id: userId }, data: { mustChangePassword: false, passwordExpiresAt: null } });
+async function replacePassword(
+  actor: Actor,
+  read: (on: Db) => Promise<Person>,
+): Promise<z.infer<typeof OneTimePassword>> {
+  const { password, hash, expiresAt } = await newOneTimePassword();
+  return audited(
+    actor,
+    async (on) => {
+      const { id, email } = await read(on);
+      await on.account.updateMany({ where: { userId: id, providerId: "credential" }, data: { password: hash } });
+      await on.session.deleteMany({ where: { userId: id } });
+      await on.user.update({
+        where: { id },
+        data: { mustChangePassword: true, passwordExpiresAt: expiresAt },
+        select: { id: true },
+      });
+      return { email, password };
+    },
+    ({ email }) => ({ action: "person.password", subject: email }),
+  );
 }
 
-function oneTimePasswordEnd(): Date {
-  return new Date(now() + env().ONE_TIME_PASSWORD_HOURS * HOUR_MS);
+/** Records that a person chose a password of their own. Their one-time password no longer restricts them. */
+export async function recordOwnPassword({ personId, email }: { personId: string; email: string }): Promise<void> {
+  await audited(
+    { personId, as: "self" },
+    (on) =>
+      on.user.updateMany({ where: { id: personId }, data: { mustChangePassword: false, passwordExpiresAt: null } }),
+    () => ({ action: "person.password_change", subject: email }),
+  );
 }
 
-/** Reads one person. @throws DomainError not_found */
-export async function readPerson(id: string, on: Db = db()): Promise<Person> {
+async function readPerson(id: string, on: Db): Promise<Person> {
   const row = await on.user.findUnique({ where: { id }, select: COLUMNS });
   if (!row) throw new DomainError("not_found", "There is no person with this id");
   return toPerson(row);
@@ -161,11 +186,4 @@ function toPerson(
     passwordExpiresAt: passwordExpiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   });
-}
-
-/** 20 characters of a 31-letter alphabet: 99 random bits. */
-async function newPassword(): Promise<{ password: string; hash: string }> {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-  const password = Array.from({ length: GROUPS }, group).join("-");
-  return { password, hash: await hashPassword(password) };
 }

@@ -1,11 +1,10 @@
 import "server-only";
-import { audited } from "../audit/store";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
 import { isEasyToGuess } from "../people/password";
 import { readSession } from "../people/session";
-import { passwordWasChanged } from "../people/store";
+import { recordOwnPassword } from "../people/store";
 import { askBetterAuth } from "./better-auth";
 import { passwordChangeLimit } from "./limits";
 import { PasswordChange } from "./schema";
@@ -27,17 +26,13 @@ export async function changePassword(request: Request, incoming: Incoming): Prom
       "must be harder to guess: it is like one that many people use, or like your e-mail. Try four unrelated words",
     );
   }
-  const charges = await charge([passwordChangeLimit(session.userId)]);
+  const charges = await charge([passwordChangeLimit(session.personId)]);
   const body = { currentPassword, newPassword, revokeOtherSessions: true };
   const answer = await askBetterAuth(request, body, incoming.address);
   if (answer.code === "INVALID_PASSWORD") throw refuse("currentPassword", "is not right");
   await giveBack(charges);
   if (!answer.ok) throw refusalOf(answer.status);
-  await audited(
-    { userId: session.userId, as: "self" },
-    (on) => passwordWasChanged(session.userId, on),
-    () => ({ action: "person.password_change", subject: session.email }),
-  );
+  await recordOwnPassword(session);
   return new Response("{}", { headers: answer.headers });
 }
 

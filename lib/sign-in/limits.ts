@@ -35,8 +35,8 @@ export function limitsOf({ email, address, browser, oneTime }: SignInTry): SignI
 }
 
 /** The limit of tries to name the current password when it is changed. */
-export function passwordChangeLimit(userId: string): SignInLimit {
-  return { subject: `password:${userId}`, limit: 10, seconds: QUARTER };
+export function passwordChangeLimit(personId: string): SignInLimit {
+  return { subject: `password:${personId}`, limit: 10, seconds: QUARTER };
 }
 
 /** Stands for an e-mail address where the address itself should not be stored: what was typed may be a password. */

@@ -4,7 +4,7 @@ import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
 import { isSecure } from "../people/auth";
-import { type Account, findAccount } from "../people/session-store";
+import { findPersonByEmail, type SignInState } from "../people/session-store";
 import { singleton } from "../singleton";
 import { timeWords } from "../time-words";
 import { askBetterAuth } from "./better-auth";
@@ -42,7 +42,7 @@ async function checkPassword(
   incoming: Incoming,
   { email, password }: { email: string; password: string },
 ): Promise<Response> {
-  const account = await findAccount(email);
+  const account = await findPersonByEmail(email);
   const browser = readKnownBrowser(incoming.header("cookie"), email);
   const oneTime = account?.mustChangePassword ?? false;
   const charges = await charge(limitsOf({ email, address: incoming.address, browser, oneTime }));
@@ -91,7 +91,7 @@ function passwordExpired(email: string): ApiError {
  * Writes down failures without letting a stranger fill the list: of each account, and of all unknown addresses together,
  * the first of an hour, the tenth, the hundredth … What was typed for an unknown address is not kept: it may be a password.
  */
-async function recordFailure(account: Account | null, address: string): Promise<void> {
+async function recordFailure(account: SignInState | null, address: string): Promise<void> {
   const tries = await countUp(`failures:${account?.id ?? "unknown"}`, AUDIT_WINDOW_SECONDS);
   if (!/^10*$/.test(String(tries))) return;
   const subject = account?.email ?? "unknown e-mail addresses";

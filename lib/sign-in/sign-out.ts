@@ -16,7 +16,7 @@ export async function signOut(request: Request): Promise<Response> {
   if (!answer.ok) throw refusalOf(answer.status);
   if (session) {
     // Better Auth says yes also when it could not reach the database.
-    if (await findSignedIn(session.userId, session.id)) {
+    if (await findSignedIn(session.personId, session.id)) {
       throw new ApiError("unavailable", "Signing out did not work. Please try again.");
     }
     const { email } = session;

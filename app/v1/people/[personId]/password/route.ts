@@ -1,6 +1,5 @@
 import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { audited } from "@/lib/audit/store";
 import { Nothing } from "@/lib/keys/schema";
 import { OneTimePassword, PersonParams } from "@/lib/people/schema";
 import { resetPassword } from "@/lib/people/store";
@@ -13,13 +12,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: PersonParams,
     body: Nothing,
     returns: OneTimePassword,
-    async handle({ params: { personId }, caller }) {
-      const data = await audited(
-        actorOf(caller),
-        (on) => resetPassword(personId, on),
-        ({ email }) => ({ action: "person.password", subject: email }),
-      );
-      return { data };
-    },
+    handle: async ({ params: { personId }, caller }) => ({ data: await resetPassword(actorOf(caller), personId) }),
   }),
 });
