@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Cursor, encodeCursor } from "@/lib/pets/cursor";
+import { type Cursor, encodeCursor } from "@/lib/cursor";
 
 /** Requests that are asked in turn. */
 const VARIETY = 2_000;

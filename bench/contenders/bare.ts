@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import pg from "pg";
-import { decodeCursor } from "@/lib/pets/cursor";
+import { decodeCursor } from "@/lib/cursor";
 import { LIST } from "@/lib/pets/store";
 
 // The bar: node:http and pg with prepared statements, and nothing else: no key, no limit, no validation, no exact integers.

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import fastify from "fastify";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { decodeCursor } from "@/lib/cursor";
 import { PrismaClient } from "@/lib/generated/prisma/client";
-import { decodeCursor } from "@/lib/pets/cursor";
 
 // What a good team would write without this project: Fastify with its JSON schemas, Prisma, the same check of the key (with
 // the same cache of a second) and rate-limiter-flexible in memory for both windows.

@@ -1,7 +1,7 @@
 import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
+import { decodeCursor } from "../cursor";
 import { logError } from "../log";
-import { decodeCursor } from "./cursor";
 import { PAGE_SIZE, type PetsParams } from "./page";
 import { petsQuery } from "./queries";
 import { listPets } from "./store";

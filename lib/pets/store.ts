@@ -1,10 +1,10 @@
 import "server-only";
+import { neighbours } from "../cursor";
 import { Batch } from "../database/batch";
 import { db, run } from "../database/client";
 import type { Row, Statement } from "../database/pipeline";
 import { afterCommit, type Transaction } from "../database/transaction";
 import { INT64_MAX } from "../int64";
-import { type Cursor, encodeCursor } from "./cursor";
 import type { ListPetsQuery } from "./list-query";
 import type { PetsPage } from "./page";
 import type { NewPet, Pet } from "./schema";
@@ -83,32 +83,11 @@ export async function listPets({ limit, status, cursor }: ListPetsQuery): Promis
   if (goesOn) rows.length = limit;
   const pets = rows.map(toPet);
   if (newer) pets.reverse();
-  return { pets, ...neighbours(pets, from, goesOn, settled) };
+  const page = { first: pets.at(0)?.id, last: pets.at(-1)?.id, hasMore: goesOn };
+  return { pets, ...neighbours(page, from, settled) };
 }
 
 const idOf = (row: Row | undefined): bigint | null => (row ? BigInt(row[0] as string) : null);
-
-/**
- * The cursors around a page; up to `settled` no more animals will appear. We came from the side that the cursor points away from, so animals are there (rows are never
- * deleted); on the other side they are when the query found one more. An empty page leads back to where it came from.
- */
-function neighbours(
-  pets: Pet[],
-  from: Cursor | null,
-  goesOn: boolean,
-  settled: bigint,
-): { next: string | null; prev: string | null } {
-  const older = (id: bigint) => encodeCursor({ direction: "older", id });
-  const newer = (id: bigint) => encodeCursor({ direction: "newer", id });
-  const [first, last] = [pets.at(0), pets.at(-1)];
-  if (!from) return { prev: null, next: goesOn && last ? older(last.id) : null };
-  if (from.direction === "older") {
-    const before = first?.id ?? (from.id > 0n ? from.id - 1n : 0n);
-    return { prev: newer(before < settled ? before : settled), next: goesOn && last ? older(last.id) : null };
-  }
-  const after = last?.id ?? (from.id < INT64_MAX ? from.id + 1n : INT64_MAX);
-  return { prev: goesOn && first ? newer(first.id) : null, next: older(after) };
-}
 
 /** Reads one animal, or null when there is none with this id. */
 export async function getPet(id: bigint): Promise<Pet | null> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { INT64_MAX } from "../int64";
 import { decodeCursor, encodeCursor } from "./cursor";
+import { INT64_MAX } from "./int64";
 
 describe("cursors", () => {
   test("property: what is written is read again, and is safe in a URL", () => {
