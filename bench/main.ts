@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { closeDb } from "@/lib/database/client";
-import { resetEnv } from "@/lib/env";
+import { parseEnv } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
+import { setSettings } from "@/lib/settings";
 import { findWrk } from "@/scripts/programs.mjs";
 import { applyMigrations } from "@/server/migrate";
 import { startPostgres } from "@/server/postgres";
@@ -88,8 +89,7 @@ function readOptions(args: string[]) {
 
 async function prepare(url: string, animals: number): Promise<void> {
   await applyMigrations(url);
-  process.env.DATABASE_URL = url;
-  resetEnv();
+  setSettings(parseEnv({ DATABASE_URL: url }));
   await seedRandom(animals);
   await (await import("@/lib/database/client")).pool().query("VACUUM ANALYZE pets");
   await closeDb();
@@ -186,8 +186,7 @@ async function prepareFew(first: Record<string, string>, url: string) {
   const DATA_DIR = mkdtempSync(join(String(first.DATA_DIR), "few-"));
   const environment = { ...first, DATABASE_URL, DATA_DIR };
   await prepare(DATABASE_URL, FEW_ANIMALS);
-  process.env.DATABASE_URL = url;
-  resetEnv();
+  setSettings(parseEnv({ DATABASE_URL: url }));
   return {
     animals: FEW_ANIMALS,
     environment,

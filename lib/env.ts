@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { forget, singleton } from "./singleton";
 
 const flag = z.pipe(
   z.enum(["true", "false", "1", "0"], { error: "must be true or false" }),
@@ -79,7 +78,7 @@ const days = z.pipe(
   ),
 );
 
-const Env = z.object({
+const Settings = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(
     z.string().check(z.regex(/^[A-Za-z0-9.:_-]{1,255}$/, "must be a host name or an address")),
@@ -122,27 +121,22 @@ const Env = z.object({
   AUTH_SECRET: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
 });
 
-/** The parsed environment. */
-export type Env = z.infer<typeof Env>;
+/** The settings of a process, by the names of their environment variables. */
+export type Settings = z.infer<typeof Settings>;
 
 /**
  * Parses an environment; an empty value counts as absent, as shells and compose files write it.
  * @throws Error with one line that names the variable and the rule, never its value.
  */
-export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.keys(Env.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
-  const parsed = Env.safeParse(Object.fromEntries(given));
+export function parseEnv(source: Record<string, string | undefined>): Settings {
+  const given = Object.keys(Settings.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
+  const parsed = Settings.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new Error(`${issue?.path.join(".")} ${issue?.message}`);
 }
 
-/** The environment of this process, parsed once. */
-export function env(): Env {
-  return singleton("env", () => parseEnv(process.env));
-}
-
-/** Makes the next `env()` read the environment again: the server sets DATABASE_URL once its own PostgreSQL is up. */
-export function resetEnv(): void {
-  forget("env");
+/** Parses the environment of this process. Nothing else reads it, and nothing writes it. @throws as `parseEnv` */
+export function readEnv(): Settings {
+  return parseEnv(process.env);
 }

@@ -1,16 +1,24 @@
-const store = globalThis as unknown as { __pets?: Map<string, unknown> };
-
-/**
- * Process-wide state. Next bundles its own copies of `lib/` for pages and for route handlers, and the production server
- * has another, so a module variable would exist three times; globalThis exists once.
- */
-export function singleton<T>(name: string, make: () => T): T {
-  store.__pets ??= new Map();
-  if (!store.__pets.has(name)) store.__pets.set(name, make());
-  return store.__pets.get(name) as T;
+declare global {
+  var __pets: Map<string, unknown> | undefined;
 }
 
-/** Forgets what `once` made under this name, so that the next call makes it anew. */
+function values(): Map<string, unknown> {
+  globalThis.__pets ??= new Map();
+  return globalThis.__pets;
+}
+
+/**
+ * A value that exists once per process, made when it is first asked for. Next.js bundles its own copies of `lib/` for pages
+ * and for route handlers, and the production server has another, so a module variable would exist three times.
+ */
+export function singleton<T>(name: string, make: () => T): T {
+  const known = values();
+  if (!known.has(name)) known.set(name, make());
+  // Each name is used in one place, so it has one type.
+  return known.get(name) as T;
+}
+
+/** Forgets a value, so that the next `singleton` of this name makes it again. */
 export function forget(name: string): void {
-  store.__pets?.delete(name);
+  values().delete(name);
 }

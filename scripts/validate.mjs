@@ -21,15 +21,16 @@ export async function validate() {
     if (code === 0) total.passed++;
     else total.failed++;
   }
-  const unit = await vitest("unit");
+  const unit = await vitest(["unit"]);
   return { passed: total.passed + unit.passed, failed: total.failed + unit.failed };
 }
 
 /**
  * Executes projects of vitest.config.ts, their files side by side.
  * @param {string[]} projects
+ * @param {Record<string, string>} env
  */
-export function vitest(...projects) {
+export function vitest(projects, env = {}) {
   const report = join(REPORTS, `${projects.join("-")}.json`);
   return countTests({
     script: bin("vitest"),
@@ -41,7 +42,7 @@ export function vitest(...projects) {
       "--reporter=json",
       `--outputFile.json=${report}`,
     ],
-    env: { NODE_ENV: "test" },
+    env: { NODE_ENV: "test", ...env },
     report,
     /** @param {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number }} report */
     read: ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({

@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
 import type * as z from "zod/mini";
-import { env } from "@/lib/env";
+import { readEnv } from "@/lib/env";
 import { toDetail, toSummary } from "@/lib/keys/present";
 import { type KeySecret, MAX_EXPIRY_MS, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, liftBan, listKeys, readKey, revokeKey } from "@/lib/keys/store";
 import { NewPerson } from "@/lib/people/schema";
 import { addPerson, resetPasswordByEmail } from "@/lib/people/store";
+import { settings } from "@/lib/settings";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
 import { type Database, prepareDatabase } from "./database";
 import { newMigration } from "./migrate";
@@ -32,12 +33,12 @@ const COMMANDS: Record<string, (args: string[]) => Promise<(database: Database) 
  * Runs a command of the command line and returns its exit code. Arguments are checked before anything is started; then the
  * command works on the database of the running service, or starts the embedded one for as long as it needs.
  */
-export async function run(command: string, args: string[]): Promise<number> {
+export async function runCommand(command: string, args: string[]): Promise<number> {
   const closers: (() => Promise<unknown>)[] = [];
   try {
-    const work = await COMMANDS[command]?.(args);
-    const database = await prepareDatabase(env(), closers, { as: "command" });
-    await work?.(database);
+    const perform = await COMMANDS[command]?.(args);
+    const database = await prepareDatabase(readEnv(), closers, { as: "command" });
+    await perform?.(database);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
@@ -149,7 +150,7 @@ function resetPasswordCommand(args: string[]): () => Promise<void> {
 }
 
 function printOneTimePassword({ email, password }: { email: string; password: string }): void {
-  const hours = env().ONE_TIME_PASSWORD_HOURS;
+  const hours = settings().ONE_TIME_PASSWORD_HOURS;
   print(
     `${email}\n${password}\nThe password is shown this once. It has to be changed at the first sign-in, within ${hours} hours.`,
   );

@@ -1,27 +1,18 @@
-import { randomBytes } from "node:crypto";
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Env, resetEnv } from "@/lib/env";
+import { codeOf } from "@/lib/errno";
+import { readOrMakeSecret } from "./secret-file";
 
-/** Makes the data folder, and in it the signing secret when the environment has none. @throws Error with one line */
-export function prepareDataFolder({ DATA_DIR, AUTH_SECRET }: Env): void {
+/**
+ * Makes the data folder; returns the signing secret: the given one, or the one that the folder keeps.
+ * @throws Error with one line
+ */
+export function prepareDataFolder(dataDir: string, givenSecret: string | undefined): string {
   try {
-    mkdirSync(DATA_DIR, { recursive: true });
-    accessSync(DATA_DIR, constants.W_OK | constants.X_OK);
-    if (AUTH_SECRET === undefined) {
-      process.env.AUTH_SECRET = readOrMake(join(DATA_DIR, "auth.secret"), () => randomBytes(32).toString("base64url"));
-      resetEnv();
-    }
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    return givenSecret ?? readOrMakeSecret(join(dataDir, "auth.secret"));
   } catch (error) {
-    throw new Error(`DATA_DIR ${DATA_DIR} is not writable (${(error as NodeJS.ErrnoException).code ?? error})`);
+    throw new Error(`DATA_DIR ${dataDir} is not writable (${codeOf(error) ?? error})`);
   }
-}
-
-function readOrMake(file: string, make: () => string): string {
-  try {
-    writeFileSync(file, make(), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  return readFileSync(file, "utf8").trim();
 }

@@ -1,69 +1,70 @@
 import pg from "pg";
 import { closeDb, pool } from "@/lib/database/client";
-import { isDatabaseAway } from "@/lib/database/unavailable";
-import { type Env, env, resetEnv } from "@/lib/env";
+import type { Settings } from "@/lib/env";
+import { codeOf } from "@/lib/errno";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
+import { setSettings } from "@/lib/settings";
 import { prepareDataFolder } from "./data-folder";
 import { applyMigrations } from "./migrate";
-import { type Postgres, startPostgres } from "./postgres";
-import { pathsOf } from "./postgres/cluster";
-import { Keeper } from "./postgres/keeper";
-import { findHolder, holdServiceLock } from "./postgres/lock";
-import { keepLogSmall } from "./postgres/log";
+import { startOwnPostgres, type Use } from "./own-postgres";
 import { grantRows } from "./postgres/role";
 import type { Closer } from "./serving";
 
-/** A command that is about to end may hold the lock of the data folder for a moment. */
-const LOCK_PATIENCE_MS = 3_000;
-
-/** How this process uses the database. */
-type Use = {
-  /** The service owns an embedded PostgreSQL and keeps it alive; a command works beside the service. */
-  as: "service" | "command";
-  /** The database cannot be kept alive: the process has to end. Only with an embedded PostgreSQL. */
-  giveUp?(error: Error): void;
-};
-
 /** A database that is ready. */
 export type Database = {
+  /** The settings of the process from now on: with the URL for the service's role, and the signing secret. */
+  settings: ReadySettings;
   /** The URL of its owner, who may change tables. */
   ownerUrl: string;
   /** Tells others who find the data folder in use where the service is. */
   announce(address: string): Promise<void>;
 };
 
+/** Settings that lack nothing. */
+export type ReadySettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
+
+type Found = Omit<Database, "settings"> & { serviceUrl: string };
+
 /**
- * Makes the database of this process ready: ours or the one that DATABASE_URL names, with every migration in. From then on
- * DATABASE_URL is that of the role which reads and writes rows.
+ * Makes the database of this process ready: the one that DATABASE_URL names or an embedded one, with every migration
+ * applied; and sets the settings of the process.
  * @throws Error with one line
  */
-export async function prepareDatabase(settings: Env, closers: Closer[], use: Use): Promise<Database> {
-  prepareDataFolder(settings);
-  const { DATABASE_URL, MIGRATION_DATABASE_URL } = settings;
-  let ownerUrl = MIGRATION_DATABASE_URL ?? DATABASE_URL;
-  let announce: Database["announce"] = async () => {};
-  if (DATABASE_URL === undefined) {
-    if (MIGRATION_DATABASE_URL !== undefined) throw new Error("MIGRATION_DATABASE_URL needs DATABASE_URL");
-    const own = await startOwnPostgres(settings.DATA_DIR, closers, use);
-    ownerUrl = own.postgres.url;
-    announce = async (address) => own.keeper?.announce(address);
-    process.env.DATABASE_URL = own.postgres.serviceUrl;
-    resetEnv();
-  }
+export async function prepareDatabase(given: Settings, closers: Closer[], use: Use): Promise<Database> {
+  const AUTH_SECRET = prepareDataFolder(given.DATA_DIR, given.AUTH_SECRET);
+  const { serviceUrl, ownerUrl, announce } = namedDatabase(given) ?? (await embeddedDatabase(given, closers, use));
+  const settings = { ...given, DATABASE_URL: serviceUrl, AUTH_SECRET };
+  setSettings(settings);
   closers.push(closeDb, flushUsage, closeLimiter);
-  const role = await reachDatabase(env().DATABASE_URL as string);
-  if (MIGRATION_DATABASE_URL !== undefined) await requireSameDatabase(MIGRATION_DATABASE_URL);
-  await migrate(ownerUrl as string, role);
-  return { ownerUrl: ownerUrl as string, announce };
+  const role = await reachDatabase(serviceUrl);
+  if (given.MIGRATION_DATABASE_URL !== undefined) await requireSameDatabase(ownerUrl);
+  await migrate(ownerUrl);
+  if (ownerUrl !== serviceUrl) await grantRows(ownerUrl, role);
+  return { settings, ownerUrl, announce };
 }
 
-/** Applies the migrations as the owner, and lets the role of the service at the rows. */
-async function migrate(ownerUrl: string, role: string): Promise<void> {
+/** The database that the settings name; null when there is none, so that an embedded one is used. */
+function namedDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Found | null {
+  if (DATABASE_URL !== undefined)
+    return { serviceUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL ?? DATABASE_URL, announce: async () => {} };
+  if (MIGRATION_DATABASE_URL !== undefined) throw new Error("MIGRATION_DATABASE_URL needs DATABASE_URL");
+  return null;
+}
+
+async function embeddedDatabase(settings: Settings, closers: Closer[], use: Use): Promise<Found> {
+  const { postgres, keeper } = await startOwnPostgres(settings, closers, use);
+  return {
+    serviceUrl: postgres.serviceUrl,
+    ownerUrl: postgres.url,
+    announce: async (address) => keeper?.announce(address),
+  };
+}
+
+async function migrate(ownerUrl: string): Promise<void> {
   const { applied } = await applyMigrations(ownerUrl);
   for (const name of applied) log("info", "migration applied", { name });
-  if (ownerUrl !== env().DATABASE_URL) await grantRows(ownerUrl, role);
 }
 
 /** What is the same for every role in one database, and for no other database. */
@@ -85,49 +86,6 @@ async function requireSameDatabase(ownerUrl: string): Promise<void> {
   throw new Error("DATABASE_URL and MIGRATION_DATABASE_URL have to lead to the same database");
 }
 
-type Own = { postgres: Postgres; keeper?: Keeper };
-
-/** Starts or adopts the embedded PostgreSQL. A service owns it and stops it last; a command stops what it started itself. */
-async function startOwnPostgres(dataDir: string, closers: Closer[], use: Use, tries = 3): Promise<Own> {
-  try {
-    const postgres = await startPostgres({ dataDir });
-    if (use.as === "command") {
-      // Without the lock a service has adopted it since.
-      const lock = postgres.adopted ? null : await holdServiceLock(postgres.serviceUrl, 0, "command");
-      // Another command may have adopted it.
-      if (lock) closers.push(lock.release, postgres.stop, lock.untilAlone);
-      return { postgres };
-    }
-    const lock = await holdServiceLock(postgres.serviceUrl, LOCK_PATIENCE_MS);
-    if (!lock) throw new Error(`DATA_DIR ${dataDir} is in use: ${await describeUser(postgres.serviceUrl)}`);
-    const keeper = new Keeper(postgres, lock, {
-      restart: (signal) => startPostgres({ dataDir, port: postgres.port, signal }),
-      giveUp: () => use.giveUp?.(new Error(diedTooOften(dataDir))),
-    });
-    closers.push(() => keeper.stop());
-    const stopRotation = keepLogSmall(pathsOf(dataDir).log);
-    closers.push(async () => stopRotation());
-    return { postgres, keeper };
-  } catch (error) {
-    // Its owner stopped it in the moment in which we found it.
-    if (tries > 1 && isDatabaseAway(error)) return startOwnPostgres(dataDir, closers, use, tries - 1);
-    throw error;
-  }
-}
-
-const diedTooOften = (dataDir: string) =>
-  `PostgreSQL in DATA_DIR ${dataDir} ended 5 times within 5 minutes; ${pathsOf(dataDir).log} says why`;
-
-async function describeUser(url: string): Promise<string> {
-  const holder = await findHolder(url).catch(() => null);
-  if (!holder) return "the service is already running on it";
-  const process = `(process ${holder.pid})`;
-  if (holder.kind === "command") return `a command is running on it ${process}; try again when it has ended`;
-  return holder.address === null
-    ? `the service is starting on it already ${process}`
-    : `the service runs on it already, at ${holder.address} ${process}`;
-}
-
 /** Connects as the service does; returns the name of its role. */
 async function reachDatabase(url: string): Promise<string> {
   try {
@@ -140,6 +98,6 @@ async function reachDatabase(url: string): Promise<string> {
 
 function unreachable(variable: string, url: string, error: unknown): string {
   const { hostname, port } = new URL(url);
-  const reason = error instanceof Error && error.message ? error.message : String((error as { code?: string }).code);
+  const reason = error instanceof Error && error.message ? error.message : String(codeOf(error));
   return `${variable}: no PostgreSQL answers at ${hostname}:${port || 5432} (${reason.split("\n", 1)[0]})`;
 }

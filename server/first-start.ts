@@ -1,5 +1,5 @@
 import { pool } from "@/lib/database/client";
-import type { Env } from "@/lib/env";
+import type { Settings } from "@/lib/env";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
 import { addPerson } from "@/lib/people/store";
@@ -40,7 +40,7 @@ export function addressOf(port: number, host: string): string {
 }
 
 /** Tells the person at the terminal where the service is and how to get in. */
-export function printBanner(port: number, { HOST, ONE_TIME_PASSWORD_HOURS }: Env, first: FirstStart | null): void {
+export function printBanner(port: number, { HOST, ONE_TIME_PASSWORD_HOURS }: Settings, first: FirstStart | null): void {
   const url = addressOf(port, HOST);
   const key = first?.key ?? "YOUR_API_KEY";
   const lines = [

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { respondUnreadable, strangerHeaders } from "@/lib/api/respond";
-import { env } from "@/lib/env";
 import { believeClientAddressHeader, CLIENT_ADDRESS_HEADER, findClientAddress } from "@/lib/http/client-address";
 import { ApiError } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { logError } from "@/lib/log";
+import { settings } from "@/lib/settings";
 import { closeUnlessRead, comesTooLate, holdBody, readBody } from "./bodies";
 import { takenAt } from "./methods";
 import { createPageServer, type PageHandler } from "./pages";
@@ -53,7 +53,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     const address = findClientAddress(
       request.socket.remoteAddress,
       request.headers["x-forwarded-for"] as string | undefined,
-      env().TRUSTED_PROXIES,
+      settings().TRUSTED_PROXIES,
     );
     const incoming = read(request, response, address);
     if (!incoming) return write(response, respondUnreadable(address));

@@ -1,21 +1,21 @@
-import { env } from "@/lib/env";
+import { readEnv } from "@/lib/env";
 import { prepareDatabase } from "./database";
 import { addressOf, prepareFirstStart, printBanner } from "./first-start";
 import { logAllOutput } from "./output";
 import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from "./serving";
-import { isWorker, startWorkers, work } from "./workers";
+import { isWorker, startWorker, startWorkers } from "./workers";
 
 /**
- * Starts the whole service and returns when it serves.
+ * Starts the whole service, or one of its workers; returns when it takes requests.
  * @throws Error with one line that says what is wrong and names it; whatever was started is stopped again
  */
-export async function serve({ dev = false } = {}): Promise<void> {
-  // In development people read along.
-  const putBack = dev ? () => {} : logAllOutput();
+export async function startService({ dev = false } = {}): Promise<void> {
+  // In development the output is for people.
+  const restoreOutput = dev ? () => {} : logAllOutput();
   try {
-    await (isWorker() ? work() : startAll(dev));
+    await (isWorker() ? startWorker() : startAll(dev));
   } catch (error) {
-    putBack();
+    restoreOutput();
     throw error;
   }
 }
@@ -23,8 +23,7 @@ export async function serve({ dev = false } = {}): Promise<void> {
 async function startAll(dev: boolean): Promise<void> {
   const closers: Closer[] = [];
   try {
-    const settings = env();
-    const database = await prepareDatabase(settings, closers, {
+    const { settings, announce } = await prepareDatabase(readEnv(), closers, {
       as: "service",
       giveUp: (error) => void endProcess(closers, error),
     });
@@ -32,7 +31,7 @@ async function startAll(dev: boolean): Promise<void> {
     const alone = dev || settings.WORKERS === 1;
     const port = await (alone ? startServing(settings, closers, { dev }) : startWorkers(settings, closers));
     stopOnSignal(closers);
-    await database.announce(addressOf(port, settings.HOST));
+    await announce(addressOf(port, settings.HOST));
     printBanner(port, settings, first);
   } catch (error) {
     await closeAll(closers);

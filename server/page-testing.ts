@@ -3,9 +3,10 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach } from "vitest";
 import { setClock } from "@/lib/clock";
-import { resetEnv } from "@/lib/env";
+import { parseEnv } from "@/lib/env";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { closeLimiter } from "@/lib/limits/limiter";
+import { setSettings } from "@/lib/settings";
 import { createPageServer } from "./pages";
 
 const HOUR_MS = 3_600_000;
@@ -50,8 +51,7 @@ export function setUpFakePages(): void {
 /** Starts the server anew, with other settings; they end with the test. */
 export async function startServer(environment: Record<string, string>, options = {}): Promise<void> {
   await close();
-  Object.assign(process.env, environment);
-  resetEnv();
+  setSettings(parseEnv(environment));
   const pages = createPageServer(renderFake, options);
   const server = createServer((incoming, response) => {
     fake.waiting++;
@@ -65,8 +65,7 @@ export async function startServer(environment: Record<string, string>, options =
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await closeLimiter();
-    for (const name of Object.keys(environment)) delete process.env[name];
-    resetEnv();
+    setSettings(null);
   };
 }
 

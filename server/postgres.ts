@@ -2,23 +2,14 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { type Binaries, findBinaries } from "./postgres/binaries";
-import {
-  ensureCluster,
-  freePort,
-  OWNER,
-  type Paths,
-  pathsOf,
-  readOrMakePassword,
-  readPidFile,
-  spawnPostmaster,
-} from "./postgres/cluster";
+import { ensureCluster, freePort, OWNER, type Paths, pathsOf, readPidFile, spawnPostmaster } from "./postgres/cluster";
 import { reasonInLog, sizeOf } from "./postgres/log";
 import { findOrphans, isAlive, ownerOf } from "./postgres/processes";
 import { ensureServiceRole, SERVICE_ROLE } from "./postgres/role";
 import { type RunAs, runAs } from "./postgres/run-as";
+import { readOrMakeSecret } from "./secret-file";
 
 /** The database of the service inside the embedded PostgreSQL. */
 const DATABASE = "pets";
@@ -47,7 +38,7 @@ export type Postgres = {
 
 type Options = {
   dataDir: string;
-  /** How many processes will use it; as many as serve (`WORKERS`) when absent. */
+  /** How many processes will use it; one when absent. */
   processes?: number;
   /** The port; any that is free when absent. */
   port?: number;
@@ -76,8 +67,8 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   const binaries = findBinaries();
   const as = runAs(folder, binaries.postgres);
   ensureCluster(folder, binaries, as);
-  const password = readOrMakePassword(paths.password);
-  const servicePassword = readOrMakePassword(paths.servicePassword);
+  const password = readOrMakeSecret(paths.password);
+  const servicePassword = readOrMakeSecret(paths.servicePassword);
   const urlOf = (port: number, database: string) => `postgresql://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
 
   const { port, adopted } = await startOrAdopt({ folder, paths, binaries, as, urlOf }, options);
@@ -119,7 +110,7 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
   const { folder, paths, binaries, as, urlOf } = start;
   const logFrom = sizeOf(paths.log);
   const state: { failure: string | null } = { failure: null };
-  const postmaster = spawnPostmaster(folder, port, binaries, as, options.processes ?? env().WORKERS);
+  const postmaster = spawnPostmaster(folder, port, binaries, as, options.processes ?? 1);
   const end = postmaster.ended.then((error) => {
     state.failure = error?.message ?? reasonInLog(paths.log, logFrom) ?? "it said nothing";
   });

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
 import next from "next";
-import type { Env } from "@/lib/env";
+import type { Settings } from "@/lib/env";
 import { limiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
 import { createHttpServer } from "./http";
@@ -18,7 +18,7 @@ export type Closer = () => Promise<unknown>;
  * Serves pages and API from this process; returns the port.
  * @throws Error with one line that names the port when it cannot be had
  */
-export async function startServing(settings: Env, closers: Closer[], { dev = false } = {}): Promise<number> {
+export async function startServing(settings: Settings, closers: Closer[], { dev = false } = {}): Promise<number> {
   await limiter().ready();
   const app = next({ dev, dir: process.cwd(), hostname: settings.HOST, port: settings.PORT });
   await app.prepare();
@@ -31,7 +31,7 @@ export async function startServing(settings: Env, closers: Closer[], { dev = fal
 }
 
 /** Listens where the settings say; returns the port, which is another when they say 0. */
-export function listen(server: NetServer, { HOST, PORT }: Env): Promise<number> {
+export function listen(server: NetServer, { HOST, PORT }: Settings): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason =

@@ -19,13 +19,13 @@ try {
     // A worker has nothing to set up: the process that started it has done so.
     if (!cluster.isWorker) await setup({ skip: dev ? ["build"] : [] });
     /** @type {typeof import("./main")} */
-    const { serve } = await import(bundled("main"));
-    await serve({ dev });
+    const { startService } = await import(bundled("main"));
+    await startService({ dev });
   } else if (COMMANDS.includes(command)) {
     await setup({ skip: ["build"] });
     /** @type {typeof import("./cli")} */
-    const { run } = await import(bundled("cli"));
-    process.exitCode = await run(command, args);
+    const { runCommand } = await import(bundled("cli"));
+    process.exitCode = await runCommand(command, args);
   } else {
     throw new Error(`unknown command ${command}; there are ${COMMANDS.join(", ")}`);
   }

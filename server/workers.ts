@@ -2,10 +2,12 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { closeDb } from "@/lib/database/client";
-import { type Env, env } from "@/lib/env";
+import { readEnv, type Settings } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
+import { setSettings } from "@/lib/settings";
+import type { ReadySettings } from "./database";
 import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./serving";
 
 /** A worker that ends sooner than this after its start, in milliseconds, will not do better at once. */
@@ -22,7 +24,7 @@ export const isWorker = (): boolean => cluster.isWorker;
  * database and serves nothing itself.
  * @throws Error with one line when the port cannot be had or a process does not start
  */
-export async function startWorkers(settings: Env, closers: Closer[]): Promise<number> {
+export async function startWorkers(settings: ReadySettings, closers: Closer[]): Promise<number> {
   await requirePort(settings);
   if (settings.REDIS_URL === undefined) {
     log("warn", "without REDIS_URL each of the WORKERS counts for itself: limits are up to so many times as high");
@@ -35,7 +37,8 @@ export async function startWorkers(settings: Env, closers: Closer[]): Promise<nu
   });
   const began = new Map<number, number>();
   const start = () => {
-    const worker = cluster.fork();
+    // What the start found out goes to the workers in their environment.
+    const worker = cluster.fork({ DATABASE_URL: settings.DATABASE_URL, AUTH_SECRET: settings.AUTH_SECRET });
     began.set(worker.id, Date.now());
     return worker;
   };
@@ -51,12 +54,14 @@ export async function startWorkers(settings: Env, closers: Closer[]): Promise<nu
   return port;
 }
 
-/** Serves from this process, on the database that another one keeps. */
-export async function work(): Promise<void> {
+/** Serves from this process, on the database of the process that started it. */
+export async function startWorker(): Promise<void> {
   const closers: Closer[] = [closeDb, flushUsage, closeLimiter];
   try {
+    const settings = readEnv();
+    setSettings(settings);
     stopOnSignal(closers);
-    await startServing(env(), closers);
+    await startServing(settings, closers);
   } catch (error) {
     await closeAll(closers);
     throw error;
@@ -64,7 +69,7 @@ export async function work(): Promise<void> {
 }
 
 /** Finds out before anything else that somebody else has the port. */
-async function requirePort(settings: Env): Promise<void> {
+async function requirePort(settings: Settings): Promise<void> {
   const trial = createServer();
   await listen(trial, settings);
   await new Promise((resolve) => trial.close(resolve));

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { GET as livez } from "@/app/livez/route";
 import { GET as readyz } from "@/app/readyz/route";
 import { pool, run } from "@/lib/database/client";
-import { env } from "@/lib/env";
+import { settings } from "@/lib/settings";
 import { expectError, expectPets } from "./answers";
 import { asOwner, suiteService } from "./service";
 
@@ -85,7 +85,7 @@ const calls = [() => service.call("GET /v1/pets"), () => service.call("GET /v1/p
 
 describe("the database goes away", () => {
   test("the service is ready before", async () => {
-    expect(env().DATABASE_URL).not.toBe(directUrl);
+    expect(settings().DATABASE_URL).not.toBe(directUrl);
     expect((await readyz()).status).toBe(200);
     expectPets(await service.call("GET /v1/pets"));
   });

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { SETTINGS } from "@/lib/database/pipeline";
-import { env } from "@/lib/env";
 import { INT64_MAX } from "@/lib/int64";
 import { LIST } from "@/lib/pets/store";
+import { settings } from "@/lib/settings";
 import { asOwner, suiteService } from "./service";
 
 suiteService();
@@ -25,7 +25,7 @@ type Plan = {
 let client: pg.Client;
 
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: env().DATABASE_URL });
+  client = new pg.Client({ connectionString: settings().DATABASE_URL });
   await client.connect();
   // As uneven as life: all that were sold are the oldest, and one in a hundred is pending.
   await client.query(

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { env } from "@/lib/env";
+import { settings } from "@/lib/settings";
 import { expectPets, linkOf } from "./answers";
 import { suiteService } from "./service";
 
@@ -17,7 +17,7 @@ const idIn = (text: string) => Number(/"id":(\d+)/.exec(text)?.[1]);
 
 /** Adds an animal in a transaction that stays open. */
 async function addSlowly(): Promise<{ id: number; end(how: "COMMIT" | "ROLLBACK"): Promise<void> }> {
-  const client = new pg.Client({ connectionString: env().DATABASE_URL });
+  const client = new pg.Client({ connectionString: settings().DATABASE_URL });
   await client.connect();
   await client.query("BEGIN");
   const { rows } = await client.query("INSERT INTO pets (name, category_id) VALUES ('Slow', 1) RETURNING id");
@@ -103,7 +103,7 @@ test("reads of older animals ask PostgreSQL nothing more; a first page never doe
     );
     return rows[0].count;
   };
-  const slowClient = new pg.Client({ connectionString: env().DATABASE_URL });
+  const slowClient = new pg.Client({ connectionString: settings().DATABASE_URL });
   await slowClient.connect();
   // Only who adds animals holds a lock, and only for as long.
   expect(await locks()).toBe(1);

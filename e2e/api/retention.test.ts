@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/client";
-import { resetEnv } from "@/lib/env";
+import type { Settings } from "@/lib/env";
+import { setSettings, settings } from "@/lib/settings";
 import { SWEEP_LOCK, startSweeping, sweepUp } from "@/server/sweep";
 import { asOwner, newKeyWithId, newPerson, suiteService } from "./service";
 
@@ -11,12 +12,15 @@ const NOW = Date.UTC(2030, 0, 31, 12);
 const query = async (sql: string, values: unknown[] = []) => (await pool().query(sql, values)).rows;
 const ago = (days: number) => new Date(NOW - days * DAY_MS);
 
+let atFirst: Settings;
+beforeAll(() => {
+  atFirst = settings();
+});
 beforeEach(() => setClock(() => NOW));
 afterEach(async () => {
   setClock(null);
   vi.restoreAllMocks();
-  for (const name of ["AUDIT_DAYS", "USAGE_DAYS", "BAN_DAYS"]) delete process.env[name];
-  resetEnv();
+  setSettings(atFirst);
   await asOwner("TRUNCATE earlier_secrets, key_usage, key_bans, audit, idempotency_keys, verifications, sessions");
 });
 
@@ -87,8 +91,7 @@ describe("sweepUp", () => {
   });
 
   test("AUDIT_DAYS, USAGE_DAYS and BAN_DAYS say for how long; 0 keeps everything", async () => {
-    Object.assign(process.env, { AUDIT_DAYS: "31", USAGE_DAYS: "100", BAN_DAYS: "0" });
-    resetEnv();
+    setSettings({ ...atFirst, AUDIT_DAYS: 31, USAGE_DAYS: 100, BAN_DAYS: 0 });
     await putRows(30, 32, 99, 101, 5_000);
     await sweepUp();
     expect(await agesLeft()).toMatchObject({ audit: [30], usage: [30, 32, 99], bans: [30, 32, 99, 101, 5_000] });

@@ -8,7 +8,7 @@ import type * as z from "zod/mini";
 import { mintBrowserToken } from "@/lib/api/browser-token";
 import { setClock } from "@/lib/clock";
 import { closeDb, db, pool } from "@/lib/database/client";
-import { resetEnv } from "@/lib/env";
+import { parseEnv } from "@/lib/env";
 import { type Json, parseJson } from "@/lib/http/json";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
@@ -16,6 +16,7 @@ import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import type { Role } from "@/lib/people/schema";
 import { addPerson } from "@/lib/people/store";
+import { setSettings } from "@/lib/settings";
 import { forget } from "@/lib/singleton";
 import { createHttpServer } from "@/server/http";
 import type { PageHandler } from "@/server/pages";
@@ -55,20 +56,21 @@ export function suiteService({
   pages = undefined as PageHandler | undefined,
 } = {}): Service {
   const service = {} as Service;
-  const before = { ...process.env };
   // The next suite runs in this process too.
-  const putBack = () => {
+  const forgetSettings = () => {
     forget("auth");
-    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-    Object.assign(process.env, before);
+    setSettings(null);
   };
-  let stop = async () => putBack();
+  let stop = async () => forgetSettings();
   beforeAll(async () => {
-    process.env.AUTH_SECRET = randomBytes(32).toString("hex");
-    for (const name of ["STRANGER_LIMIT", "VISITOR_LIMIT", "STAFF_LIMIT"]) process.env[name] = limits;
-    Object.assign(process.env, environment);
-    process.env.DATABASE_URL = databaseUrl(await createDatabase());
-    resetEnv();
+    setSettings(
+      parseEnv({
+        ...{ STRANGER_LIMIT: limits, VISITOR_LIMIT: limits, STAFF_LIMIT: limits },
+        AUTH_SECRET: randomBytes(32).toString("hex"),
+        DATABASE_URL: databaseUrl(await createDatabase()),
+        ...environment,
+      }),
+    );
     const server = onNext ? await serverWithNext() : createHttpServer(pages && { next: pages });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -79,7 +81,7 @@ export function suiteService({
       await closeLimiter();
       await flushUsage();
       await closeDb();
-      putBack();
+      forgetSettings();
     };
     const key = await newKey();
     Object.assign(service, {

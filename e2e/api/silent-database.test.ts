@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Pipeline } from "@/lib/database/pipeline";
 import { isDatabaseAway } from "@/lib/database/unavailable";
-import { env } from "@/lib/env";
+import { settings } from "@/lib/settings";
 import { suiteService } from "./service";
 
 suiteService();
@@ -14,7 +14,7 @@ describe("a database that takes statements and answers none", () => {
   /** The sockets on both ends of the way to the database. */
   const ways: { near: Socket; far: Socket }[] = [];
   const proxy = createServer((near) => {
-    const target = new URL(String(env().DATABASE_URL));
+    const target = new URL(String(settings().DATABASE_URL));
     const far = connect(Number(target.port), target.hostname);
     for (const [one, other] of [
       [near, far],
@@ -29,7 +29,7 @@ describe("a database that takes statements and answers none", () => {
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-    const url = new URL(String(env().DATABASE_URL));
+    const url = new URL(String(settings().DATABASE_URL));
     url.port = String((proxy.address() as { port: number }).port);
     pipeline = new Pipeline({ connectionString: url.href, query_timeout: SILENT_MS }, 1);
   });

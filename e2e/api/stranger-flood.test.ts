@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setClock } from "@/lib/clock";
-import { resetEnv } from "@/lib/env";
 import { generateKey } from "@/lib/keys/format";
 import { revokeKey } from "@/lib/keys/store";
+import { setSettings, settings } from "@/lib/settings";
 import { expectError, expectLimits, expectPets } from "./answers";
 import { newKey, newKeyWithId, suiteService } from "./service";
 
@@ -103,8 +103,7 @@ describe("an address over its stranger limit", () => {
 
 describe("strangers within their limits", () => {
   test("few look-ups are under way at a time", async () => {
-    process.env.STRANGER_LIMIT = "100000,1000000";
-    resetEnv();
+    setSettings({ ...settings(), STRANGER_LIMIT: { perMinute: 100_000, perDay: 1_000_000 } });
     const reads = countKeyReads();
     for (const answer of await Promise.all(unknownKeys(300).map(list))) expectError(answer, 401, "unauthorized");
     expect(reads.total).toBeGreaterThanOrEqual(300);

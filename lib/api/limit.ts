@@ -1,5 +1,4 @@
 import "server-only";
-import { env } from "../env";
 import { addressBlock } from "../http/client-address";
 import { ApiError } from "../http/errors";
 import { keySubject } from "../keys/subject";
@@ -7,6 +6,7 @@ import { recordBan, recordUse } from "../keys/usage";
 import type { KnownLimits, Verdict } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
+import { settings } from "../settings";
 import type { Caller } from "./identify";
 import { strangerSubject } from "./strangers";
 
@@ -24,7 +24,7 @@ export function limit(caller: Caller, address: string, deprecated: boolean): Ver
 
 /** Charges an address for a page or a document: they have a budget of their own, apart from the API's. */
 export function limitPage(address: string): Verdict | Promise<Verdict> {
-  return limiter().charge({ kind: "page", id: addressBlock(address), limit: env().PAGE_LIMIT, rules: null }, null);
+  return limiter().charge({ kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, rules: null }, null);
 }
 
 /** Where an address stands as a stranger, without charging it: for answers that cost nothing. */
@@ -44,7 +44,7 @@ export function limitExceeded({ refused, shown, at }: Verdict): ApiError {
 
 /** Who is counted: keys and staff for themselves, visitors and strangers by address, each with a budget of its own. */
 function subjectOf(caller: Caller, address: string): Subject {
-  const { STAFF_LIMIT, VISITOR_LIMIT } = env();
+  const { STAFF_LIMIT, VISITOR_LIMIT } = settings();
   switch (caller.kind) {
     case "key":
       return keySubject(caller.id, caller.limit);

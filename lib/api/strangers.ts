@@ -1,13 +1,13 @@
 import "server-only";
-import { env } from "../env";
 import { addressBlock } from "../http/client-address";
 import type { Verdict } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
+import { settings } from "../settings";
 
 /** Strangers are counted by their address. */
 export function strangerSubject(address: string): Subject {
-  return { kind: "stranger", id: addressBlock(address), limit: env().STRANGER_LIMIT, rules: null };
+  return { kind: "stranger", id: addressBlock(address), limit: settings().STRANGER_LIMIT, rules: null };
 }
 
 /** The 429 of an address that is over its stranger limit, else null. Charges nothing. */

@@ -2,8 +2,8 @@ import "server-only";
 import { type Db, db } from "../database/client";
 import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
-import { env } from "../env";
 import { oldBefore } from "../retention";
+import { settings } from "../settings";
 import type { Action } from "./schema";
 
 /** Most lines that one listing shows. */
@@ -66,7 +66,7 @@ export async function listAudit() {
 
 /** Deletes at most so many lines from before AUDIT_DAYS; returns how many there were. */
 export async function deleteOldAudit(most: number, on: Db): Promise<number> {
-  const end = oldBefore(env().AUDIT_DAYS);
+  const end = oldBefore(settings().AUDIT_DAYS);
   if (end === null) return 0;
   return on.$executeRaw`
     DELETE FROM audit WHERE ctid = ANY (ARRAY(SELECT ctid FROM audit WHERE at < ${end} ORDER BY at LIMIT ${most}))`;

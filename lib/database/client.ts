@@ -3,9 +3,9 @@ import type { EventEmitter } from "node:events";
 import { readdir } from "node:fs/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { env } from "../env";
 import { PrismaClient } from "../generated/prisma/client";
 import { log } from "../log";
+import { settings } from "../settings";
 import { forget, singleton } from "../singleton";
 import { Pipeline, type Row, type Statement } from "./pipeline";
 import { isConnectionSpent } from "./unavailable";
@@ -20,12 +20,13 @@ const LINES = { all: 12, most: 4, least: 1 };
  */
 const TRANSACTION = { maxWait: 5_000, timeout: 15_000 };
 
-const share = ({ all, most, least }: typeof POOL) => Math.max(least, Math.min(most, Math.floor(all / env().WORKERS)));
+const share = ({ all, most, least }: typeof POOL) =>
+  Math.max(least, Math.min(most, Math.floor(all / settings().WORKERS)));
 
 /** How every connection is made. Nothing waits for ever. */
 function connection(): pg.ClientConfig {
   return {
-    connectionString: env().DATABASE_URL,
+    connectionString: settings().DATABASE_URL,
     application_name: "pets",
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { env } from "../env";
 import { log } from "../log";
+import { settings } from "../settings";
 import { singleton } from "../singleton";
 
 /**
@@ -19,7 +19,7 @@ export function believeClientAddressHeader(): void {
 /** The address of the client of a request that came through Next.js. Without our server in front only a trusted proxy knows it. */
 export function clientAddress(headers: Headers): string {
   if (server.inFront) return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
-  const hops = env().TRUSTED_PROXIES;
+  const hops = settings().TRUSTED_PROXIES;
   return hops === 0 ? "unknown" : findClientAddress(undefined, headers.get("x-forwarded-for") ?? undefined, hops - 1);
 }
 

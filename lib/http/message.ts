@@ -1,6 +1,6 @@
 import "server-only";
 import { BoundedMap } from "../bounded-map";
-import { env } from "../env";
+import { settings } from "../settings";
 import { clientAddress } from "./client-address";
 import { ApiError } from "./errors";
 
@@ -55,7 +55,7 @@ const origins = new BoundedMap<string, string>(1_000);
  * @throws ApiError bad_request when the Host header is none (RFC 9112, 3.2)
  */
 export function originOf({ host, header }: Pick<Incoming, "host" | "header">): string {
-  const { SITE_URL, TRUSTED_PROXIES } = env();
+  const { SITE_URL, TRUSTED_PROXIES } = settings();
   if (SITE_URL !== undefined) return SITE_URL;
   const secure = TRUSTED_PROXIES > 0 && header("x-forwarded-proto")?.toLowerCase() === "https";
   const name = `${secure ? "https" : "http"}://${host ?? "localhost"}`;

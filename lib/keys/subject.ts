@@ -1,7 +1,8 @@
 import "server-only";
-import { type Env, env } from "../env";
+import type { Settings } from "../env";
 import type { Subject } from "../limits/memory";
 import type { BanRules } from "../limits/plans";
+import { settings } from "../settings";
 import { DAY_MS } from "../time";
 
 /** Requests this soon after the first 429 were in flight when it was sent: they are no strikes. */
@@ -14,17 +15,17 @@ export function keySubject(id: string, limit: Subject["limit"]): Subject {
   return { kind: "key", id, limit, rules: banRules() };
 }
 
-const rulesBySettings = new WeakMap<Env, BanRules | null>();
+const rulesBySettings = new WeakMap<Settings, BanRules | null>();
 
 /** When keys are banned (docs/contract.md, "Bans"). Every request of a key asks, so the rules are made once. */
 function banRules(): BanRules | null {
-  const settings = env();
-  let rules = rulesBySettings.get(settings);
+  const current = settings();
+  let rules = rulesBySettings.get(current);
   if (rules === undefined) {
-    const { BAN_STRIKES, BAN_SECONDS } = settings;
+    const { BAN_STRIKES, BAN_SECONDS } = current;
     const stepsMs = BAN_SECONDS.map((seconds) => seconds * 1_000);
     rules = BAN_STRIKES === 0 ? null : { strikes: BAN_STRIKES, forgivenMs: FORGIVEN_MS, stepsMs, forgetMs: FORGET_MS };
-    rulesBySettings.set(settings, rules);
+    rulesBySettings.set(current, rules);
   }
   return rules;
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { type Db, db } from "../database/client";
-import { env } from "../env";
 import type { Ban } from "../limits/bucket";
 import { oldBefore } from "../retention";
+import { settings } from "../settings";
 import { DAY_MS } from "../time";
 
 /** Stores a suspension. Storing it again changes nothing. */
@@ -52,7 +52,7 @@ export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
 
 /** Deletes at most so many days of use from before USAGE_DAYS; returns how many there were. */
 export async function deleteOldUsage(most: number, on: Db): Promise<number> {
-  const end = oldBefore(env().USAGE_DAYS)?.toISOString().slice(0, 10);
+  const end = oldBefore(settings().USAGE_DAYS)?.toISOString().slice(0, 10);
   if (end === undefined) return 0;
   return on.$executeRaw`
     DELETE FROM key_usage WHERE ctid = ANY (ARRAY(
@@ -62,7 +62,7 @@ export async function deleteOldUsage(most: number, on: Db): Promise<number> {
 
 /** Deletes at most so many bans that ended before BAN_DAYS; returns how many there were. */
 export async function deleteOldBans(most: number, on: Db): Promise<number> {
-  const end = oldBefore(env().BAN_DAYS);
+  const end = oldBefore(settings().BAN_DAYS);
   if (end === null) return 0;
   return on.$executeRaw`
     DELETE FROM key_bans WHERE ctid = ANY (ARRAY(

@@ -1,6 +1,6 @@
 import "server-only";
 import { monotonic, now } from "../clock";
-import { env } from "../env";
+import { settings } from "../settings";
 import { forget, singleton } from "../singleton";
 import type { Bucket, KnownLimits, Time, Verdict } from "./bucket";
 import { MemoryLimiter, type Subject } from "./memory";
@@ -25,7 +25,7 @@ export type Limiter = {
 export function limiter(): Limiter {
   return singleton("limiter", () => {
     const memory = new MemoryLimiter();
-    const url = env().REDIS_URL;
+    const url = settings().REDIS_URL;
     const redis = url === undefined ? null : new RedisLimiter(url, memory);
     const peek: Limiter["peek"] = (subject, known) => {
       const time = present();

@@ -4,11 +4,11 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
 import { now } from "../clock";
 import { db } from "../database/client";
-import { env } from "../env";
 import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
 import { originOf } from "../http/message";
 import { log } from "../log";
 import { authSecret } from "../secret";
+import { settings } from "../settings";
 import { singleton } from "../singleton";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password";
 import { findPersonById } from "./session-store";
@@ -35,7 +35,7 @@ export function isSecure(headers: Headers): boolean {
 type Auth = ReturnType<typeof createAuth>;
 
 function createAuth(secure: boolean) {
-  const { SITE_URL } = env();
+  const { SITE_URL } = settings();
   return betterAuth({
     appName: "Pet Adoption Service",
     basePath: "/api/auth",

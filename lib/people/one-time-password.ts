@@ -2,7 +2,7 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { now } from "../clock";
-import { env } from "../env";
+import { settings } from "../settings";
 import { HOUR_MS } from "../time";
 
 /** No characters that look alike: people type this from a terminal or a note. */
@@ -17,6 +17,6 @@ type OneTimePassword = { password: string; hash: string; expiresAt: Date };
 export async function newOneTimePassword(): Promise<OneTimePassword> {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const password = Array.from({ length: GROUPS }, group).join("-");
-  const expiresAt = new Date(now() + env().ONE_TIME_PASSWORD_HOURS * HOUR_MS);
+  const expiresAt = new Date(now() + settings().ONE_TIME_PASSWORD_HOURS * HOUR_MS);
   return { password, hash: await hashPassword(password), expiresAt };
 }

@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -13,6 +12,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { readOrMakeSecret } from "../secret-file";
 import type { Binaries } from "./binaries";
 import { rotateLog } from "./log";
 import { clusterName } from "./processes";
@@ -47,7 +47,7 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
   const temporary = mkdtempSync(join(dataDir, "initdb-"));
   try {
     const passwordFile = join(temporary, "password");
-    const password = readOrMakePassword(paths.password);
+    const password = readOrMakeSecret(paths.password);
     writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
     mkdirSync(join(temporary, "cluster"), { mode: 0o700 });
     as.own(temporary);
@@ -69,16 +69,6 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-}
-
-/** A password in the data folder: random, made once, readable by its owner only. */
-export function readOrMakePassword(file: string): string {
-  try {
-    writeFileSync(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  return readFileSync(file, "utf8").trim();
 }
 
 /** What postmaster.pid says: the process, and the port once it is known (else 0); null when it says nothing. */
@@ -117,7 +107,7 @@ export function spawnPostmaster(
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
-    // Each process that serves has at least three; see lib/db.ts.
+    // Each process that serves has at least three; see lib/database/pool.ts.
     max_connections: String(Math.max(50, 20 + 4 * processes)),
     shared_buffers: "128MB",
     cluster_name: clusterName(paths.cluster),

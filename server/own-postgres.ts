@@ -1,0 +1,76 @@
+import { isDatabaseAway } from "@/lib/database/unavailable";
+import type { Settings } from "@/lib/env";
+import { type Postgres, startPostgres } from "./postgres";
+import { pathsOf } from "./postgres/cluster";
+import { Keeper } from "./postgres/keeper";
+import { findHolder, holdServiceLock } from "./postgres/lock";
+import { keepLogSmall } from "./postgres/log";
+import type { Closer } from "./serving";
+
+/** A command that is about to end may hold the lock of the data folder for a moment. */
+const LOCK_PATIENCE_MS = 3_000;
+/** How often a start is tried when PostgreSQL's owner stops it at the moment it is found. */
+const MAX_TRIES = 3;
+
+/** How this process uses the embedded PostgreSQL. */
+export type Use = {
+  /** The service owns it and keeps it alive; a command works beside the service. */
+  as: "service" | "command";
+  /** It cannot be kept alive: the process has to end. */
+  giveUp?(error: Error): void;
+};
+
+type Own = { postgres: Postgres; keeper?: Keeper };
+
+/**
+ * Starts or adopts the embedded PostgreSQL of the data folder. A service owns it and stops it last; a command stops only
+ * what it started.
+ * @throws Error with one line
+ */
+export async function startOwnPostgres(settings: Settings, closers: Closer[], use: Use): Promise<Own> {
+  for (let tries = 1; ; tries++) {
+    try {
+      if (use.as === "command") return await startForCommand(settings, closers);
+      return await startForService(settings, closers, use);
+    } catch (error) {
+      // Its owner stopped it at the moment we found it.
+      if (tries === MAX_TRIES || !isDatabaseAway(error)) throw error;
+    }
+  }
+}
+
+async function startForCommand({ DATA_DIR, WORKERS }: Settings, closers: Closer[]): Promise<Own> {
+  const postgres = await startPostgres({ dataDir: DATA_DIR, processes: WORKERS });
+  const lock = postgres.adopted ? null : await holdServiceLock(postgres.serviceUrl, 0, "command");
+  // Without the lock, a service has adopted it in the meantime; with it, another command may still be using it.
+  if (lock) closers.push(lock.release, postgres.stop, lock.untilAlone);
+  return { postgres };
+}
+
+async function startForService({ DATA_DIR, WORKERS }: Settings, closers: Closer[], use: Use): Promise<Own> {
+  const postgres = await startPostgres({ dataDir: DATA_DIR, processes: WORKERS });
+  const { port } = postgres;
+  const lock = await holdServiceLock(postgres.serviceUrl, LOCK_PATIENCE_MS);
+  if (!lock) throw new Error(`DATA_DIR ${DATA_DIR} is in use: ${await describeUser(postgres.serviceUrl)}`);
+  const keeper = new Keeper(postgres, lock, {
+    restart: (signal) => startPostgres({ dataDir: DATA_DIR, processes: WORKERS, port, signal }),
+    giveUp: () => use.giveUp?.(new Error(diedTooOften(DATA_DIR))),
+  });
+  closers.push(() => keeper.stop());
+  const stopRotation = keepLogSmall(pathsOf(DATA_DIR).log);
+  closers.push(async () => stopRotation());
+  return { postgres, keeper };
+}
+
+const diedTooOften = (dataDir: string) =>
+  `PostgreSQL in DATA_DIR ${dataDir} ended 5 times within 5 minutes; ${pathsOf(dataDir).log} says why`;
+
+async function describeUser(url: string): Promise<string> {
+  const holder = await findHolder(url).catch(() => null);
+  if (!holder) return "the service is already running on it";
+  const process = `(process ${holder.pid})`;
+  if (holder.kind === "command") return `a command is running on it ${process}; try again when it has ended`;
+  return holder.address === null
+    ? `the service is starting on it already ${process}`
+    : `the service runs on it already, at ${holder.address} ${process}`;
+}

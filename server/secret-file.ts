@@ -1,0 +1,14 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { codeOf } from "@/lib/errno";
+
+/** Reads a secret from a file; makes it first where there is none: random, and readable by its owner only. */
+export function readOrMakeSecret(file: string): string {
+  try {
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    // There is one, or another start has just made it.
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
