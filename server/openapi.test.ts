@@ -36,6 +36,12 @@ test("the list: parameters, animals with int64", () => {
   });
 });
 
+test("the audit: pages of up to 200 lines", () => {
+  const list = document.paths["/audit"]?.get as Operation;
+  expect(list.parameters.map(({ name }) => name)).toEqual(["limit", "cursor"]);
+  expect(list.parameters[0]?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 200, default: 100 });
+});
+
 test("creation: what it takes and how it can fail", () => {
   const create = document.paths["/pets"]?.post as Operation;
   expect(create.requestBody?.content["application/json"].schema).toMatchObject({

@@ -1,33 +1,46 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useRef } from "react";
 import { auditQuery } from "@/lib/audit/queries";
 import type { AuditEntry } from "@/lib/audit/schema";
-import { ACTION_WORDS } from "@/lib/audit/words";
+import { actionWords } from "@/lib/audit/words";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Time } from "../ui/time";
 
-/** Who changed what about keys and people, and who signed in, newest first. */
+/** Changes to keys and people, and sign-ins, newest first. */
 export function AuditTable() {
-  const query = useQuery(auditQuery());
+  const query = useInfiniteQuery(auditQuery());
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const list = useRef<HTMLElement>(null);
+  const readOlder = async () => {
+    if (isFetching) return;
+    const read = await fetchNextPage();
+    // The button is gone after the last page, and its focus with it.
+    if (!read.hasNextPage) list.current?.focus();
+  };
   return (
     <Loaded what="The changes" query={query} loading={<LoadingRows />}>
-      {(entries) =>
-        entries.length > 0 ? (
-          <Entries entries={entries} />
-        ) : (
-          <p className="notice">
-            Nothing yet. Every change to a key or a person is written down here, and every sign-in.
-          </p>
-        )
-      }
+      {({ pages }) => (
+        <section ref={list} tabIndex={-1} aria-label="Changes">
+          <Entries entries={pages.flatMap(({ entries }) => entries)} />
+          {hasNextPage && (
+            <button className="button quiet" type="button" aria-disabled={isFetching} onClick={readOlder}>
+              Older changes
+            </button>
+          )}
+        </section>
+      )}
     </Loaded>
   );
 }
 
 function Entries({ entries }: { entries: AuditEntry[] }) {
+  if (entries.length === 0) {
+    return <p className="notice">Nothing yet. Changes to keys and people appear here, and sign-ins too.</p>;
+  }
   return (
     <div className="table-scroll">
       <table>
@@ -47,13 +60,13 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
               </td>
               <td>{actor}</td>
               <td>
-                {ACTION_WORDS[action as keyof typeof ACTION_WORDS] ?? action}{" "}
+                {actionWords(action)}{" "}
                 {action.startsWith("key.") ? (
                   <Link className="row-link" href={`/staff/keys/${subject}`} prefetch={false}>
                     {subject}
                   </Link>
                 ) : (
-                  // Whoever signs in does it to themselves.
+                  // A person who signs in is both actor and subject: one address is enough.
                   subject !== actor && subject
                 )}
               </td>

@@ -202,6 +202,31 @@ test.describe("people and changes", () => {
     await expect(rows.first()).toContainText(`${service.staff.email}disabled vera@shelter.example`);
   });
 
+  test("older changes come with a button, page by page", async ({ page, service }) => {
+    await signIn(page, service);
+    const { output } = await service.launcher.runToEnd(["staff", "add", "often@shelter.example"]);
+    expect(output).toContain("often@shelter.example");
+    await page.evaluate(async () => {
+      const { token } = await (await fetch("/browser-token")).json();
+      const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+      const people: { id: string; email: string }[] = await (await fetch("/v1/people", { headers })).json();
+      const id = people.find(({ email }) => email === "often@shelter.example")?.id;
+      for (let index = 0; index < 101; index++) {
+        const body = JSON.stringify({ role: index % 2 === 0 ? "admin" : "staff" });
+        const { status } = await fetch(`/v1/people/${id}`, { method: "PATCH", headers, body });
+        if (status !== 200) throw new Error(`status ${status}`);
+      }
+    });
+    await page.goto("/staff/audit");
+    const rows = page.getByRole("row", { name: /often@shelter\.example/ });
+    await expect(rows).toHaveCount(100);
+    await page.getByRole("button", { name: "Older changes" }).click();
+    await expect(rows).toHaveCount(102);
+    await expect(rows.last()).toContainText("command lineadded often@shelter.example");
+    await expect(page.getByRole("button", { name: "Older changes" })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Changes" })).toBeFocused();
+  });
+
   test("nobody changes their own account", async ({ page, service }) => {
     await signIn(page, service);
     await page.goto("/staff/people");

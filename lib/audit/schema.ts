@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What can be written down. */
+/** What the audit records. */
 export const ACTIONS = [
   "key.create",
   "key.rotate",
@@ -18,14 +18,20 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** One line of the audit: who did what to whom, when. */
+/** More about a line, such as the new role. Never a secret. */
+export const AuditDetails = z.record(z.string(), z.unknown());
+
+/** One line of the audit: who did what to whom, and when. */
 export const AuditEntry = z.object({
   id: z.bigint(),
   at: z.string(),
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  details: z.record(z.string(), z.unknown()),
+  details: AuditDetails,
 });
 export const AuditEntries = z.array(AuditEntry);
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** One page of the audit, newest first, and the cursors of its neighbours. */
+export type AuditPage = { entries: AuditEntry[]; next: string | null; prev: string | null };

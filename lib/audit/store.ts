@@ -1,21 +1,20 @@
 import "server-only";
+import { neighbours } from "../cursor";
 import { type Db, db } from "../database/client";
 import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { oldBefore } from "../retention";
 import { settings } from "../settings";
-import type { Action } from "./schema";
+import type { ListAuditQuery } from "./list-query";
+import { type Action, AuditDetails, type AuditPage } from "./schema";
 
-/** Most lines that one listing shows. */
-const MAX_LISTED = 200;
-
-/** Advisory lock that makes audited changes happen one after another. They are rare. */
+/** Advisory lock under which audited changes run one after another. They are rare. */
 const CHANGES_LOCK = 7_305_010;
 
-/** Who acts: an admin, somebody on their own account, whoever sits at the machine, or the service when it is new. */
+/** Who makes a change: an admin, a person on their own account, the operator, or the service on its first start. */
 export type Actor = { personId: string; as: "admin" | "self" } | "command line" | "first start";
 
-/** What is written down: `subject` is the id of a key or the address of a person, `details` what was changed to what. */
+/** What to record: `subject` is the id of a key or the e-mail address of a person. */
 type Line = {
   action: Action;
   subject: string;
@@ -24,9 +23,9 @@ type Line = {
 };
 
 /**
- * Makes a change and writes down who made it, in one transaction: never one without the other, and no line where nothing
- * had to be changed. Changes wait for each other, so an admin who loses the right to a change while its request is under
- * way cannot make it any more.
+ * Makes a change and records who made it, in one transaction: both or neither. A change that `toLine` turns into null
+ * changed nothing and is not recorded. Changes run one after another, so an admin who has just lost the right to a
+ * change can no longer make it.
  * @throws DomainError forbidden when the actor has lost that right
  */
 export async function audited<T>(
@@ -36,7 +35,7 @@ export async function audited<T>(
 ): Promise<T> {
   return inTransaction(async (on) => {
     await on.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGES_LOCK})`;
-    const name = await nameOf(actor, on);
+    const name = await requireActor(actor, on);
     const result = await change(on);
     const line = toLine(result);
     if (line) await on.auditEntry.create({ data: { actor: name, details: {}, ...line } });
@@ -44,27 +43,42 @@ export async function audited<T>(
   });
 }
 
-/** Writes down what happened without a change to go with it, such as a sign-in. */
+/** Records an event that changes no data of ours, such as a sign-in. */
 export async function recordAudit(line: Required<Line> & { actor: string }): Promise<void> {
   await db().auditEntry.create({ data: line });
 }
 
-async function nameOf(actor: Actor, on: Db): Promise<string> {
+/** The name of an actor who may still make changes. @throws DomainError forbidden */
+async function requireActor(actor: Actor, on: Db): Promise<string> {
   if (typeof actor === "string") return actor;
   const { personId, as } = actor;
-  const found = { id: personId, disabledAt: null, ...(as === "admin" && { role: "admin" }) };
-  const user = await on.user.findFirst({ where: found, select: { email: true } });
-  if (!user) throw new DomainError("forbidden", "You may not do this any more");
-  return user.email;
+  const where = { id: personId, disabledAt: null, ...(as === "admin" && { role: "admin" }) };
+  const person = await on.user.findFirst({ where, select: { email: true } });
+  if (!person) throw new DomainError("forbidden", "You no longer have permission to do this");
+  return person.email;
 }
 
-/** Lists what was changed, newest first. */
-export async function listAudit() {
-  const rows = await db().auditEntry.findMany({ orderBy: { id: "desc" }, take: MAX_LISTED });
-  return rows.map((row) => ({ ...row, at: row.at.toISOString(), details: row.details as Record<string, unknown> }));
+/** Lists the audit, newest first, by keyset: new lines do not move the other pages. */
+export async function listAudit({ limit, cursor }: ListAuditQuery): Promise<AuditPage> {
+  const from = cursor ?? null;
+  const newer = from?.direction === "newer";
+  const rows = await db().auditEntry.findMany({
+    ...(from && { where: { id: newer ? { gt: from.id } : { lt: from.id } } }),
+    orderBy: { id: newer ? "asc" : "desc" },
+    take: limit + 1, // one more than asked for tells whether there is another page
+  });
+  const hasMore = rows.length > limit;
+  if (hasMore) rows.pop();
+  if (newer) rows.reverse();
+  const entries = rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    details: AuditDetails.parse(row.details),
+  }));
+  return { entries, ...neighbours({ first: rows.at(0)?.id, last: rows.at(-1)?.id, hasMore }, from) };
 }
 
-/** Deletes at most so many lines from before AUDIT_DAYS; returns how many there were. */
+/** Deletes up to `most` lines older than AUDIT_DAYS; returns how many it deleted. */
 export async function deleteOldAudit(most: number, on: Db): Promise<number> {
   const end = oldBefore(settings().AUDIT_DAYS);
   if (end === null) return 0;

@@ -1,12 +1,11 @@
 import type { Action } from "./schema";
 
-/** What people read instead of the actions' names. */
-export const ACTION_WORDS: Readonly<Record<Action, string>> = {
+const WORDS: Readonly<Record<Action, string>> = {
   "key.create": "created the key",
   "key.rotate": "rotated the key",
   "key.revoke": "revoked the key",
-  "key.unban": "lifted the suspension of the key",
-  "person.add": "added the person",
+  "key.unban": "lifted the ban of the key",
+  "person.add": "added",
   "person.role": "changed the role of",
   "person.disable": "disabled",
   "person.enable": "enabled",
@@ -16,3 +15,9 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   "person.sign_in_failed": "failed to sign in as",
   "person.sign_out": "signed out",
 };
+const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
+
+/** What people read instead of the name of an action. */
+export function actionWords(action: string): string {
+  return WORDS_BY_NAME.get(action) ?? action;
+}

@@ -1,14 +1,14 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { authSecret } from "../secret";
-import { accountHash } from "./limits";
+import { emailHash } from "./limits";
 
-/** How long a browser stays known after signing in, in seconds. */
+/** How long a browser stays known after signing in. */
 const KNOWN_SECONDS = 180 * 86_400;
 
 /**
- * Reads the id of a browser that has signed in with this account before; null for any other. It opens nothing: it only
- * lets the tries of this browser be counted by themselves.
+ * Reads the id of a browser in which this person has signed in before; null for any other browser. It grants no access:
+ * it only gives the tries of this browser a limit of their own.
  */
 export function readKnownBrowser(cookies: string | null, email: string): string | null {
   const name = cookieName(email);
@@ -18,7 +18,7 @@ export function readKnownBrowser(cookies: string | null, email: string): string 
   return id && expected.length === given.length && timingSafeEqual(expected, given) ? id : null;
 }
 
-/** The Set-Cookie that makes a browser known to an account. */
+/** The Set-Cookie header that makes a browser known for a person. */
 export function knownBrowserCookie(email: string, { secure }: { secure: boolean }): string {
   const id = randomBytes(12).toString("base64url");
   const value = `${id}.${sign(email, id).toString("base64url")}`;
@@ -26,10 +26,10 @@ export function knownBrowserCookie(email: string, { secure }: { secure: boolean 
   return `${cookieName(email)}=${value}; ${attributes}`;
 }
 
-/** One cookie for each account: colleagues share browsers. */
-const cookieName = (email: string) => `known-browser-${accountHash(email)}`;
+/** One cookie for each person, because colleagues share browsers. */
+const cookieName = (email: string) => `known-browser-${emailHash(email)}`;
 
 function sign(email: string, id: string): Buffer {
-  // The label keeps this signature apart from others that the same secret makes.
+  // The label separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`known-browser:${email}:${id}`).digest();
 }

@@ -2,44 +2,44 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { addressBlock } from "../http/client-address";
 
-/** So many failed tries within so many seconds. */
-export type SignInLimit = { subject: string; limit: number; seconds: number };
+/** How many failed tries are allowed in a window of this many seconds. */
+export type SignInLimit = { subject: string; limit: number; windowSeconds: number };
 
-const MINUTE = 60;
-const QUARTER = 15 * MINUTE;
+const MINUTE_SECONDS = 60;
+const QUARTER_HOUR_SECONDS = 15 * MINUTE_SECONDS;
 
 type SignInTry = {
   email: string;
   /** Address of the client, or "unknown". */
   address: string;
-  /** The browser has signed in with this account before. */
+  /** Id of a browser in which this person has signed in before; null for any other browser. */
   browser: string | null;
-  /** The account has a one-time password: too random to be guessed. */
+  /** The person has a one-time password, which is too random to guess. */
   oneTime: boolean;
 };
 
 /**
- * The limits that a try to sign in is charged to, narrow ones first. The limit of an account as a whole stops those who
- * guess from many addresses. It must not lock a person out for good, so it leaves two ways in: browsers that the person
- * has signed in with before are counted by themselves, and a one-time password from an admin works in any browser.
+ * The limits that a try to sign in is charged to, narrow ones first. The limit by e-mail address alone stops guessing
+ * from many addresses. It must not lock the person out for good, so two ways in stay open: a known browser has a limit
+ * of its own, and a one-time password from an admin works in any browser.
  */
-export function limitsOf({ email, address, browser, oneTime }: SignInTry): SignInLimit[] {
-  if (browser !== null) return [{ subject: `browser:${browser}`, limit: 10, seconds: QUARTER }];
-  const [account, block] = [accountHash(email), addressBlock(address)];
+export function signInLimits({ email, address, browser, oneTime }: SignInTry): SignInLimit[] {
+  if (browser !== null) return [{ subject: `browser:${browser}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS }];
+  const [hash, block] = [emailHash(email), addressBlock(address)];
   return [
-    // Where nobody knows the address, everybody would share it.
-    ...(address === "unknown" ? [] : [{ subject: `address:${block}`, limit: 10, seconds: MINUTE }]),
-    { subject: `account:${account}:${block}`, limit: 10, seconds: QUARTER },
-    ...(oneTime ? [] : [{ subject: `account:${account}`, limit: 20, seconds: QUARTER }]),
+    // All clients with an unknown address would share one limit.
+    ...(address === "unknown" ? [] : [{ subject: `address:${block}`, limit: 10, windowSeconds: MINUTE_SECONDS }]),
+    { subject: `email:${hash}:${block}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS },
+    ...(oneTime ? [] : [{ subject: `email:${hash}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }]),
   ];
 }
 
-/** The limit of tries to name the current password when it is changed. */
+/** The limit on wrong current passwords when a person changes their password. */
 export function passwordChangeLimit(personId: string): SignInLimit {
-  return { subject: `password:${personId}`, limit: 10, seconds: QUARTER };
+  return { subject: `password:${personId}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS };
 }
 
-/** Stands for an e-mail address where the address itself should not be stored: what was typed may be a password. */
-export function accountHash(email: string): string {
+/** Replaces an e-mail address where it must not be stored: people sometimes type their password into that field. */
+export function emailHash(email: string): string {
   return createHash("sha256").update(email).digest("base64url").slice(0, 22);
 }

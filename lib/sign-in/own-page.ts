@@ -1,11 +1,11 @@
 import "server-only";
-import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { settings } from "../settings";
+import { foreignPage } from "./refusals";
 
 /**
- * Refuses what a page of another site sends: browsers name the page's origin with every POST. The host has to be ours;
- * which scheme it is reached by, only a proxy in front of us may know.
+ * Refuses requests from pages of other sites: browsers send the page's origin with every POST. Without SITE_URL only the
+ * host has to match, because the scheme may be known to a proxy alone.
  * @throws ApiError forbidden
  */
 export function requireOwnPage({ host, header }: Incoming): void {
@@ -15,14 +15,4 @@ export function requireOwnPage({ host, header }: Incoming): void {
   const own =
     SITE_URL === undefined ? ["http", "https"].map((scheme) => `${scheme}://${host?.toLowerCase()}`) : [SITE_URL];
   if (!own.includes(origin)) throw foreignPage();
-}
-
-/** The refusal of another site's page. Somebody may have opened our own page at another address than the site's. */
-export function foreignPage(): ApiError {
-  const { SITE_URL } = settings();
-  const message =
-    SITE_URL === undefined
-      ? "Signing in works from the site's own pages alone."
-      : `Signing in works at ${SITE_URL} alone. Open the page there.`;
-  return new ApiError("forbidden", message);
 }

@@ -6,13 +6,13 @@ const text = (max: number) =>
     .string({ error: "is required" })
     .check(z.minLength(1, "is required"), z.maxLength(max, `must have at most ${max} characters`));
 
-/** What it takes to sign in. */
+/** The body of a sign-in. */
 export const Credentials = z.strictObject({
   email: z.pipe(text(254), z.string().check(z.trim(), z.toLowerCase())),
   password: text(MAX_PASSWORD_LENGTH),
 });
 
-/** What it takes to change one's password. */
+/** The body of a password change. */
 export const PasswordChange = z.strictObject({
   currentPassword: text(MAX_PASSWORD_LENGTH),
   newPassword: text(MAX_PASSWORD_LENGTH).check(

@@ -3,32 +3,31 @@ import { now } from "../clock";
 import { db } from "../database/client";
 import type { SignInLimit } from "./limits";
 
-/** Most windows that are over and are removed with one try: more than one try can add. */
-const SWEPT = 50;
+/** Most ended windows that one try deletes. It is more than one try can add, so the table does not grow. */
+const MAX_SWEPT = 50;
+const MAX_COUNT = 1_000_000_000;
 
-/** A charge that was made, as it takes to give it back. */
+/** A charge that was made, with what is needed to give it back. */
 export type Charge = { subject: string; until: Date };
 
 /**
- * Charges a try to each of the limits, in their order, until one refuses. PostgreSQL counts: one statement for each limit,
- * for all processes and machines together, and tries are rare.
- * @returns the charges, or how long to wait, in seconds
+ * Charges a try to each of the limits, in order, until one refuses. PostgreSQL counts, so the limits hold for all
+ * processes together; it takes a statement for each limit, and tries are rare.
+ * @returns the charges, or the seconds to wait
  */
-export async function chargeAll(limits: readonly SignInLimit[]): Promise<Charge[] | { waitSeconds: number }> {
-  await sweep();
+export async function chargeAll(limits: readonly SignInLimit[]): Promise<Charge[] | { retryAfterSeconds: number }> {
+  await deleteEndedWindows();
   const charges: Charge[] = [];
-  for (const { subject, limit, seconds } of limits) {
-    const charged = await count(subject, seconds, limit);
-    if (!charged) {
-      // What was charged before stays: refused tries are no way to find out how full a limit is.
-      return { waitSeconds: await waitOf(subject) };
-    }
+  for (const { subject, limit, windowSeconds } of limits) {
+    const charged = await count(subject, windowSeconds, limit);
+    // Earlier charges of a refused try stay, so refusals do not reveal how full a limit is.
+    if (!charged) return { retryAfterSeconds: await secondsUntilEnd(subject) };
     charges.push({ subject, until: charged.until });
   }
   return charges;
 }
 
-/** Gives back what a try was charged: it turned out to be no failure. */
+/** Gives back the charges of a try that was not a wrong guess. */
 export async function giveBack(charges: readonly Charge[]): Promise<void> {
   for (const { subject, until } of charges) {
     await db().signInCount.updateMany({
@@ -38,17 +37,15 @@ export async function giveBack(charges: readonly Charge[]): Promise<void> {
   }
 }
 
-/** Counts something that has no limit; returns the how manieth it is in its window. */
-export async function countUp(subject: string, seconds: number): Promise<number> {
-  return (await count(subject, seconds, MAX_COUNT))?.count ?? MAX_COUNT;
+/** Counts an event without limiting it; returns the number of events in its window so far. */
+export async function countUp(subject: string, windowSeconds: number): Promise<number> {
+  return (await count(subject, windowSeconds, MAX_COUNT))?.count ?? MAX_COUNT;
 }
 
-const MAX_COUNT = 1_000_000_000;
-
-/** Adds one to a window, or begins a new one; undefined when the window is full, which changes nothing. */
-async function count(subject: string, seconds: number, limit: number) {
+/** Adds one to a window, or begins a new one. A full window is left unchanged and gives undefined. */
+async function count(subject: string, windowSeconds: number, limit: number) {
   const time = new Date(now());
-  const until = new Date(time.getTime() + seconds * 1000);
+  const until = new Date(time.getTime() + windowSeconds * 1000);
   const [counted] = await db().$queryRaw<{ count: number; until: Date }[]>`
     INSERT INTO sign_in_counts AS old (subject, count, until) VALUES (${subject}, 1, ${until})
     ON CONFLICT (subject) DO UPDATE SET
@@ -59,15 +56,14 @@ async function count(subject: string, seconds: number, limit: number) {
   return counted;
 }
 
-async function waitOf(subject: string): Promise<number> {
+async function secondsUntilEnd(subject: string): Promise<number> {
   const full = await db().signInCount.findUnique({ where: { subject }, select: { until: true } });
   return Math.max(1, Math.ceil(((full?.until.getTime() ?? 0) - now()) / 1000));
 }
 
-/** Removes windows that are over, so that the table holds little more than the last quarter of an hour. */
-async function sweep(): Promise<void> {
+async function deleteEndedWindows(): Promise<void> {
   await db().$executeRaw`
     DELETE FROM sign_in_counts WHERE subject IN (
       SELECT subject FROM sign_in_counts WHERE until <= ${new Date(now())}
-      ORDER BY until LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED)`;
+      ORDER BY until LIMIT ${MAX_SWEPT} FOR UPDATE SKIP LOCKED)`;
 }

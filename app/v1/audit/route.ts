@@ -1,4 +1,5 @@
 import { endpoint, route } from "@/lib/api/endpoint";
+import { ListAuditQuery } from "@/lib/audit/list-query";
 import { AuditEntries } from "@/lib/audit/schema";
 import { listAudit } from "@/lib/audit/store";
 
@@ -7,7 +8,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "listAudit",
     scope: "admin",
     stability: "experimental",
+    query: ListAuditQuery,
     returns: AuditEntries,
-    handle: async () => ({ data: await listAudit() }),
+    async handle({ query }) {
+      const { entries, ...page } = await listAudit(query);
+      return { data: entries, page };
+    },
   }),
 });

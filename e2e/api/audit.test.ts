@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { AuditEntries } from "@/lib/audit/schema";
+import { db } from "@/lib/database/client";
+import { expectError, linkOf } from "./answers";
+import { newPerson, suiteService } from "./service";
+
+const service = suiteService();
+const COUNT = 250;
+let token = "";
+/** The ids of all lines, newest first. */
+let ids: bigint[] = [];
+
+beforeAll(async () => {
+  token = (await newPerson("admin")).token;
+  const lines = Array.from({ length: COUNT }, (_, index) => ({
+    actor: "command line",
+    action: "key.create",
+    subject: `key_${index}`,
+    details: { name: `Key ${index}` },
+  }));
+  await db().auditEntry.createMany({ data: lines });
+  const rows = await db().auditEntry.findMany({ select: { id: true }, orderBy: { id: "desc" } });
+  ids = rows.map(({ id }) => id);
+});
+
+async function read(path: string) {
+  const answer = await service.call(`GET ${path}`, { key: token });
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return { answer, entries: AuditEntries.parse(answer.json) };
+}
+
+/** Follows a link relation to its end; gives the ids of each page, and the last answer. */
+async function walk(start: string, rel: "next" | "prev") {
+  const pages: bigint[][] = [];
+  for (let path = start; ; ) {
+    const { answer, entries } = await read(path);
+    pages.push(entries.map(({ id }) => id));
+    const link = linkOf(answer, rel);
+    if (!link) return { pages, last: answer };
+    path = link.pathname + link.search;
+  }
+}
+
+describe("GET /v1/audit", () => {
+  test("a page has 100 lines, or as many as limit says, newest first", async () => {
+    const { answer, entries } = await read("/v1/audit");
+    expect(entries.map(({ id }) => id)).toEqual(ids.slice(0, 100));
+    expect(entries[0]).toMatchObject({ actor: "command line", details: { name: `Key ${COUNT - 1}` } });
+    expect(linkOf(answer, "prev")).toBeNull();
+    expect(linkOf(answer, "first")?.href).toBe(`${service.origin}/v1/audit`);
+    expect((await read("/v1/audit?limit=1")).entries).toHaveLength(1);
+    expect((await read("/v1/audit?limit=200")).entries).toHaveLength(200);
+  });
+
+  test.each([
+    ["limit=0", /^limit must be a whole number from 1 to 200/],
+    ["limit=201", /^limit must be a whole number from 1 to 200/],
+    ["limit=1e2", /^limit must be a whole number/],
+    ["cursor=", /^cursor must be one that this service gave/],
+    ["cursor=abc", /^cursor must be one that this service gave/],
+    ["limit=1&limit=2", /^limit must be given at most once/],
+  ])("%s: 400", async (query, message) => {
+    expectError(await service.call(`GET /v1/audit?${query}`, { key: token }), 400, "bad_request", message);
+  });
+
+  test("next leads to the oldest line and prev back to the newest; each line is there once", async () => {
+    const older = await walk("/v1/audit?limit=60", "next");
+    expect(older.pages.flat()).toEqual(ids);
+    expect(older.pages.slice(0, -1).map(({ length }) => length)).toEqual([60, 60, 60, 60]);
+    const back = linkOf(older.last, "prev");
+    const newer = await walk(`${back?.pathname}${back?.search}`, "prev");
+    expect(newer.pages.reverse().flat()).toEqual(ids.slice(0, 240));
+    expect(linkOf(newer.last, "next")).not.toBeNull();
+  });
+
+  test("a new line does not move the pages after a cursor", async () => {
+    const { answer, entries } = await read("/v1/audit?limit=10");
+    await db().auditEntry.create({ data: { actor: "command line", action: "key.revoke", subject: "key_0" } });
+    const next = linkOf(answer, "next");
+    const after = await read(`${next?.pathname}${next?.search}`);
+    expect([...entries, ...after.entries].map(({ id }) => id)).toEqual(ids.slice(0, 20));
+  });
+});

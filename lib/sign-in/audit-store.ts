@@ -1,0 +1,34 @@
+import "server-only";
+import { recordAudit } from "../audit/store";
+import type { SignInState } from "../people/session-store";
+import { countUp } from "./store";
+
+const FAILURE_WINDOW_SECONDS = 3_600;
+
+/** Records that a person signed in. */
+export async function recordSignIn(email: string, address: string): Promise<void> {
+  await recordAudit({ actor: email, action: "person.sign_in", subject: email, details: from(address) });
+}
+
+/** Records that a person signed out. */
+export async function recordSignOut(email: string): Promise<void> {
+  await recordAudit({ actor: email, action: "person.sign_out", subject: email, details: {} });
+}
+
+/**
+ * Records wrong passwords so that a stranger cannot flood the audit: the first, tenth, hundredth … of an hour for each
+ * person, and for all unknown e-mail addresses together. What was typed for an unknown address is not stored, because
+ * it may be a password.
+ */
+export async function recordFailedSignIn(person: SignInState | null, address: string): Promise<void> {
+  const tries = await countUp(`failures:${person?.id ?? "unknown"}`, FAILURE_WINDOW_SECONDS);
+  if (!/^10*$/.test(String(tries))) return;
+  await recordAudit({
+    actor: "somebody",
+    action: "person.sign_in_failed",
+    subject: person?.email ?? "unknown e-mail addresses",
+    details: { ...from(address), ...(tries > 1 && { "tries within an hour": tries }) },
+  });
+}
+
+const from = (address: string): { from?: string } => (address === "unknown" ? {} : { from: address });

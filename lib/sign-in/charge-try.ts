@@ -1,0 +1,15 @@
+import "server-only";
+import { ApiError } from "../http/errors";
+import { timeWords } from "../time-words";
+import type { SignInLimit } from "./limits";
+import { type Charge, chargeAll } from "./store";
+
+/** Charges a try to each of the limits. @throws ApiError rate_limited with Retry-After */
+export async function chargeTry(limits: readonly SignInLimit[]): Promise<Charge[]> {
+  const charged = await chargeAll(limits);
+  if (Array.isArray(charged)) return charged;
+  const { retryAfterSeconds } = charged;
+  throw new ApiError("rate_limited", `Too many tries. Try again in ${timeWords(retryAfterSeconds)}.`, {
+    "Retry-After": String(retryAfterSeconds),
+  });
+}
