@@ -18,7 +18,7 @@ const Name = z.string({ error: (issue) => (issue.input === undefined ? "is requi
 export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.optional(Status) });
 export type NewPet = z.infer<typeof NewPet>;
 
-/** What the service answers: a NewPet plus its id. */
+/** A pet in a list. */
 export const Pet = z.object({
   id: Int64,
   name: z.string(),
@@ -26,6 +26,10 @@ export const Pet = z.object({
   status: z.optional(Status),
 });
 export type Pet = z.infer<typeof Pet>;
+
+/** A pet by itself, as reading one and adding one answer it: with its detail fields. There are none yet. */
+export const PetDetail = z.extend(Pet, {});
+export type PetDetail = z.infer<typeof PetDetail>;
 
 /** The body of the list operation. */
 export const Pets = z.array(Pet);

@@ -5,29 +5,27 @@ import { db, run } from "../database/client";
 import type { Row, Statement } from "../database/pipeline";
 import { afterCommit, type Transaction } from "../database/transaction";
 import { INT64_MAX } from "../int64";
+import { DETAIL_COLUMNS, INSERT, insertValues, LIST_COLUMNS, toPet, toPetDetail } from "./columns";
 import type { ListPetsQuery } from "./list-query";
 import type { PetsPage } from "./page";
-import type { NewPet, Pet } from "./schema";
+import type { NewPet, Pet, PetDetail } from "./schema";
 import { readSettled } from "./settled-store";
-import type { PetStatus } from "./status";
 import { petsChanged } from "./version";
 
-// Prepared statements instead of Prisma: with Prisma, Fastify answers the same list half as often as `node:http` with
-// prepared statements (README, "Benchmarks").
-const COLUMNS = "id, name, category_id, status";
-const SELECT = { id: true, name: true, categoryId: true, status: true } as const;
+// Prepared statements instead of Prisma: docs/decisions/2026-11-21-hot-statements-bypass-prisma.md says what they earn.
 const statement = (name: string, text: string): Statement => ({ name, text });
-const list = (where: string, order: string) => `SELECT ${COLUMNS} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2`;
+const list = (where: string, order: string) =>
+  `SELECT ${LIST_COLUMNS} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2`;
 
 /**
- * The statements of the list; $1 is the id to go on from, $2 how many rows. Ids are unique; the columns after them in ORDER BY
- * only say which index fits: the one that holds them all. With a status ($3) the place is one comparison of
- * (status, id): with `status = $3 AND id <= $1` PostgreSQL may walk along all animals instead, past a million available
- * ones to the next sold one.
+ * The statements of the list: $1 is the id to continue from, $2 the number of rows. Ids are unique; the columns after the
+ * id in ORDER BY are there to make PostgreSQL choose the index that holds every column. With a status ($3) the place is
+ * one comparison of (status, id): with `status = $3 AND id <= $1` PostgreSQL may walk along all pets instead, past a
+ * million available ones to the next sold one.
  */
 export const LIST = {
-  older: statement("pets_older", list("id <= $1", "id DESC, name DESC, category_id DESC, status DESC")),
-  newer: statement("pets_newer", list("id > $1", "id, name, category_id, status")),
+  older: statement("pets_older", list("id <= $1", `${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC`)),
+  newer: statement("pets_newer", list("id > $1", LIST_COLUMNS)),
   olderByStatus: statement(
     "pets_older_by_status",
     list(`(status, id) <= ($3::"PetStatus", $1) AND status >= $3::"PetStatus"`, "status DESC, id DESC"),
@@ -37,44 +35,28 @@ export const LIST = {
     list(`(status, id) > ($3::"PetStatus", $1) AND status <= $3::"PetStatus"`, "status, id"),
   ),
 };
-const GET = statement("pets_get", `SELECT ${COLUMNS} FROM pets WHERE id = $1`);
-/** The newest animals of a kind ($1) that wait, of the last thousand that do: a rare kind must not cost a walk along all. */
-const WAITING = statement(
-  "pets_waiting",
-  `SELECT ${COLUMNS} FROM (
-     SELECT ${COLUMNS} FROM pets
+const GET = statement("pets_get", `SELECT ${DETAIL_COLUMNS} FROM pets WHERE id = $1`);
+/** Available pets of a category ($1), newest first, among the last 1,000: a rare category must not cost a long walk. */
+const AVAILABLE_OF_CATEGORY = statement(
+  "pets_available_of_category",
+  `SELECT ${LIST_COLUMNS} FROM (
+     SELECT ${LIST_COLUMNS} FROM pets
      WHERE (status, id) <= ('available', ${INT64_MAX}) AND status >= 'available' ORDER BY status DESC, id DESC LIMIT 1000
    ) AS newest
    WHERE category_id = $1 AND id <> $2 LIMIT $3`,
 );
-const CREATE = statement(
-  "pets_create",
-  `INSERT INTO pets (name, category_id, status)
-   SELECT name, category_id, status
-   FROM unnest($1::text[], $2::bigint[], $3::"PetStatus"[]) WITH ORDINALITY AS new (name, category_id, status, place)
-   ORDER BY place
-   RETURNING ${COLUMNS}`,
-);
+const CREATE = statement("pets_create", INSERT);
 
-function toPet([id, name, categoryId, status]: Row): Pet {
-  return {
-    id: BigInt(id as string),
-    name: name as string,
-    categoryId: BigInt(categoryId as string),
-    status: status as PetStatus,
-  };
-}
-
-/** Lists animals by keyset: the cost is the same at any depth, and animals being added move nothing. */
+/** Lists pets by keyset: a page costs the same at any depth, and new pets move nothing on later pages. */
 export async function listPets({ limit, status, cursor }: ListPetsQuery): Promise<PetsPage> {
   const from = cursor ?? null;
   const newer = from?.direction === "newer";
   const edge = from ? (newer ? from.id : from.id - 1n) : INT64_MAX;
-  const values = [String(edge), String(limit + 1)]; // the one more tells whether the list goes on
+  const values = [String(edge), String(limit + 1)]; // one more row tells whether the list goes on
   if (status) values.push(status);
-  const kind = status ? (newer ? LIST.newerByStatus : LIST.olderByStatus) : newer ? LIST.newer : LIST.older;
-  const read = () => run(kind, values);
-  // Who goes on to newer animals from here must not pass by one that is still to be committed.
+  const chosen = status ? (newer ? LIST.newerByStatus : LIST.olderByStatus) : newer ? LIST.newer : LIST.older;
+  const read = () => run(chosen, values);
+  // Paging on to newer pets must not skip one whose transaction has not committed yet.
   const { rows, settled } = from
     ? await readSettled(read, (found) => idOf(found.at(newer ? -1 : 0)) ?? (newer ? 0n : edge))
     : { rows: await read(), settled: INT64_MAX };
@@ -87,53 +69,42 @@ export async function listPets({ limit, status, cursor }: ListPetsQuery): Promis
   return { pets, ...neighbours(page, from, settled) };
 }
 
-const idOf = (row: Row | undefined): bigint | null => (row ? BigInt(row[0] as string) : null);
+function idOf(row: Row | undefined): bigint | null {
+  return row ? toPet(row).id : null;
+}
 
-/** Reads one animal, or null when there is none with this id. */
-export async function getPet(id: bigint): Promise<Pet | null> {
+/** Reads one pet; null when there is none with this id. */
+export async function getPet(id: bigint): Promise<PetDetail | null> {
   const [row] = await run(GET, [String(id)]);
-  return row ? toPet(row) : null;
+  return row ? toPetDetail(row) : null;
 }
 
-/** Lists the newest animals of a kind that wait for a home, but for one. */
-export async function listWaiting(categoryId: bigint, except: bigint, limit: number): Promise<Pet[]> {
-  return (await run(WAITING, [String(categoryId), String(except), String(limit)])).map(toPet);
+/** Lists the newest available pets of a category, leaving out one. */
+export async function listAvailable(categoryId: bigint, except: bigint, limit: number): Promise<Pet[]> {
+  return (await run(AVAILABLE_OF_CATEGORY, [String(categoryId), String(except), String(limit)])).map(toPet);
 }
 
-/** Lists the newest animals that wait for a home, with the time when each was added. */
+/** Lists the newest available pets, each with the time when it was added. */
 export async function listArrivals(limit: number): Promise<(Pet & { createdAt: Date })[]> {
-  return db().pet.findMany({
-    select: { ...SELECT, createdAt: true },
-    where: { status: "available" },
-    orderBy: { id: "desc" },
-    take: limit,
-  });
+  return db().pet.findMany({ where: { status: "available" }, orderBy: { id: "desc" }, take: limit });
 }
 
 /**
- * Stores an animal, `available` unless it says otherwise, and returns it with its id: within a transaction, or else at once
+ * Stores a pet, `available` unless it says otherwise, and returns it with its id: in the given transaction, else at once
  * and together with others.
  */
-export async function createPet(pet: NewPet, on?: Transaction): Promise<Pet> {
+export async function createPet(pet: NewPet, on?: Transaction): Promise<PetDetail> {
   if (!on) return creations.run(pet);
-  const { name, categoryId, status = "available" } = pet;
+  const { status = "available", ...fields } = pet;
   afterCommit(on, petsChanged);
-  return on.pet.create({ select: SELECT, data: { name, categoryId, status } });
+  return on.pet.create({ data: { ...fields, status } });
 }
 
-/** Animals that are added at the same moment are stored by one statement: each commit waits for the disk. */
-const creations = new Batch<NewPet, Pet>(createPets, { size: 100, parallel: 2, waiting: 10_000 });
+/** One statement stores the pets that arrive at the same moment: each commit waits for the disk. */
+const creations = new Batch<NewPet, PetDetail>(createPets, { size: 100, parallel: 2, waiting: 10_000 });
 
-async function createPets(pets: readonly NewPet[]): Promise<Pet[]> {
-  const names = textArray(pets.map(({ name }) => name));
-  const categories = textArray(pets.map(({ categoryId }) => String(categoryId)));
-  const statuses = textArray(pets.map(({ status = "available" }) => status));
-  const rows = await run(CREATE, [names, categories, statuses]);
+async function createPets(pets: readonly NewPet[]): Promise<PetDetail[]> {
+  const rows = await run(CREATE, insertValues(pets));
   petsChanged();
-  return rows.map(toPet);
-}
-
-/** An array as PostgreSQL reads it. */
-function textArray(texts: readonly string[]): string {
-  return `{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+  return rows.map(toPetDetail);
 }

@@ -6,7 +6,7 @@ import { PetProfile } from "@/components/pets/pet-profile";
 import { siteOrigin } from "@/lib/http/site";
 import { parseInt64 } from "@/lib/int64";
 import { categoryName, categoryPicture, categoryPlural, STATUS_WORDS } from "@/lib/pets/categories";
-import { getPet, listWaiting } from "@/lib/pets/store";
+import { getPet, listAvailable } from "@/lib/pets/store";
 
 type Props = { params: Promise<{ petId: string }> };
 
@@ -51,7 +51,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function AnimalPage({ params }: Props) {
   const pet = await readPet((await params).petId);
   if (!pet) notFound();
-  const others = await listWaiting(pet.categoryId, pet.id, OTHERS);
+  const others = await listAvailable(pet.categoryId, pet.id, OTHERS);
   return (
     <>
       <PetProfile pet={pet} url={`${await siteOrigin()}/animals/${pet.id}`} />

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/api/endpoint";
 import { ListPetsQuery } from "@/lib/pets/list-query";
-import { NewPet, Pet, Pets } from "@/lib/pets/schema";
+import { NewPet, PetDetail, Pets } from "@/lib/pets/schema";
 import { createPet, listPets } from "@/lib/pets/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "createPet",
     scope: "pets:write",
     body: NewPet,
-    returns: Pet,
+    returns: PetDetail,
     status: 201,
     idempotent: true,
     async handle({ body, transaction }) {

@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/api/endpoint";
 import { ApiError } from "@/lib/http/errors";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
-import { NO_PET, Pet, PetParams } from "@/lib/pets/schema";
+import { NO_PET, PetDetail, PetParams } from "@/lib/pets/schema";
 import { getPet } from "@/lib/pets/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "getPet",
     scope: "pets:read",
     params: PetParams,
-    returns: Pet,
+    returns: PetDetail,
     deprecated: GET_PET_DEPRECATION,
     async handle({ params: { petId } }) {
       const pet = await getPet(petId);

@@ -1,0 +1,99 @@
+import type { Row } from "../database/pipeline";
+import type { NewPet, Pet, PetDetail } from "./schema";
+import { isPetStatus, type PetStatus } from "./status";
+
+/** A column of the table `pets`: its name, and how its text (PostgreSQL's format) becomes a value. */
+type Column = {
+  name: string;
+  read(text: string | null): unknown;
+  /** Its type and its text in an INSERT; absent where PostgreSQL fills the column in. */
+  insert?: { type: string; write(pet: NewPet): string | null };
+};
+
+/**
+ * The columns of a list. A list is read from an index alone, so both covering indexes have to hold all of these:
+ * `pets_list_idx` in this order, `pets_list_by_status_idx` with the status first. A new list column therefore needs a
+ * migration that builds both indexes again; without it every list gets slow, and nothing else tells (except
+ * columns.test.ts). A text that can be long must not become a list column: PostgreSQL takes no index row over
+ * 2,704 bytes, so the INSERT of such a pet would fail. See docs/decisions/2026-11-21-covering-indexes.md.
+ */
+const LIST = {
+  id: { name: "id", read: toInt64 },
+  name: { name: "name", read: toText, insert: { type: "text", write: ({ name }) => name } },
+  categoryId: {
+    name: "category_id",
+    read: toInt64,
+    insert: { type: "bigint", write: ({ categoryId }) => String(categoryId) },
+  },
+  status: {
+    name: "status",
+    read: toStatus,
+    insert: { type: '"PetStatus"', write: ({ status = "available" }) => status },
+  },
+} satisfies Record<keyof Pet, Column>;
+
+/** The columns that only the operations of one pet read. A new field belongs here unless lists have to show it. */
+const DETAIL = {} satisfies Record<Exclude<keyof PetDetail, keyof Pet>, Column>;
+
+const ALL = { ...LIST, ...DETAIL };
+
+/** What a list selects, and what a single pet selects. */
+export const LIST_COLUMNS = namesOf(LIST);
+export const DETAIL_COLUMNS = namesOf(ALL);
+
+/** Reads a row of `LIST_COLUMNS`. */
+export const toPet = reader(LIST);
+/** Reads a row of `DETAIL_COLUMNS`. */
+export const toPetDetail = reader(ALL);
+
+const inserted = Object.values<Column>(ALL).flatMap(({ name, insert }) => (insert ? [{ name, ...insert }] : []));
+const insertedNames = inserted.map(({ name }) => name).join(", ");
+
+/** Adds pets in the order of its arrays, one for each inserted column; `insertValues` makes them. */
+export const INSERT = `INSERT INTO pets (${insertedNames})
+  SELECT ${insertedNames}
+  FROM unnest(${inserted.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ")})
+    WITH ORDINALITY AS new (${insertedNames}, place)
+  ORDER BY place
+  RETURNING ${DETAIL_COLUMNS}`;
+
+/** The values of `INSERT`: an array for each column, as PostgreSQL reads it. */
+export function insertValues(pets: readonly NewPet[]): string[] {
+  return inserted.map(({ write }) => `{${pets.map((pet) => quoted(write(pet))).join(",")}}`);
+}
+
+function quoted(text: string | null): string {
+  return text === null ? "NULL" : `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+function namesOf(columns: Record<string, Column>): string {
+  return Object.values(columns)
+    .map(({ name }) => name)
+    .join(", ");
+}
+
+/** Makes the function that turns a row of these columns, in their order, into an object. */
+function reader<C extends Record<string, Column>>(
+  columns: C,
+): (row: Row) => { [F in keyof C]: ReturnType<C[F]["read"]> } {
+  const fields = Object.entries(columns).map(([field, { read }], index) => ({ field, read, index }));
+  return (row) => {
+    const pet: Record<string, unknown> = {};
+    for (const { field, read, index } of fields) pet[field] = read(row[index] ?? null);
+    return pet as { [F in keyof C]: ReturnType<C[F]["read"]> }; // it has exactly the fields of the table
+  };
+}
+
+function toText(text: string | null): string {
+  if (text === null) throw new TypeError("a column of pets that has to hold something is NULL");
+  return text;
+}
+
+function toInt64(text: string | null): bigint {
+  return BigInt(toText(text));
+}
+
+function toStatus(text: string | null): PetStatus {
+  if (!isPetStatus(text)) throw new TypeError(`${text} is not a status of a pet`);
+  return text;
+}
