@@ -1,18 +1,53 @@
 "use client";
 
+import * as z from "zod/mini";
+import { errorsFromIssues, type FieldErrors } from "@/lib/http/field-errors";
+import { parseInt64 } from "@/lib/int64";
 import { CATEGORIES, STATUS_WORDS } from "@/lib/pets/categories";
-import { OTHER_CATEGORY, PET_FIELDS, readPetForm } from "@/lib/pets/form";
-import type { Pet } from "@/lib/pets/schema";
-import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
+import { NewPet, type Pet } from "@/lib/pets/schema";
+import { isPetStatus, PET_STATUSES } from "@/lib/pets/status";
 import { Refusal } from "../refusal";
 import { Field } from "../ui/field";
 import { useToast } from "../ui/toasts";
 import { useForm } from "../ui/use-form";
+import { useKept } from "../ui/use-kept";
 import { useKeptAddition } from "./use-kept-addition";
 
-/** The form that adds an animal. Whatever goes wrong, what was typed stays, and nothing is added twice. */
+/** The text of the controls. */
+const Values = z.object({
+  name: z.string(),
+  category: z.string(),
+  otherCategory: z.string(),
+  status: z.enum(PET_STATUSES),
+});
+type Values = z.infer<typeof Values>;
+const EMPTY: Values = { name: "", category: "1", otherCategory: "", status: "available" };
+
+/** The choice "another number" of the category control. */
+const OTHER_CATEGORY = "other";
+
+/** The fields that the API may object to. */
+const FIELDS = z.keyof(NewPet).options;
+
+/** Reads the form by the schema of the API: the animal to send, or what is wrong, by field. */
+function readForm({
+  category,
+  otherCategory,
+  ...fields
+}: Values): { value: NewPet } | { errors: FieldErrors<keyof NewPet> } {
+  const number = category === OTHER_CATEGORY ? otherCategory.trim() : category;
+  // What is not a number stays text, so that the schema refuses it in its own words.
+  const parsed = NewPet.safeParse({ ...fields, categoryId: parseInt64(number) ?? number });
+  return parsed.success ? { value: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
+}
+
+/** The form that adds an animal. Whatever goes wrong, the text stays, and nothing is added twice. */
 export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet): void }) {
-  const { values, set, isPending, inDoubt, send } = useKeptAddition(person);
+  // Kept for this tab and this person: the next person in the tab starts with an empty form.
+  const [values, keep] = useKept(`pet-form ${person}`, EMPTY, Values);
+  const set = (change: Partial<Values>) => keep((current) => ({ ...current, ...change }));
+  const found = readForm(values);
+  const { isPending, inDoubt, send } = useKeptAddition(person, "value" in found ? found.value : null);
   const toast = useToast();
   const {
     ref,
@@ -22,10 +57,13 @@ export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet)
     sendAgain,
     resume,
   } = useForm({
-    names: PET_FIELDS,
-    read: () => readPetForm(values),
+    names: FIELDS,
+    read: () => found,
     send: async (newPet) => {
       const pet = await send(newPet);
+      // The next animal of a litter is likely of the same kind. Keep the text if the user typed while the request was
+      // running.
+      keep((current) => (current === values ? { ...values, name: "" } : current));
       toast({ text: `${pet.name} was added.`, link: { href: `/animals/${pet.id}`, label: "See the page" } });
       if (ref.current?.contains(document.activeElement)) ref.current.querySelector<HTMLElement>("#pet-name")?.focus();
       onAdded(pet);
@@ -83,7 +121,7 @@ export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet)
             <select
               {...attributes}
               value={values.status}
-              onChange={(event) => set({ status: event.target.value as PetStatus })}
+              onChange={({ target: { value } }) => isPetStatus(value) && set({ status: value })}
             >
               {PET_STATUSES.map((status) => (
                 <option key={status} value={status}>

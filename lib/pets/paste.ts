@@ -1,8 +1,7 @@
 import Papa from "papaparse";
-import { errorsFromIssues } from "../http/field-errors";
+import { errorsFromIssues, type FieldErrors } from "../http/field-errors";
 import { parseInt64 } from "../int64";
 import { CATEGORIES, STATUS_WORDS } from "./categories";
-import type { PetFormErrors } from "./form";
 import { NewPet } from "./schema";
 import { PET_STATUSES } from "./status";
 
@@ -15,7 +14,7 @@ export type PastedRow = {
   line: number;
   cells: { name: string; category: string; status: string };
   pet: NewPet | null;
-  errors: PetFormErrors & { row?: string };
+  errors: FieldErrors<keyof NewPet> & { row?: string };
 };
 
 /**
