@@ -6,6 +6,9 @@ export type Cursor = { direction: "older" | "newer"; id: bigint };
 /** Cursors of the pages around a page; null where there is none. */
 export type Neighbours = { next: string | null; prev: string | null };
 
+/** Longest cursor that is looked at; ours are shorter. */
+export const MAX_CURSOR_LENGTH = 40;
+
 /** Writes a cursor as the opaque text that callers pass back. */
 export function encodeCursor({ direction, id }: Cursor): string {
   return Buffer.from(`${direction === "older" ? "o" : "n"}${id}`).toString("base64url");
@@ -13,7 +16,7 @@ export function encodeCursor({ direction, id }: Cursor): string {
 
 /** Reads a cursor that `encodeCursor` wrote. Only that exact text is accepted; null for any other. */
 export function decodeCursor(text: string): Cursor | null {
-  const plain = text.length <= 40 ? Buffer.from(text, "base64url").toString("latin1") : "";
+  const plain = text.length <= MAX_CURSOR_LENGTH ? Buffer.from(text, "base64url").toString("latin1") : "";
   const id = /^[on]\d{1,19}$/.test(plain) ? parseInt64(plain.slice(1)) : null;
   const cursor = id === null ? null : ({ direction: plain.startsWith("o") ? "older" : "newer", id } as const);
   return cursor && encodeCursor(cursor) === text ? cursor : null;

@@ -202,13 +202,13 @@ function wholeNumber(text: unknown): number | undefined {
 
 const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
-function expiry(text: unknown): Date | undefined {
+function expiry(text: unknown): string | undefined {
   if (text === undefined) return undefined;
   const [, count = "0", unit = "d"] = /^(\d{1,9})([mhd])$/.exec(String(text)) ?? [];
   const ms = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
   if (ms < 1 || ms > MAX_EXPIRY_MS)
     throw new UsageError("--expires must be a time from now such as 12h or 30d, at most 100 years");
-  return new Date(Date.now() + ms);
+  return new Date(Date.now() + ms).toISOString();
 }
 
 function check<S extends z.ZodMiniType>(schema: S, value: Record<string, unknown>): z.infer<S> {

@@ -2,24 +2,100 @@ import { expect, test } from "vitest";
 import { ROUTES } from "@/app/v1/routes";
 import { describeApi } from "@/lib/api/openapi";
 
+type Schema = {
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  default?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  items?: Schema;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+};
+type Content = { content: { "application/json": { schema: Schema } } };
 type Operation = {
   operationId: string;
   deprecated?: boolean;
   "x-stability"?: string;
-  parameters: { name: string; in: string; schema: object }[];
-  requestBody?: { content: { "application/json": { schema: object } } };
-  responses: Record<string, { content: { "application/json": { schema: object } } }>;
+  parameters: { name: string; in: string; schema: Schema }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
 };
 const document = describeApi(ROUTES, "https://pets.example") as { paths: Record<string, Record<string, Operation>> };
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
 test("every operation is described once, with its stability", () => {
-  const described = Object.values(document.paths).flatMap((path) => Object.values(path));
   const specs = Object.values(ROUTES).flatMap((methods) =>
     ["GET", "POST", "PATCH"].flatMap((method) => methods[method]?.spec ?? []),
   );
-  expect(described.map(({ operationId }) => operationId)).toEqual(specs.map(({ operationId }) => operationId));
-  expect(described.map((operation) => operation["x-stability"])).toEqual(specs.map(({ stability }) => stability));
-  expect(described.filter(({ deprecated }) => deprecated).map(({ operationId }) => operationId)).toEqual(["getPet"]);
+  expect(operations.map(({ operationId }) => operationId)).toEqual(specs.map(({ operationId }) => operationId));
+  expect(operations.map((operation) => operation["x-stability"])).toEqual(specs.map(({ stability }) => stability));
+  expect(operations.filter(({ deprecated }) => deprecated).map(({ operationId }) => operationId)).toEqual(["getPet"]);
+});
+
+/** The members of a schema that have no bounds, by their path. */
+function unbounded(schema: Schema, path: string, isInput: boolean): string[] {
+  if (schema.anyOf) return schema.anyOf.flatMap((choice) => unbounded(choice, path, isInput));
+  const types = [schema.type ?? []].flat().filter((type) => type !== "null" || schema.type === "null");
+  const inner = [
+    ...Object.entries(schema.properties ?? {}).map(([name, member]) => [`${path}.${name}`, member] as const),
+    ...(schema.items ? [[`${path}[]`, schema.items] as const] : []),
+  ].flatMap(([where, member]) => unbounded(member, where, isInput));
+  const isBounded = {
+    string: !isInput || schema.enum || schema.format || schema.maxLength !== undefined,
+    integer: schema.format === "int64" || (schema.minimum !== undefined && (!isInput || schema.maximum !== undefined)),
+    array: !isInput || schema.maxItems !== undefined,
+    object: true,
+    boolean: true,
+    null: true,
+    "": false,
+  }[types.join()];
+  return isBounded ? inner : [...inner, `${path}: ${JSON.stringify(schema)}`];
+}
+
+test("everything that a caller may send has its type and its bounds", () => {
+  const found = operations.flatMap(({ operationId, parameters, requestBody }) => [
+    ...parameters.flatMap(({ name, schema }) => unbounded(schema, `${operationId} ${name}`, true)),
+    ...(requestBody ? unbounded(requestBody.content["application/json"].schema, operationId, true) : []),
+  ]);
+  expect(found).toEqual([]);
+});
+
+test("everything that a caller gets has its type; a number also says how small it can be", () => {
+  const found = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses)
+      .filter(([status]) => status.startsWith("2"))
+      .flatMap(([, { content }]) => unbounded(content["application/json"].schema, operationId, false)),
+  );
+  expect(found).toEqual([]);
+});
+
+test("the bounds are those of the schemas", () => {
+  const body = (operationId: string) =>
+    operations.find((operation) => operation.operationId === operationId)?.requestBody?.content["application/json"]
+      .schema.properties;
+  expect(body("createPet")).toMatchObject({
+    name: { type: "string", minLength: 1, maxLength: 255 },
+    categoryId: { type: "integer", format: "int64" },
+  });
+  expect(body("createKey")).toMatchObject({
+    name: { minLength: 1, maxLength: 100 },
+    perMinute: { type: "integer", minimum: 1, maximum: 1_000_000_000 },
+    perDay: { type: "integer", minimum: 1, maximum: 1_000_000_000 },
+    scopes: { type: "array", minItems: 1, maxItems: 2 },
+    expiresAt: { type: "string", format: "date-time" },
+  });
+  expect(body("rotateKey")).toMatchObject({ graceHours: { type: "integer", minimum: 0, maximum: 168, default: 24 } });
+  expect(body("addPerson")).toMatchObject({ email: { type: "string", format: "email", maxLength: 254 } });
+  expect(document.paths["/pets/{petId}"]?.get?.parameters[0]).toMatchObject({
+    name: "petId",
+    in: "path",
+    schema: { type: "integer", format: "int64" },
+  });
 });
 
 test("the list: parameters, animals with int64", () => {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { formatCount, PLAN_WORDS } from "@/lib/keys/words";
 import { PLAN_LIMITS, PLANS } from "@/lib/limits/plans";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "@/lib/pets/page";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "@/lib/pets/page-size";
 import { dateWords } from "@/lib/time-words";
 
 export const metadata: Metadata = {

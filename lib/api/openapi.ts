@@ -18,10 +18,12 @@ const ERROR = {
   additionalProperties: false,
   properties: {
     code: { type: "string", enum: Object.keys(STATUS_BY_CODE) },
-    message: { type: "string" },
-    status: { type: "integer" },
+    message: { type: "string", minLength: 1 },
+    status: { type: "integer", minimum: 400, maximum: 599 },
   },
 };
+
+const IDEMPOTENCY_KEY = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
 
 /** Describes operations as OpenAPI 3.1, from their specifications. */
 export function describeApi(routes: Routes, origin: string): object {
@@ -48,7 +50,7 @@ export function describeApi(routes: Routes, origin: string): object {
 }
 
 function operation(spec: AnySpec): object {
-  const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 255 } };
+  const key = { name: "Idempotency-Key", in: "header", required: false, schema: IDEMPOTENCY_KEY };
   return {
     operationId: spec.operationId,
     ...(spec.deprecated && { deprecated: true }),
@@ -103,7 +105,12 @@ function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): object {
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === "bigint") Object.assign(jsonSchema, { type: "integer", format: "int64" });
+      const { def } = zodSchema._zod;
+      // Zod leaves out the default of a schema that transforms its input; ours are good as input too.
+      if (def.type === "default") jsonSchema.default = def.defaultValue;
+      if (def.type === "bigint") Object.assign(jsonSchema, { type: "integer", format: "int64" });
+      // The format says the same as Zod's pattern of 300 characters.
+      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
   });
   return described;

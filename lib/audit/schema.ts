@@ -24,7 +24,7 @@ export const AuditDetails = z.record(z.string(), z.unknown());
 /** One line of the audit: who did what to whom, and when. */
 export const AuditEntry = z.object({
   id: z.bigint(),
-  at: z.string(),
+  at: z.string().register(z.globalRegistry, { format: "date-time" }),
   actor: z.string(),
   action: z.string(),
   subject: z.string(),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { decodeCursor } from "../cursor";
+import { decodeCursor, MAX_CURSOR_LENGTH } from "../cursor";
 
 /** The query parameter `cursor` of a list. */
 export const CursorParam = z
@@ -12,7 +12,7 @@ export const CursorParam = z
     ),
     z.transform((text) => decodeCursor(text)),
   )
-  .register(z.globalRegistry, { type: "string" });
+  .register(z.globalRegistry, { type: "string", pattern: "^[\\w-]+$", maxLength: MAX_CURSOR_LENGTH });
 
 /** The query parameter `limit` of a list: how many entries a page has, `size` when absent. */
 export function limitParam({ size, max }: { size: number; max: number }) {

@@ -4,27 +4,23 @@ import { SCOPES } from "../scopes";
 import { DAY_MS } from "../time";
 
 const COUNT_RULE = "must be a whole number from 1 to 1000000000";
-/** JSON integers arrive as bigint (see lib/http/json); these are small. */
+/** JSON integers arrive as bigint (see lib/http/json.ts); these are small. */
 const toNumber = z.transform((value: unknown) => (typeof value === "bigint" ? Number(value) : value));
 const Count = z.pipe(
   toNumber,
   z.int({ error: COUNT_RULE }).check(z.gte(1, COUNT_RULE), z.lte(1_000_000_000, COUNT_RULE)),
 );
 
-const EXPIRY_RULE = "must be a date and time in the future, such as 2030-01-31T00:00:00Z";
 /** The latest expiry of a key: a hundred years from now. */
 export const MAX_EXPIRY_MS = 100 * 366 * DAY_MS;
+const EXPIRY_RULE = "must be a date and time in the future, such as 2030-01-31T00:00:00Z";
 const Expiry = z.pipe(
-  z.union([z.date(), z.iso.datetime({ offset: true, error: EXPIRY_RULE })], { error: EXPIRY_RULE }),
-  z.pipe(
-    z.transform((value: string | Date) => new Date(value)),
-    z.date({ error: EXPIRY_RULE }).check(
-      z.refine((date) => date.getTime() > Date.now() && date.getTime() < Date.now() + MAX_EXPIRY_MS, {
-        error: EXPIRY_RULE,
-      }),
-    ),
-  ),
+  z.iso
+    .datetime({ offset: true, error: EXPIRY_RULE })
+    .check(z.refine((text) => isWithinReach(Date.parse(text)), { error: EXPIRY_RULE, abort: true })),
+  z.transform((text: string) => new Date(text)),
 );
+const isWithinReach = (time: number) => time > Date.now() && time < Date.now() + MAX_EXPIRY_MS;
 
 /** What it takes to create an API key. Enterprise needs its own two numbers; the other plans have theirs. */
 export const NewKey = z
@@ -73,14 +69,20 @@ export const Rotation = z.strictObject({
   ),
 });
 
-/** The path of one key. */
-export const KeyParams = z.object({ keyId: z.string() });
+/** The message when no key has the id in the path. */
+export const NO_KEY = "There is no key with this id";
 
-/** Nothing has to be said. */
+/** The path of one key. */
+export const KeyParams = z.object({ keyId: z.string().check(z.maxLength(32, NO_KEY)) });
+
+/** A body without any members. */
 export const Nothing = z.strictObject({});
 
-const Whole = z.pipe(z.union([z.number(), z.bigint()]), z.transform(Number));
-const Time = z.string();
+const Whole = z
+  .pipe(z.union([z.number(), z.bigint()]), z.transform(Number))
+  .register(z.globalRegistry, { type: "integer", minimum: 0 });
+const Time = z.string().register(z.globalRegistry, { format: "date-time" });
+const Day = z.string().register(z.globalRegistry, { format: "date" });
 
 /** A secret in clear, shown this once. */
 export const KeySecret = z.object({ id: z.string(), key: z.string() });
@@ -100,7 +102,7 @@ export const KeySummary = z.object({
   expiresAt: z.nullable(Time),
   revokedAt: z.nullable(Time),
   lastUsedAt: z.nullable(Time),
-  /** Until when earlier secrets work: the last of them that still does. */
+  /** Until when earlier secrets work: the end of the one that works longest. */
   previousUntil: z.nullable(Time),
   requestsToday: Whole,
 });
@@ -109,16 +111,16 @@ export const KeySummaries = z.array(KeySummary);
 
 const WindowNow = z.object({ limit: Whole, remaining: Whole, reset: Whole });
 
-/** Everything about a key: where its limits stand at this moment, 30 days of use, its suspensions. */
+/** Everything about a key: where its limits stand now, 30 days of use, its bans. */
 export const KeyDetail = z.extend(KeySummary, {
-  /** As the headers of the next answer would have it; `reset` in Unix seconds. */
+  /** As the headers of the next response will have it; `reset` in Unix seconds. */
   minute: WindowNow,
   day: WindowNow,
   /** The last 30 UTC days, oldest first. */
-  usage: z.array(z.object({ day: z.string(), requests: Whole, refused: Whole, deprecated: Whole })),
+  usage: z.array(z.object({ day: Day, requests: Whole, refused: Whole, deprecated: Whole })),
   bans: z.array(z.object({ startedAt: Time, until: Time, liftedAt: z.nullable(Time), reason: z.string() })),
-  /** Whether a suspension is in force that may be lifted now. */
+  /** Whether the key is banned now and an admin may lift that ban. */
   mayLiftBan: z.boolean(),
-  sunset: z.object({ date: z.string(), daysLeft: Whole }),
+  sunset: z.object({ date: Day, daysLeft: Whole }),
 });
 export type KeyDetail = z.infer<typeof KeyDetail>;

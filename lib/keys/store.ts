@@ -7,7 +7,7 @@ import { DomainError } from "../domain-error";
 import type { KnownLimits } from "../limits/bucket";
 import { DAY_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
-import type { KeySecret, NewKey } from "./schema";
+import { type KeySecret, type NewKey, NO_KEY } from "./schema";
 
 /** The columns that every reader of a key wants. */
 export const COLUMNS = {
@@ -91,7 +91,7 @@ export async function readKey(id: string, on: Db = db()) {
       bans: { orderBy: { startedAt: "desc" }, take: MAX_BANS_SHOWN },
     },
   });
-  if (!key) throw new DomainError("not_found", "There is no key with this id");
+  if (!key) throw new DomainError("not_found", NO_KEY);
   const lately = { keyId: id, liftedAt: { gt: new Date(now() - LIFT_EVERY_MS) } };
   return { ...key, liftedLately: (await on.keyBan.findFirst({ where: lately, select: { id: true } })) !== null };
 }

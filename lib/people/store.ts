@@ -6,7 +6,7 @@ import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
 import { newOneTimePassword } from "./one-time-password";
-import { type NewPerson, type OneTimePassword, Person, type PersonChange } from "./schema";
+import { type NewPerson, NO_PERSON, type OneTimePassword, Person, type PersonChange } from "./schema";
 
 /** Most people that one listing shows. */
 const MAX_LISTED = 1_000;
@@ -167,7 +167,7 @@ export async function recordOwnPassword({ personId, email }: { personId: string;
 
 async function readPerson(id: string, on: Db): Promise<Person> {
   const row = await on.user.findUnique({ where: { id }, select: COLUMNS });
-  if (!row) throw new DomainError("not_found", "There is no person with this id");
+  if (!row) throw new DomainError("not_found", NO_PERSON);
   return toPerson(row);
 }
 

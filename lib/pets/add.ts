@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readAnew } from "../read-anew";
 import { type Addition, addPet } from "./calls";
-import { PAGE_SIZE, type PetsPage } from "./page";
+import type { PetsPage } from "./page";
+import { PAGE_SIZE } from "./page-size";
 import { petKeys } from "./queries";
 import type { Pet } from "./schema";
 

@@ -1,7 +1,8 @@
 import { callApi } from "../http/client";
 import { ApiError } from "../http/errors";
 import { parsePageLinks } from "../http/links";
-import { PAGE_SIZE, type PetsPage, type PetsParams } from "./page";
+import type { PetsPage, PetsParams } from "./page";
+import { PAGE_SIZE } from "./page-size";
 import { type NewPet, Pet, Pets } from "./schema";
 
 /** So often an addition is tried while an earlier try with its key is still running. */

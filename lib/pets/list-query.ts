@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page-size";
 import { Status } from "./schema";
 
 /** The query of the list operation, from the strings of a URL. */

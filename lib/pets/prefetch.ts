@@ -2,7 +2,8 @@ import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { decodeCursor } from "../cursor";
 import { logError } from "../log";
-import { PAGE_SIZE, type PetsParams } from "./page";
+import type { PetsParams } from "./page";
+import { PAGE_SIZE } from "./page-size";
 import { petsQuery } from "./queries";
 import { listPets } from "./store";
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { PAGE_SIZE, type PetsParams } from "./page";
+import type { PetsParams } from "./page";
+import { PAGE_SIZE } from "./page-size";
 
 /** The one key factory of this slice. */
 export const petKeys = {

@@ -1,18 +1,26 @@
 import * as z from "zod/mini";
 import { Int64, int64Param } from "../int64";
+import { MAX_PAGE_SIZE } from "./page-size";
 import { PET_STATUSES } from "./status";
 
 /** The schema of an animal's status. */
 export const Status = z.enum(PET_STATUSES, { error: `must be one of ${PET_STATUSES.join(", ")}` });
 
-const NAME_RULE = "must be 1 to 255 characters long, not only white space";
+const MAX_NAME_LENGTH = 255;
+const NAME_RULE = `must be 1 to ${MAX_NAME_LENGTH} characters long, not only white space`;
+/** What JSON Schema says of a name; it counts code points, as we do. */
+const NAME_BOUNDS = { minLength: 1, maxLength: MAX_NAME_LENGTH };
 
-const Name = z.string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") }).check(
-  z.refine((name) => !/[\uD800-\uDFFF]/u.test(name), { error: "must be well-formed Unicode", abort: true }),
-  z.refine((name) => !/\p{Cc}/u.test(name), { error: "must not contain control characters", abort: true }),
-  z.refine((name) => /\P{White_Space}/u.test(name), { error: NAME_RULE, abort: true }),
-  z.refine((name) => [...name.slice(0, 511)].length <= 255, NAME_RULE),
-);
+const Name = z
+  .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
+  .check(
+    z.refine((name) => !/[\uD800-\uDFFF]/u.test(name), { error: "must be well-formed Unicode", abort: true }),
+    z.refine((name) => !/\p{Cc}/u.test(name), { error: "must not contain control characters", abort: true }),
+    z.refine((name) => /\P{White_Space}/u.test(name), { error: NAME_RULE, abort: true }),
+    // A code point takes one or two units; of a longer text only as much is counted as decides.
+    z.refine((name) => [...name.slice(0, 2 * MAX_NAME_LENGTH + 1)].length <= MAX_NAME_LENGTH, NAME_RULE),
+  )
+  .register(z.globalRegistry, NAME_BOUNDS);
 
 /** What a client sends to add an animal. Strict: a mistyped field is an error, not a silently available animal. */
 export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.optional(Status) });
@@ -21,7 +29,7 @@ export type NewPet = z.infer<typeof NewPet>;
 /** A pet in a list. */
 export const Pet = z.object({
   id: Int64,
-  name: z.string(),
+  name: z.string().register(z.globalRegistry, NAME_BOUNDS),
   categoryId: Int64,
   status: z.optional(Status),
 });
@@ -32,7 +40,7 @@ export const PetDetail = z.extend(Pet, {});
 export type PetDetail = z.infer<typeof PetDetail>;
 
 /** The body of the list operation. */
-export const Pets = z.array(Pet);
+export const Pets = z.array(Pet).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /** What a caller reads when no animal has the id in the path. */
 export const NO_PET = "There is no animal with this id";
