@@ -2,11 +2,11 @@ import { parseBody } from "@/lib/http/parse";
 import { NewPet } from "@/lib/pets/schema";
 import { medianOf } from "./report";
 
-/** Bytes of a body; the largest is the most that an operation of the contract takes. */
+/** Bytes of a body; the largest is the limit of createPet. */
 const SIZES = [16_384, 32_768, 65_536];
 const ROUNDS = 31;
 
-/** Bodies made to be as slow to refuse as can be. */
+/** Bodies that are as slow to refuse as possible. */
 const BODIES: Readonly<Record<string, (bytes: number) => string>> = {
   zeros: (bytes) => `{"name":"x","categoryId":1${"0".repeat(bytes - 29)}1}`,
   fraction: (bytes) => `{"name":"x","categoryId":1.${"0".repeat(bytes - 30)}1}`,
@@ -17,8 +17,8 @@ const BODIES: Readonly<Record<string, (bytes: number) => string>> = {
 };
 
 /**
- * What it costs to refuse hostile bodies: for each, microseconds for the largest, and how that compares with a half and a
- * quarter of it. Linear work makes about 2 and 4; where it is quadratic there is 4 and 16.
+ * Measures what it costs to refuse hostile bodies: for each, microseconds for the largest, and its ratio to a half and
+ * to a quarter of it. Linear work gives about 2 and 4, quadratic work 4 and 16.
  */
 export async function measureHostileBodies(): Promise<Record<string, number | string>> {
   const found: Record<string, number | string> = {};

@@ -29,12 +29,12 @@ const USAGE =
   "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,refusals,page,depth,growth,workers,ceiling,start,limiter,hostile,visit] [--soak MINUTES] [--json FILE]";
 
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
-/** More than all contenders that run at the same time. */
+/** More than all contenders that run at the same time have together. */
 const MOST_PROCESSES = 50;
-/** How many animals the smaller database of "growth" begins with. */
+/** How many animals the smaller database of "growth" starts with. */
 const FEW_ANIMALS = 10_000;
 
-/** Runs the benchmarks and prints their table; nothing outside the loopback interface is asked. */
+/** Runs the benchmarks and prints their table. Sends nothing outside the loopback interface. */
 export async function bench(args: string[]): Promise<void> {
   const options = readOptions(args);
   const wrk = findWrk();
@@ -47,7 +47,7 @@ export async function bench(args: string[]): Promise<void> {
     DATA_DIR: folder,
     DEMO_DATA: "false",
     AUTH_SECRET: "a secret for the benchmark, 32 characters or more",
-    // The pages are asked without a key, all from one address.
+    // Pages are requested without a key, all from one address.
     VISITOR_LIMIT: "999999999,999999999",
     PAGE_LIMIT: "999999999,999999999",
   };
@@ -126,7 +126,7 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   return { rows, refused, startMs, limiter, hostile, visit };
 }
 
-/** From `npm start`, built, with its own PostgreSQL on a folder that was used before, to the first answer: the median, in milliseconds. */
+/** Median milliseconds from `npm start`, built, with its own PostgreSQL on a used folder, to the first answer. */
 async function measureStart({ rounds, environment }: Setting): Promise<number> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "pets-bench-start-"));
   const { npm_execpath: npm } = process.env;
@@ -138,7 +138,7 @@ async function measureStart({ rounds, environment }: Setting): Promise<number> {
         DATABASE_URL: "",
         DATA_DIR,
       });
-      // The first one made the database.
+      // The first round creates the database.
       if (round > 0) times.push(running.startedInMs);
       await running.stop();
     }
@@ -148,7 +148,7 @@ async function measureStart({ rounds, environment }: Setting): Promise<number> {
   }
 }
 
-/** A first visit of the adopters' page with an old phone. */
+/** Measures a first visit of the adopters' page with an old phone. */
 async function visitPage(setting: Setting) {
   const running = await start([...CONTENDERS.service], setting.environment);
   try {
@@ -158,7 +158,7 @@ async function visitPage(setting: Setting) {
   }
 }
 
-/** Adding animals to few and to many: the same service, and bare, on two databases of one PostgreSQL. */
+/** Measures adding animals to few and to many: the service and bare, on two databases of one PostgreSQL. */
 async function compareGrowth(setting: Setting, url: string): Promise<Row[]> {
   const few = await prepareFew(setting.environment, url);
   const cases: Case[] = [];
@@ -176,7 +176,7 @@ async function compareGrowth(setting: Setting, url: string): Promise<Row[]> {
   }
 }
 
-/** A second database beside the first, with few animals. */
+/** Creates a second database beside the first, with few animals. */
 async function prepareFew(first: Record<string, string>, url: string) {
   const name = "pets_few";
   const admin = new pg.Client({ connectionString: url });

@@ -4,7 +4,7 @@ import { medianOf, type Row } from "./report";
 import type { Workload, writeWorkloads } from "./workload";
 
 const NEXT = "node_modules/next/dist/bin/next";
-/** Who is measured, by what it answers. */
+/** The servers that are measured, and the scripts that start them. */
 export const CONTENDERS = {
   service: ["server/start.mjs"],
   "next start": [NEXT, "start", "--hostname", "127.0.0.1"],
@@ -25,7 +25,7 @@ export type Setting = {
   seconds: number;
 };
 
-/** One thing to measure: a server under a workload; or several, each asked over as many connections at the same time. */
+/** A server under a workload; or several servers, each loaded over as many connections at the same time. */
 export type Case = { name: string; workload: Workload; running: Running; beside?: Running[]; connections?: number };
 
 /** Measures contenders side by side under one workload. */
@@ -57,7 +57,7 @@ export async function compareOn(setting: Setting, workloads: Workload[]): Promis
 /** Measures cases side by side: in every round each of them once, one after another. */
 export async function measure({ wrk, rounds, seconds }: Setting, cases: Case[]): Promise<Row[]> {
   for (const one of cases) await loadAll(wrk, one, Math.min(WARM_UP_SECONDS, seconds));
-  const results = cases.map(() => [] as Measured[]);
+  const results: Measured[][] = cases.map(() => []);
   for (let round = 1; round <= rounds; round++) {
     for (const [index, one] of cases.entries()) {
       const { name, workload } = one;

@@ -11,19 +11,19 @@ import { medianOf } from "./report";
 /** An old phone on a slow network: Lighthouse's "slow 4G" and a processor a quarter as fast. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
 const CPU_SLOWDOWN = 4;
-/** After the page has loaded, this long is watched for what still moves or blocks, in milliseconds. */
+/** How long the page is watched for shifts and long tasks after it has loaded, in milliseconds. */
 const WATCHED_MS = 2_000;
-/** Longest that Chromium may take to start, in milliseconds. */
+/** How long Chromium may take to start, in milliseconds. */
 const START_LIMIT_MS = 30_000;
 
 type Seen = { largestContentfulPaintMs: number; layoutShift: number; longestTaskMs: number };
 type Visit = Seen & { javascriptBytes: number };
 
 /**
- * Visits a page for the first time, again and again. Returns medians, and the longest task of all visits.
+ * Visits a page several times with an empty cache. Returns medians, and the longest task of all visits.
  *
- * The browser is driven by bare DevTools protocol: what tests are driven by listens to the page's own scripts (`Runtime`),
- * for which the browser parses React a second time, in one task of twice the length.
+ * Uses the bare DevTools protocol: a test driver enables `Runtime`, which makes the browser parse React a second time,
+ * in one task of twice the length.
  */
 export async function measurePageSpeed(url: string, rounds: number): Promise<Visit & { worstTaskMs: number }> {
   const browser = await launch();
@@ -71,7 +71,7 @@ async function launch(): Promise<{ port: number; close: () => Promise<void> }> {
 async function visit(port: number, url: string): Promise<Visit> {
   const { webSocketDebuggerUrl } = await CDP.Version({ port });
   const browser = await CDP({ target: webSocketDebuggerUrl });
-  // A context of its own: nothing is in its cache.
+  // A context of its own has an empty cache.
   const { browserContextId } = await browser.Target.createBrowserContext({});
   const { targetId } = await browser.Target.createTarget({ url: "about:blank", browserContextId });
   const page = await CDP({ port, target: targetId });
@@ -95,7 +95,8 @@ async function visit(port: number, url: string): Promise<Visit> {
     await loaded;
     await sleep(WATCHED_MS);
     const { result } = await page.Runtime.evaluate({ expression: "seen", returnByValue: true });
-    return { ...(result.value as Seen), javascriptBytes };
+    const seen: Seen = result.value;
+    return { ...seen, javascriptBytes };
   } finally {
     await page.close();
     await browser.Target.disposeBrowserContext({ browserContextId });
@@ -103,7 +104,7 @@ async function visit(port: number, url: string): Promise<Visit> {
   }
 }
 
-/** Runs in the page before its own scripts: keeps in `window.seen` what happens. */
+/** Runs in the page before its own scripts, and records in `window.seen` what happens. */
 function watch(): void {
   const seen: Seen = { largestContentfulPaintMs: 0, layoutShift: 0, longestTaskMs: 0 };
   Object.assign(window, { seen });

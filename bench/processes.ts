@@ -7,12 +7,12 @@ import { freePort } from "@/server/postgres/cluster";
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 20;
 
-/** A server that runs. */
+/** A running server. */
 export type Running = {
   origin: string;
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** Time from the start of the process to its first answer, in milliseconds. */
   startedInMs: number;
-  /** The processes that answer: itself, or the workers that it started. */
+  /** Ids of the processes that answer requests: itself, or its workers. */
   serving(): number[];
   /** Resident memory of the process and its workers, in MiB. */
   memory(): number;
@@ -21,7 +21,7 @@ export type Running = {
 
 /**
  * Starts a server on a free port of the loopback interface and waits for its first answer.
- * @throws Error with what it printed
+ * @throws Error with the output of the server
  */
 export async function start(args: string[], environment: Record<string, string>, probe = "/livez"): Promise<Running> {
   const port = await freePort();
@@ -50,7 +50,7 @@ export async function start(args: string[], environment: Record<string, string>,
   return { origin, startedInMs, serving, memory: () => memoryOf([pid, ...workersOf(pid)]), stop: () => stop(child) };
 }
 
-/** A Redis of its own for the benchmark; null where there is none. */
+/** Starts a Redis for the benchmark; null where none is installed. */
 export async function startRedis(): Promise<{ url: string; stop(): void } | null> {
   const program = findRedis();
   if (!program) return null;

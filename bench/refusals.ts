@@ -7,18 +7,18 @@ import { type Running, start } from "./processes";
 import type { Row } from "./report";
 import { writeRefusals } from "./workload";
 
-/** Keys that nobody knows, sent in turn. */
+/** How many unknown keys are sent in turn. */
 const FLOOD = 2_000;
 const DAY_MS = 86_400_000;
 
-/** What is asked: with which credentials, and what every one of them gets. */
+/** A kind of refusal: the credentials to send in turn, and the answer to all of them. */
 type Refusal = { name: string; credentials: (string | null)[]; status: number; code: string };
 
-/** The list, and beside it everything that is refused before anything is looked up: refusing has to be cheaper. */
+/** Measures the list beside requests that are refused before any look-up: refusing has to be cheaper. */
 export async function measureRefusals(setting: Setting): Promise<Row[]> {
   const { environment, workloads } = setting;
   const unlimited = "999999999,999999999";
-  // Two services, since a stranger is either within the limit or over it.
+  // Two services, because a stranger is either within the limit or over it.
   const within = await start([...CONTENDERS.service], { ...environment, STRANGER_LIMIT: unlimited, BAN_STRIKES: "0" });
   const over = await start([...CONTENDERS.service], { ...environment, STRANGER_LIMIT: "1,1", BAN_STRIKES: "0" });
   try {
@@ -32,7 +32,7 @@ export async function measureRefusals(setting: Setting): Promise<Row[]> {
   }
 }
 
-/** How many times the rate of the list each refusal makes. */
+/** The rate of each refusal as a multiple of the list's. */
 export function timesList([list, ...refusals]: Row[]): Record<string, number> {
   return Object.fromEntries(
     refusals.map(({ workload, perSecond }) => [
@@ -75,17 +75,17 @@ const REFUSALS_OVER: Refusal[] = [
   },
 ];
 
-/** @throws Error when the service answers something else: then the figures would mean nothing */
+/** @throws Error when the service gives another answer, because the figures would mean nothing */
 async function caseOf({ environment }: Setting, refusal: Refusal, running: Running): Promise<Case> {
   const { name, credentials, status, code } = refusal;
   const ask = () => {
     const [key = null] = credentials;
     return fetch(`${running.origin}/v1/pets`, { headers: key === null ? {} : { Authorization: `Bearer ${key}` } });
   };
-  // The first one uses up what there is.
+  // The first request uses up the limit.
   await (await ask()).arrayBuffer();
   const answer = await ask();
-  const body = (await answer.json()) as { code?: string };
+  const body: { code?: string } = await answer.json();
   if (answer.status !== status || body.code !== code) throw new Error(`${name}: ${answer.status} ${body.code}`);
   return { name: "service", workload: writeRefusals(String(environment.DATA_DIR), name, credentials), running };
 }

@@ -7,7 +7,7 @@ export type Row = {
   workload: string;
   name: string;
   perSecond: number;
-  /** From the slowest to the fastest round, as a share of the median. */
+  /** Distance between the slowest and the fastest round, as a share of the median. */
   spread: number;
   p50: number;
   p99: number | null;
@@ -15,7 +15,7 @@ export type Row = {
   startedInMs: number | null;
 };
 
-/** To what the others are compared. */
+/** The others are compared with this one. */
 const BASE = "bare node:http + pg";
 
 export function medianOf(values: number[]): number {
@@ -23,7 +23,7 @@ export function medianOf(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** What the figures were measured on and with. */
+/** Describes the machine and the versions that were measured. */
 export function describeMachine() {
   const version = (name: string) => JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")).version;
   return {
@@ -39,7 +39,7 @@ export function describeMachine() {
   };
 }
 
-/** Prints the table as Markdown, with everything that is needed to judge it. */
+/** Prints the table as Markdown, with everything needed to judge it. */
 export function printTable(
   rows: Row[],
   { rounds, seconds, animals }: { rounds: number; seconds: number; animals: number },

@@ -7,44 +7,52 @@ import { pgbench } from "./pgbench";
 import { type Running, start, startRedis } from "./processes";
 import type { Row } from "./report";
 
-/** Where Linux keeps its control groups: version 2, or the processors' part of version 1. */
+/** Folder of Linux's control groups: version 2, or the `cpu` controller of version 1. */
 const GROUPS = existsSync("/sys/fs/cgroup/cgroup.controllers") ? "/sys/fs/cgroup" : "/sys/fs/cgroup/cpu";
 const PERIOD_US = 20_000;
-/** What a process that serves may use of one processor, when it is held back. */
+/** The share of one processor that a throttled process may use. */
 const SHARE = 0.2;
-/** The same for all of PostgreSQL, where it is to be the limit. */
+/** The same for all of PostgreSQL, where PostgreSQL is meant to be the bottleneck. */
 const DATABASE_SHARE = 0.1;
 const FREE: Plan[] = [1, 2].map((workers) => ({ name: `WORKERS=${workers}`, workers }));
-/** So long a process that is not yet held back needs until its code is compiled. */
+/** How long a process needs to compile its code before it is throttled. */
 const COMPILE_SECONDS = 10;
 
-/** Services with their workers, and whether each process that serves is held back. */
-type Plan = { name: string; services?: number; workers?: number; held?: boolean };
+/** How many services with how many workers, and whether their processes are throttled. */
+type Plan = { name: string; services?: number; workers?: number; throttled?: boolean };
 
 /**
- * One, two and four processes that serve, on one PostgreSQL, with their limits in one Redis: as the workers of one service,
- * and as services of their own, as on several machines. This machine's processors carry PostgreSQL, Redis and the load too,
- * so besides two workers that are free, each process is held to a share of a processor: then there is room for all.
+ * Measures one, two and four processes on one PostgreSQL, with their limits in one Redis: as workers of one service, and
+ * as separate services, as on several machines. The processors of this machine also carry PostgreSQL, Redis and the
+ * load. So, apart from two unthrottled workers, each process gets a share of a processor that leaves room for all.
  */
 export function measureScale(setting: Setting): Promise<Row[]> {
-  const held: Plan[] = [
-    ...[1, 2, 4].map((workers) => ({ name: `WORKERS=${workers}, each a fifth of a processor`, workers, held: true })),
-    ...[2, 4].map((services) => ({ name: `${services} services, each a fifth of a processor`, services, held: true })),
+  const throttled: Plan[] = [
+    ...[1, 2, 4].map((workers) => ({
+      name: `WORKERS=${workers}, each a fifth of a processor`,
+      workers,
+      throttled: true,
+    })),
+    ...[2, 4].map((services) => ({
+      name: `${services} services, each a fifth of a processor`,
+      services,
+      throttled: true,
+    })),
   ];
-  return measureAll(setting, [...FREE, ...(mayHoldBack() ? held : [])]);
+  return measureAll(setting, [...FREE, ...(canThrottle() ? throttled : [])]);
 }
 
-/** Where PostgreSQL is the limit: it is held to a small share of a processor, and so is pgbench with the same statement. */
+/** Measures with PostgreSQL as the bottleneck: it gets a small share of a processor, for pgbench too. */
 export async function measureCeiling(setting: Setting, url: string): Promise<Row[]> {
   const postmaster = readPidFile(pathsOf(String(setting.environment.DATA_DIR)).pid);
-  if (!postmaster || !mayHoldBack()) return [];
-  // Its processes are born into its group.
-  const group = holdBack(postmaster.pid, DATABASE_SHARE);
+  if (!postmaster || !canThrottle()) return [];
+  // New processes of PostgreSQL start in its group.
+  const group = throttle(postmaster.pid, DATABASE_SHARE);
   try {
     const rows = [...(await measureAll(setting, FREE)), pgbench("list", setting, url)];
-    return rows.map((row) => ({ ...row, workload: "list, 20 animals, PostgreSQL held back" }));
+    return rows.map((row) => ({ ...row, workload: "list, 20 animals, PostgreSQL throttled" }));
   } finally {
-    release(group);
+    unthrottle(group);
   }
 }
 
@@ -58,28 +66,28 @@ async function measureAll(setting: Setting, plans: Plan[]): Promise<Row[]> {
   const cases: Case[] = [];
   const groups: string[] = [];
   try {
-    for (const { name, services = 1, workers = 1, held } of plans) {
+    for (const { name, services = 1, workers = 1, throttled } of plans) {
       const environment = { ...setting.environment, WORKERS: String(workers), REDIS_URL: redis.url };
       const beside: Running[] = [];
       const running = await start([...CONTENDERS.service], environment);
       const connections = CONNECTIONS * workers;
       cases.push({ name, workload, running, beside, connections });
       while (beside.length < services - 1) beside.push(await start([...CONTENDERS.service], environment));
-      for (const one of held ? [running, ...beside] : []) {
-        // Compiled first: V8 does that in threads of its own, which would eat all of a small share.
+      for (const one of throttled ? [running, ...beside] : []) {
+        // Load it before: V8 compiles in other threads, which would use up a small share.
         await load(setting.wrk, one.origin, workload, COMPILE_SECONDS * workers, connections);
-        for (const pid of one.serving()) groups.push(holdBack(pid, SHARE));
+        for (const pid of one.serving()) groups.push(throttle(pid, SHARE));
       }
     }
     return await measure(setting, cases);
   } finally {
     for (const { running, beside = [] } of cases) for (const one of [running, ...beside]) await one.stop();
-    for (const group of groups) release(group);
+    for (const group of groups) unthrottle(group);
     redis.stop();
   }
 }
 
-function mayHoldBack(): boolean {
+function canThrottle(): boolean {
   const trial = join(GROUPS, `pets-bench-${process.pid}`);
   try {
     mkdirSync(trial);
@@ -87,14 +95,14 @@ function mayHoldBack(): boolean {
     rmdirSync(trial);
     if (mayLimit) return true;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  process.stderr.write("Processes cannot be held back here: that takes Linux, its control groups, and root\n");
+  process.stderr.write("Processes cannot be throttled here: that needs Linux control groups and root\n");
   return false;
 }
 
-/** Holds a process, and those that it starts from now on, to a share of one processor; returns the control group. */
-function holdBack(pid: number, share: number): string {
+/** Throttles a process, and those that it starts later, to a share of one processor; returns the control group. */
+function throttle(pid: number, share: number): string {
   const group = join(GROUPS, `pets-bench-${pid}`);
   mkdirSync(group);
   const quota = PERIOD_US * share;
@@ -107,8 +115,8 @@ function holdBack(pid: number, share: number): string {
   return group;
 }
 
-/** Frees what is in a control group, and removes it. */
-function release(group: string): void {
+/** Moves all processes out of a control group, and removes it. */
+function unthrottle(group: string): void {
   for (const pid of readFileSync(join(group, "cgroup.procs"), "utf8").split("\n").filter(Boolean))
     writeFileSync(join(GROUPS, "cgroup.procs"), pid);
   rmdirSync(group);

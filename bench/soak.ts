@@ -5,7 +5,7 @@ import type { Workload } from "./workload";
 
 const STEP_SECONDS = 15;
 
-/** Keeps the service under load for some minutes and watches its memory: the median of each fifth of the time, in MiB. */
+/** Loads the service for some minutes and records its memory: the median of each fifth of the time, in MiB. */
 export async function soak(wrk: string, server: Running, workload: Workload, minutes: number) {
   const memory: number[] = [];
   const perSecond: number[] = [];

@@ -2,19 +2,19 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Cursor, encodeCursor } from "@/lib/cursor";
 
-/** Requests that are asked in turn. */
+/** How many different requests are sent in turn. */
 const VARIETY = 2_000;
 const STATUSES = [undefined, "available", "pending", "sold"] as const;
 
-/** So near the end that of the rarest status (one in eight) little more than a page is left. */
+/** So near the end that the rarest status (one in eight) has little more than a page left. */
 const LAST: Cursor = { direction: "older", id: 300n };
 
-/** What is asked: a name for the table, the script for wrk, and whether every answer is a refusal. */
+/** A name for the table, the script for wrk, and whether every answer is a refusal. */
 export type Workload = { name: string; script: string; refused?: boolean };
 
 /**
- * Lists of 20 animals, lists of 1 to 100, creations, the adopters' first page, and the first and the last page of every
- * filter; every contender gets the very same requests.
+ * Writes the workloads: lists of 20 animals, lists of 1 to 100, creations, the adopters' first page, and the first and
+ * last page of every filter. Every contender gets the same requests.
  */
 export function writeWorkloads(folder: string, key: string, animals: number) {
   const random = mulberry32(20_261_121);
@@ -23,7 +23,7 @@ export function writeWorkloads(folder: string, key: string, animals: number) {
       const status = STATUSES[index % STATUSES.length];
       const search = new URLSearchParams({ limit: String(limitOf()) });
       if (status) search.set("status", status);
-      // One in four asks for the first page, the others for any other.
+      // One in four requests the first page, the others start at a random cursor.
       if (random() > 0.25)
         search.set("cursor", encodeCursor({ direction: "older", id: BigInt(1 + Math.floor(random() * animals)) }));
       return `/v1/pets?${search}`;
@@ -61,7 +61,7 @@ export function writeWorkloads(folder: string, key: string, animals: number) {
   };
 }
 
-/** The list, asked with each of some credentials in turn; null stands for none at all. */
+/** Writes a workload of lists with each of the credentials in turn; null sends none. */
 export function writeRefusals(folder: string, name: string, credentials: readonly (string | null)[]): Workload {
   const script = join(folder, `${name.replace(/\W+/g, "-")}.lua`);
   const headers = credentials.map((key) => (key === null ? "{}" : `{ ["Authorization"] = "Bearer ${key}" }`));
@@ -97,7 +97,7 @@ const REPORT = `done = function(summary, latency)
     summary.duration, latency:percentile(50), latency:percentile(99), e.status, e.connect + e.read + e.write + e.timeout))
 end`;
 
-/** A small random generator with a seed, so that every run asks the same. */
+/** A small random generator with a seed, so that every run sends the same requests. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

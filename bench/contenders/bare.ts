@@ -3,11 +3,12 @@ import pg from "pg";
 import { decodeCursor } from "@/lib/cursor";
 import { LIST } from "@/lib/pets/store";
 
-// The bar: node:http and pg with prepared statements, and nothing else: no key, no limit, no validation, no exact integers.
+// The bar: node:http and pg with prepared statements, and nothing else: no keys, no limits, no validation, no exact
+// integers.
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// What makes each of them fastest: few connections and a plan made once for lists, which keep a processor busy; more of
-// them for creations, which wait for the disk.
+// The fastest settings that we found: for lists, which keep a processor busy, two connections and one generic plan; for
+// creations, which wait for the disk, more connections.
 const connection = { connectionString: process.env.DATABASE_URL, options: "-c plan_cache_mode=force_generic_plan" };
 const lists = new pg.Pool({ ...connection, max: 2 });
 const creations = new pg.Pool({ ...connection, max: 10 });
