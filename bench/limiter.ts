@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { limit } from "@/lib/api/limit";
-import { pool } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import type { KnownKey } from "@/lib/keys/secret-store";
 import { limitHeaders } from "@/lib/limits/headers";
 

@@ -91,7 +91,7 @@ async function prepare(url: string, animals: number): Promise<void> {
   await applyMigrations(url);
   setSettings(parseEnv({ DATABASE_URL: url }));
   await seedRandom(animals);
-  await (await import("@/lib/database/client")).pool().query("VACUUM ANALYZE pets");
+  await (await import("@/lib/database/pool")).pool().query("VACUUM ANALYZE pets");
   await closeDb();
   await closeLimiter();
 }

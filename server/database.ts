@@ -1,5 +1,6 @@
 import pg from "pg";
-import { closeDb, pool } from "@/lib/database/client";
+import { closeDb } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import type { Settings } from "@/lib/env";
 import { codeOf } from "@/lib/errno";
 import { flushUsage } from "@/lib/keys/usage";

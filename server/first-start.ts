@@ -1,4 +1,4 @@
-import { pool } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import type { Settings } from "@/lib/env";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "@/lib/database/unavailable";
+import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import type { Settings } from "@/lib/env";
 import { type Postgres, startPostgres } from "./postgres";
 import { pathsOf } from "./postgres/cluster";
@@ -34,7 +34,7 @@ export async function startOwnPostgres(settings: Settings, closers: Closer[], us
       return await startForService(settings, closers, use);
     } catch (error) {
       // Its owner stopped it at the moment we found it.
-      if (tries === MAX_TRIES || !isDatabaseAway(error)) throw error;
+      if (tries === MAX_TRIES || !isDatabaseUnavailable(error)) throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import { log } from "@/lib/log";
 
 const AVAILABLE_SHARE_PERCENT = 70;

@@ -1,4 +1,4 @@
-import { isReady } from "@/lib/database/client";
+import { isReady } from "@/lib/database/readiness";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { mintBrowserToken } from "@/lib/api/browser-token";
 import { now, setClock } from "@/lib/clock";
-import { db, pool } from "@/lib/database/client";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import { hashKey } from "@/lib/keys/format";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey, listKeys, revokeKey } from "@/lib/keys/store";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ROUTES } from "@/app/v1/routes";
 import { setClock } from "@/lib/clock";
-import { pool } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import { Pet } from "@/lib/pets/schema";
 import { sweepUp } from "@/server/sweep";
 import { expectCommon, expectError } from "./answers";

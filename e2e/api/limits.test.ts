@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { mintBrowserToken } from "@/lib/api/browser-token";
 import { setClock } from "@/lib/clock";
-import { pool } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { expectError, expectLimits, expectPets } from "./answers";

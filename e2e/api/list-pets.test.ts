@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { pool } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import { expectError, expectPets, linkOf } from "./answers";
 import { suiteService } from "./service";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { pool } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import { expectPets, linkOf, type PetAnswer } from "./answers";
 import { asOwner, suiteService } from "./service";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setClock } from "@/lib/clock";
-import { pool } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import type { Settings } from "@/lib/env";
 import { setSettings, settings } from "@/lib/settings";
 import { SWEEP_LOCK, startSweeping, sweepUp } from "@/server/sweep";

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Pipeline } from "@/lib/database/pipeline";
-import { isDatabaseAway } from "@/lib/database/unavailable";
+import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
 import { suiteService } from "./service";
 
@@ -40,26 +40,26 @@ describe("a database that takes statements and answers none", () => {
   });
 
   test("slow statements are not silence", async () => {
-    expect(await Promise.all([SLOW, SLOW].map((statement) => pipeline.run(statement, [])))).toHaveLength(2);
+    expect(await Promise.all([SLOW, SLOW].map((statement) => pipeline.query(statement, [])))).toHaveLength(2);
     expect(ways).toHaveLength(1);
   });
 
   test("what waits fails as the database being away, in time; the next statement gets a new connection", async () => {
     ways[0]?.far.unpipe();
     const began = performance.now();
-    const [first, second] = await Promise.allSettled([pipeline.run(ONE, []), pipeline.run(ONE, [])]);
+    const [first, second] = await Promise.allSettled([pipeline.query(ONE, []), pipeline.query(ONE, [])]);
     for (const { status, reason } of [first, second] as PromiseRejectedResult[]) {
       expect(status).toBe("rejected");
-      expect(isDatabaseAway(reason)).toBe(true);
+      expect(isDatabaseUnavailable(reason)).toBe(true);
     }
     expect(performance.now() - began).toBeGreaterThanOrEqual(SILENT_MS * 0.9);
-    expect(await pipeline.run(ONE, [])).toEqual([["1"]]);
+    expect(await pipeline.query(ONE, [])).toEqual([["1"]]);
     expect(ways).toHaveLength(2);
   });
 
   test("no timer for each statement", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
-    await Promise.all(Array.from({ length: 100 }, () => pipeline.run(ONE, [])));
+    await Promise.all(Array.from({ length: 100 }, () => pipeline.query(ONE, [])));
     expect(timers).not.toHaveBeenCalled();
     timers.mockRestore();
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { pool } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import { flushUsage, recordBan, recordUse } from "@/lib/keys/usage";
 import type { Verdict } from "@/lib/limits/bucket";
 import { asOwner, newKeyWithId, suiteService } from "./service";

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { isDatabaseAway } from "../database/unavailable";
+import { isDatabaseUnavailable } from "../database/unavailable";
 import { DomainError } from "../domain-error";
 import { ApiError } from "../http/errors";
 import { pageLinks } from "../http/links";
@@ -163,7 +163,7 @@ function toApiError(thrown: unknown, requestId: string): ApiError {
       retryAfterSeconds === undefined ? {} : { "Retry-After": `${retryAfterSeconds}` },
     );
   }
-  if (isDatabaseAway(thrown)) {
+  if (isDatabaseUnavailable(thrown)) {
     log("warn", "database unavailable", { requestId, reason: lastLine(thrown) });
     const headers = { "Retry-After": String(UNAVAILABLE_RETRY_SECONDS) };
     return new ApiError("unavailable", "The service is not available right now. Try again in a few seconds.", headers);

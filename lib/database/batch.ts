@@ -1,32 +1,32 @@
-import { isDatabaseAway, tooBusy } from "./unavailable";
+import { isDatabaseUnavailable, tooBusy } from "./unavailable";
 
 type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: unknown): void };
 type Options = {
-  /** Most inputs that are done together. */
+  /** Most inputs in one batch. */
   size: number;
-  /** Most batches under way at a time; the next one gathers meanwhile. */
+  /** Most batches under way at a time; more inputs gather for the next one. */
   parallel: number;
-  /** Most inputs that wait; who comes then is told to come again later. */
+  /** Most inputs that wait; one more is refused. */
   waiting: number;
 };
 
 /**
- * Does together what is asked at the same time. A lone call is done at once; under load, calls gather while those before are
- * under way, as PostgreSQL's own group commit does it, but with one statement and one commit for all.
+ * Processes inputs that arrive at the same time together. A lone input is processed at once. Under load, inputs gather while
+ * earlier batches are under way, as in PostgreSQL's group commit, but with one statement and one commit for all of them.
  */
 export class Batch<In, Out> {
   private readonly queue: Waiting<In, Out>[] = [];
   private running = 0;
   private scheduled = false;
 
-  /** `work` returns an output for each input, in their order, and does all or none. */
+  /** `processBatch` returns an output for each input, in their order, and processes all or none. */
   constructor(
-    private readonly work: (inputs: In[]) => Promise<Out[]>,
+    private readonly processBatch: (inputs: In[]) => Promise<Out[]>,
     private readonly options: Options,
   ) {}
 
-  /** Does one input. @throws what `work` throws for it; `tooBusy` when too many wait already */
-  run(input: In): Promise<Out> {
+  /** Adds an input; resolves with its output. @throws what `processBatch` throws for it; `tooBusy` when too many wait */
+  add(input: In): Promise<Out> {
     return new Promise((resolve, reject) => {
       if (this.queue.length >= this.options.waiting) return reject(tooBusy());
       this.queue.push({ input, resolve, reject });
@@ -51,11 +51,12 @@ export class Batch<In, Out> {
 
   private async settle(batch: Waiting<In, Out>[]): Promise<void> {
     try {
-      const outputs = await this.work(batch.map(({ input }) => input));
+      const outputs = await this.processBatch(batch.map(({ input }) => input));
+      // There is an output for each input.
       for (const [index, { resolve }] of batch.entries()) resolve(outputs[index] as Out);
     } catch (error) {
-      // Nothing of it was done. One bad input among good ones is found by doing each on its own.
-      if (batch.length > 1 && !isDatabaseAway(error)) await Promise.all(batch.map((one) => this.settle([one])));
+      // None was processed. Processing each on its own finds the bad input among the good ones.
+      if (batch.length > 1 && !isDatabaseUnavailable(error)) await Promise.all(batch.map((one) => this.settle([one])));
       else for (const { reject } of batch) reject(error);
     }
   }

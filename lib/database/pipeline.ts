@@ -1,24 +1,20 @@
 import "server-only";
-import type { Writable } from "node:stream";
 import pg from "pg";
 import { log } from "../log";
+import { breakOff, type Row, type Statement, sendRowsQuery } from "./rows-query";
 import { SilenceWatch } from "./silence";
 import { isConnectionSpent, tooBusy } from "./unavailable";
 
-/** A statement that each connection prepares once. */
-export type Statement = { readonly name: string; readonly text: string };
-
-/** A row as PostgreSQL writes it: texts, in the order of the statement's columns. */
-export type Row = readonly (string | null)[];
-
-/** So many statements wait on a connection before the next one is opened. */
+/** When this many statements wait on every connection, another connection is opened. */
 const DEPTH = 8;
-/** Most statements that wait altogether; who comes then is told to come again later. */
+/** Most statements that wait on all connections together; one more is refused. */
 const MAX_WAITING = 10_000;
+/** A connection that is silent for this long, in milliseconds, is broken off, unless its configuration says otherwise. */
+const SILENT_MS = 12_000;
 
 /**
- * Every one of these statements is a walk along an index that holds all it needs. PostgreSQL should plan it once, and never find something else
- * better, such as reading the whole table while it is still small or its statistics are old.
+ * Each of these statements walks along an index that holds all its columns. PostgreSQL should plan it once, and never
+ * choose another way, such as reading the whole table while it is still small or its statistics are old.
  */
 export const SETTINGS = [
   "SET plan_cache_mode = force_generic_plan",
@@ -28,35 +24,31 @@ export const SETTINGS = [
 type Line = {
   client: pg.Client;
   connected: boolean;
-  corked: boolean;
   ready: Promise<unknown>;
   waiting: number;
   watch: SilenceWatch;
 };
 
-/** A connection that is silent for so long, in milliseconds, is given up when its settings do not say otherwise. */
-const SILENT_MS = 12_000;
-
 /**
- * Connections on which statements are sent without waiting for the answers to those before (PostgreSQL's pipelining). Under
- * load one write and one read of a socket then carry many statements. For short statements only, since each waits for those
+ * Connections on which statements are sent without waiting for the results of earlier ones (PostgreSQL's pipelining). Under
+ * load, one write and one read of a socket carry many statements. For short statements only, because each waits for those
  * before it.
  */
 export class Pipeline {
   private readonly lines: Line[] = [];
   private closed = false;
 
-  /** `most`: so many connections are opened, when there is use for them. */
+  /** Opens at most `most` connections, each when it is needed. */
   constructor(
     private readonly config: pg.ClientConfig,
     private readonly most: number,
   ) {}
 
   /**
-   * Runs a statement on its own, in a transaction of its own. Values are texts, as PostgreSQL reads them.
+   * Executes a statement in a transaction of its own. Values are texts, as PostgreSQL reads them.
    * @throws what `pg` throws; `tooBusy` when too many wait already
    */
-  run(statement: Statement, values: readonly string[]): Promise<Row[]> {
+  query(statement: Statement, values: readonly string[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       const line = this.pick();
       line.waiting++;
@@ -67,14 +59,11 @@ export class Pipeline {
         reject(error);
       };
       const send = () => {
-        sendTogether(line);
         line.watch.sent();
-        line.client.query(
-          new RowsQuery(statement, values, (error, rows) => {
-            line.watch.answered();
-            done(error, rows);
-          }),
-        );
+        sendRowsQuery(line.client, statement, values, (error, rows) => {
+          line.watch.answered();
+          done(error, rows);
+        });
       };
       if (line.connected) send();
       else line.ready.then(send, (error: unknown) => done(error, []));
@@ -87,7 +76,7 @@ export class Pipeline {
     await Promise.allSettled(this.lines.splice(0).map(({ client }) => client.end()));
   }
 
-  /** Closes what is connected, after the statements under way; the next statement connects anew. */
+  /** Closes the open connections, after the statements under way; the next statement opens a new one. */
   private replaceLines(): void {
     for (const line of this.lines.filter(({ connected }) => connected)) {
       this.drop(line);
@@ -115,13 +104,14 @@ export class Pipeline {
   private open(): Line {
     if (this.closed) throw Object.assign(new Error("the connections are closed"), { code: "57P01" });
     const { query_timeout: silentMs = SILENT_MS, ...config } = this.config;
-    const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
+    const client = new pg.Client({ ...config, pipeline: true });
     const ready = client.connect().then(async () => {
+      // @types/pg does not declare the time limit of a single query.
       await client.query({ text: SETTINGS, query_timeout: silentMs } as pg.QueryConfig);
       line.connected = true;
     });
-    const watch = new SilenceWatch(silentMs, () => streamOf(client).destroy());
-    const line: Line = { client, connected: false, corked: false, waiting: 0, ready, watch };
+    const watch = new SilenceWatch(silentMs, () => breakOff(client));
+    const line: Line = { client, connected: false, waiting: 0, ready, watch };
     client.on("error", ({ message }) => log("warn", "database connection lost", { reason: message }));
     client.on("end", () => this.drop(line));
     ready.catch(() => {
@@ -130,73 +120,5 @@ export class Pipeline {
     });
     this.lines.push(line);
     return line;
-  }
-}
-
-/** Keeps what is sent in this turn of the event loop, and sends it at once. */
-function sendTogether(line: Line): void {
-  if (line.corked) return;
-  line.corked = true;
-  const stream = streamOf(line.client);
-  stream.cork();
-  setImmediate(() => {
-    line.corked = false;
-    stream.uncork();
-  });
-}
-
-function streamOf(client: pg.Client): Writable {
-  return (client as unknown as { connection: { stream: Writable } }).connection.stream;
-}
-
-/** What pg gives a query to send itself with, and to remember that a statement was parsed. */
-type Wire = {
-  submittedNamedStatements: Record<string, string>;
-  parse(message: { name: string; text: string }): void;
-  bind(message: { statement: string; values: readonly string[] }): void;
-  execute(message: object): void;
-  sync(): void;
-};
-
-/** The members of pg's Query that pg itself calls; its type declarations leave them out. */
-const Query = pg.Query as unknown as new (
-  text: string,
-) => { name: string; text: string; hasBeenParsed(wire: Wire): boolean };
-
-/**
- * A query that keeps nothing but the rows, as they come, and asks for nothing else: pg's own has the columns described
- * anew in every answer, and makes a table of parsers of that.
- */
-class RowsQuery extends Query {
-  private readonly found: Row[] = [];
-
-  constructor(
-    statement: Statement,
-    private readonly texts: readonly string[],
-    public callback: (error: Error | null, rows: Row[]) => void,
-  ) {
-    super(statement.text);
-    this.name = statement.name;
-  }
-
-  prepare(wire: Wire): void {
-    const { name, text } = this;
-    if (!this.hasBeenParsed(wire)) {
-      wire.parse({ name, text });
-      wire.submittedNamedStatements[name] = text;
-    }
-    wire.bind({ statement: name, values: this.texts });
-    wire.execute({});
-    wire.sync();
-  }
-
-  handleDataRow({ fields }: { fields: Row }): void {
-    this.found.push(fields);
-  }
-
-  handleCommandComplete(): void {}
-
-  handleReadyForQuery(): void {
-    this.callback(null, this.found);
   }
 }

@@ -5,7 +5,7 @@ const refusal = Object.assign(new Error("refused"), { code: "23503" });
 const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
 const rows = Array.from({ length: 2_500 }, (_, index) => index);
 
-/** A table that has nothing of a batch when one of its rows is bad. */
+/** A table that refuses a whole batch when one of its rows is bad. */
 function table(isBad: (row: number) => boolean) {
   const saved: number[] = [];
   let calls = 0;
@@ -25,7 +25,7 @@ describe("saveApart", () => {
     expect(calls()).toBe(3);
   });
 
-  test("finds bad rows by halves, and saves every other row once", async () => {
+  test("finds bad rows by halving, and saves every other row once", async () => {
     const { saved, save, calls } = table((row) => row % 1_000 === 7);
     expect((await saveApart(rows, 1_000, save)).refused.sort((a, b) => a - b)).toEqual([7, 1_007, 2_007]);
     expect(saved.sort((a, b) => a - b)).toEqual(rows.filter((row) => row % 1_000 !== 7));
@@ -37,7 +37,7 @@ describe("saveApart", () => {
     expect((await saveApart(rows.slice(0, 9), 4, save)).refused).toHaveLength(9);
   });
 
-  test("the database goes away in the middle: what was not saved waits", async () => {
+  test("returns what was not saved when the database becomes unavailable", async () => {
     const { saved, save } = table(() => false);
     const outcome = await saveApart(rows, 1_000, async (batch) => {
       if (saved.length > 0) throw away;

@@ -1,11 +1,11 @@
 import { isRefusedByDatabase } from "./unavailable";
 
-/** What became of rows: those that the database will not have, and those that have to wait for it. */
+/** The rows that the database refused, and those that were not saved because it failed in another way. */
 export type Outcome<T> = { refused: T[]; unsaved: T[]; error: unknown };
 
 /**
- * Saves rows, so many at a time. Where the database refuses some of them, they are saved by halves: one bad row keeps no
- * other from being saved. Any other failure is not about the rows: it ends the saving, and the rest waits. Never throws.
+ * Saves rows in batches of `size`. A batch that the database refuses is split in halves until the bad rows are found, so
+ * that one bad row does not keep others from being saved. Any other failure ends the saving. Never throws.
  */
 export async function saveApart<T>(
   rows: readonly T[],

@@ -1,19 +1,19 @@
-/** How many times it is looked within the time that a connection may be silent. */
+/** How many checks are made within the time that a connection may be silent. */
 const BEATS = 12;
 
 /**
- * Watches a connection that answers in turn: when something is unanswered for too long, the connection is given up. One timer
- * for each connection, and only while something waits: pg's own (`query_timeout`) for each statement keep what it brought
- * alive until a full garbage collection, which takes a tenth of the processor.
+ * Watches a connection that answers in order: when something stays unanswered for too long, the connection is given up. One
+ * timer per connection, and only while something waits. pg's own timers (`query_timeout`, one per statement) keep the
+ * statement's result alive until a full garbage collection, which takes a tenth of the processor.
  */
 export class SilenceWatch {
   private sentCount = 0;
   private answeredCount = 0;
-  /** How many had been sent at each of the last beats, the oldest first. */
+  /** How many had been sent at each of the last checks, the oldest first. */
   private sentAt: number[] = [];
   private timer: NodeJS.Timeout | null = null;
 
-  /** `silentMs`: in milliseconds; `giveUp` ends the connection, and with it all that waits. */
+  /** `giveUp` breaks the connection off after `silentMs` milliseconds of silence. */
   constructor(
     private readonly silentMs: number,
     private readonly giveUp: () => void,

@@ -4,10 +4,10 @@ import { type Db, db } from "./client";
 /** The database within a transaction. */
 export type Transaction = Db;
 
-/** What to do when a transaction is committed. */
+/** What to do after a transaction is committed. */
 const afterwards = new WeakMap<Transaction, (() => void)[]>();
 
-/** Does something in one transaction: all of it or nothing. @throws what the action or the database throws */
+/** Executes an action in one transaction. @throws what the action or the database throws */
 export async function inTransaction<T>(action: (on: Transaction) => Promise<T>): Promise<T> {
   let committed: (() => void)[] = [];
   const result = await db().$transaction(async (on) => {

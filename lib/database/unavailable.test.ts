@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { isConnectionSpent, isDatabaseAway, tooBusy } from "./unavailable";
+import { isConnectionSpent, isDatabaseUnavailable, tooBusy } from "./unavailable";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
-describe("isDatabaseAway", () => {
+describe("isDatabaseUnavailable", () => {
   const away: [meaning: string, code: string][] = [
     ["no transaction in time (Prisma)", "P2028"],
     ["a write conflict or deadlock (Prisma)", "P2034"],
@@ -15,27 +15,31 @@ describe("isDatabaseAway", () => {
     ["refused", "ECONNREFUSED"],
   ];
   test.each(away)("%s: %s", (_meaning, code) => {
-    expect(isDatabaseAway(withCode(code))).toBe(true);
-    expect(isDatabaseAway(new Error("request failed", { cause: withCode(code) }))).toBe(true);
-    // As Prisma's driver adapter wraps what PostgreSQL said.
+    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
+    expect(isDatabaseUnavailable(new Error("request failed", { cause: withCode(code) }))).toBe(true);
+    // As Prisma's driver adapter wraps errors of PostgreSQL.
     const driverAdapterError = { name: "DriverAdapterError", cause: { kind: "postgres", originalCode: code } };
-    expect(isDatabaseAway(Object.assign(new Error("raw query failed"), { meta: { driverAdapterError } }))).toBe(true);
+    expect(isDatabaseUnavailable(Object.assign(new Error("raw query failed"), { meta: { driverAdapterError } }))).toBe(
+      true,
+    );
   });
 
-  test("what Prisma's driver adapter makes of a conflict", () => {
-    expect(isDatabaseAway({ name: "DriverAdapterError", cause: { kind: "TransactionWriteConflict" } })).toBe(true);
+  test("a conflict, as Prisma's driver adapter reports it", () => {
+    expect(isDatabaseUnavailable({ name: "DriverAdapterError", cause: { kind: "TransactionWriteConflict" } })).toBe(
+      true,
+    );
   });
 
   test("a full queue", () => {
-    expect(isDatabaseAway(tooBusy())).toBe(true);
+    expect(isDatabaseUnavailable(tooBusy())).toBe(true);
   });
 
-  test.each(["23505", "22P02", "42501", "42P01", "P2002", "25P02"])("a mistake of ours is none: %s", (code) => {
-    expect(isDatabaseAway(withCode(code))).toBe(false);
+  test.each(["23505", "22P02", "42501", "42P01", "P2002", "25P02"])("not an error of our own: %s", (code) => {
+    expect(isDatabaseUnavailable(withCode(code))).toBe(false);
   });
 });
 
-test("a connection is spent when it became read-only or lost its statements, and for nothing else", () => {
+test("a connection is spent when it is read-only or has lost its statements, and not otherwise", () => {
   for (const code of ["25006", "26000"]) expect(isConnectionSpent(withCode(code))).toBe(true);
   for (const code of ["23505", "40001", "57014"]) expect(isConnectionSpent(withCode(code))).toBe(false);
   expect(isConnectionSpent(null)).toBe(false);

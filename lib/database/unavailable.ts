@@ -1,4 +1,6 @@
-/** SQLSTATE classes and codes, Prisma codes and socket errors that mean "the database is not there right now". */
+import { codeOf } from "../errno";
+
+/** SQLSTATE classes and codes, Prisma codes and socket errors that mean that the database is unavailable right now. */
 const UNAVAILABLE_CODES =
   /^(08...|57P0[1-5]|57014|53...|55P03|25P03|25006|26000|40001|40P01|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024|P2028|P2034)$/;
 const UNAVAILABLE_KINDS =
@@ -6,29 +8,29 @@ const UNAVAILABLE_KINDS =
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after/i;
 
-/** SQLSTATE classes 22 (data) and 23 (integrity), and what Prisma makes of them: the same values are refused every time. */
+/** SQLSTATE classes 22 (data) and 23 (integrity), and Prisma's codes for them: the same values are refused every time. */
 const REFUSED_CODES = /^(2[23]...|P2000|P2002|P2003|P2004|P2011|P2020)$/;
 
-/** Read-only, as a connection to a standby is after a failover, and a prepared statement that the connection does not have. */
+/** A read-only transaction, as on a former primary after a failover, and a prepared statement that no longer exists. */
 const SPENT_CODES = /^(25006|26000)$/;
 
-/** Whether what PostgreSQL said on a connection means that only a new one will do. */
+/** Whether an error of a connection means that a new connection is needed. */
 export function isConnectionSpent(error: unknown): boolean {
-  return SPENT_CODES.test((error as { code?: string } | null)?.code ?? "");
+  return SPENT_CODES.test(codeOf(error) ?? "");
 }
 
-/** Whether an error says that the database is away or overloaded, so that the same request may well succeed later. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Whether an error says that the database is unavailable or overloaded, so that the same request may succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some((cause) => {
     const { code, message, kind, name, originalCode } = cause;
     if ([code, originalCode].some((value) => typeof value === "string" && UNAVAILABLE_CODES.test(value))) return true;
     if ([kind, name].some((value) => typeof value === "string" && UNAVAILABLE_KINDS.test(value))) return true;
     if (typeof message === "string" && UNAVAILABLE_TEXT.test(message)) return true;
-    return cause instanceof AggregateError && cause.errors.some(isDatabaseAway);
+    return cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable);
   });
 }
 
-/** Whether an error says that the database, or what makes its values, will never have these very values. */
+/** Whether an error says that the database, or the code that encodes values for it, will never accept these values. */
 export function isRefusedByDatabase(error: unknown): boolean {
   if (error instanceof RangeError) return true;
   return causesOf(error).some(({ code, originalCode }) =>
@@ -36,7 +38,7 @@ export function isRefusedByDatabase(error: unknown): boolean {
   );
 }
 
-/** An error and what caused it, as far as it is told. */
+/** An error and its causes, as far as they are known. */
 function causesOf(error: unknown): Record<string, unknown>[] {
   const causes: Record<string, unknown>[] = [];
   let cause = error;
@@ -48,7 +50,7 @@ function causesOf(error: unknown): Record<string, unknown>[] {
   return causes;
 }
 
-/** The error of a queue that is full, with the SQLSTATE that PostgreSQL has for it (53300). */
+/** The error of a queue that is full, with the SQLSTATE of too many connections (53300). */
 export function tooBusy(): Error {
-  return Object.assign(new Error("too much waits for the database"), { code: "53300" });
+  return Object.assign(new Error("too many statements wait for the database"), { code: "53300" });
 }

@@ -61,7 +61,7 @@ export function findKey(key: string, digest: string): null | Promise<KnownKey | 
   const underWay = state.underWay.get(digest);
   if (underWay) return underWay;
   const lookUp = state.queue
-    .run(digest)
+    .add(digest)
     .then((found) => {
       remember(digest, found);
       return found && unlessExpired(found);

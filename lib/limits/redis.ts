@@ -66,7 +66,7 @@ export class RedisLimiter {
       batch = new Batch((requests) => this.chargeTogether(name, requests), TOGETHER);
       this.batches.set(name, batch);
     }
-    return batch.run({ subject, known });
+    return batch.add({ subject, known });
   }
 
   private async chargeTogether(name: string, requests: Request[]): Promise<(Verdict | null)[]> {

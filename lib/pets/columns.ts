@@ -1,4 +1,4 @@
-import type { Row } from "../database/pipeline";
+import type { Row } from "../database/rows-query";
 import type { NewPet, Pet, PetDetail } from "./schema";
 import { isPetStatus, type PetStatus } from "./status";
 

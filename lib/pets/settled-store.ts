@@ -1,7 +1,8 @@
 import "server-only";
 import type pg from "pg";
-import { pool, run } from "../database/client";
-import type { Row, Statement } from "../database/pipeline";
+import { pool } from "../database/pool";
+import { queryPrepared } from "../database/prepared";
+import type { Row, Statement } from "../database/rows-query";
 
 const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
 
@@ -33,7 +34,7 @@ export async function readSettled(
 }
 
 async function ask(known: Known): Promise<void> {
-  const [[id] = []] = await run(SETTLED, []);
+  const [[id] = []] = await queryPrepared(SETTLED, []);
   const settled = BigInt(id as string);
   if (settled > known.id) known.id = settled;
 }

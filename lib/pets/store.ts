@@ -1,8 +1,9 @@
 import "server-only";
 import { neighbours } from "../cursor";
 import { Batch } from "../database/batch";
-import { db, run } from "../database/client";
-import type { Row, Statement } from "../database/pipeline";
+import { db } from "../database/client";
+import { queryPrepared } from "../database/prepared";
+import type { Row, Statement } from "../database/rows-query";
 import { afterCommit, type Transaction } from "../database/transaction";
 import { INT64_MAX } from "../int64";
 import { DETAIL_COLUMNS, INSERT, insertValues, LIST_COLUMNS, toPet, toPetDetail } from "./columns";
@@ -55,7 +56,7 @@ export async function listPets({ limit, status, cursor }: ListPetsQuery): Promis
   const values = [String(edge), String(limit + 1)]; // one more row tells whether the list goes on
   if (status) values.push(status);
   const chosen = status ? (newer ? LIST.newerByStatus : LIST.olderByStatus) : newer ? LIST.newer : LIST.older;
-  const read = () => run(chosen, values);
+  const read = () => queryPrepared(chosen, values);
   // Paging on to newer pets must not skip one whose transaction has not committed yet.
   const { rows, settled } = from
     ? await readSettled(read, (found) => idOf(found.at(newer ? -1 : 0)) ?? (newer ? 0n : edge))
@@ -75,13 +76,13 @@ function idOf(row: Row | undefined): bigint | null {
 
 /** Reads one pet; null when there is none with this id. */
 export async function getPet(id: bigint): Promise<PetDetail | null> {
-  const [row] = await run(GET, [String(id)]);
+  const [row] = await queryPrepared(GET, [String(id)]);
   return row ? toPetDetail(row) : null;
 }
 
 /** Lists the newest available pets of a category, leaving out one. */
 export async function listAvailable(categoryId: bigint, except: bigint, limit: number): Promise<Pet[]> {
-  return (await run(AVAILABLE_OF_CATEGORY, [String(categoryId), String(except), String(limit)])).map(toPet);
+  return (await queryPrepared(AVAILABLE_OF_CATEGORY, [String(categoryId), String(except), String(limit)])).map(toPet);
 }
 
 /** Lists the newest available pets, each with the time when it was added. */
@@ -94,7 +95,7 @@ export async function listArrivals(limit: number): Promise<(Pet & { createdAt: D
  * and together with others.
  */
 export async function createPet(pet: NewPet, on?: Transaction): Promise<PetDetail> {
-  if (!on) return creations.run(pet);
+  if (!on) return creations.add(pet);
   const { status = "available", ...fields } = pet;
   afterCommit(on, petsChanged);
   return on.pet.create({ data: { ...fields, status } });
@@ -104,7 +105,7 @@ export async function createPet(pet: NewPet, on?: Transaction): Promise<PetDetai
 const creations = new Batch<NewPet, PetDetail>(createPets, { size: 100, parallel: 2, waiting: 10_000 });
 
 async function createPets(pets: readonly NewPet[]): Promise<PetDetail[]> {
-  const rows = await run(CREATE, insertValues(pets));
+  const rows = await queryPrepared(CREATE, insertValues(pets));
   petsChanged();
   return rows.map(toPetDetail);
 }

@@ -4,7 +4,8 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { GET as livez } from "@/app/livez/route";
 import { GET as readyz } from "@/app/readyz/route";
-import { pool, run } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import { queryPrepared } from "@/lib/database/prepared";
 import { settings } from "@/lib/settings";
 import { expectError, expectPets } from "./answers";
 import { asOwner, suiteService } from "./service";
@@ -164,7 +165,7 @@ describe("the database goes away", () => {
 
   test("a connection whose prepared statements are gone is replaced", async () => {
     expect((await service.call("GET /v1/pets/1")).status).toBe(200);
-    await run({ name: "deallocate", text: "DEALLOCATE ALL" }, []);
+    await queryPrepared({ name: "deallocate", text: "DEALLOCATE ALL" }, []);
     const first = await service.call("GET /v1/pets/1");
     expect([200, 503]).toContain(first.status);
     await expect.poll(async () => (await service.call("GET /v1/pets/1")).status).toBe(200);

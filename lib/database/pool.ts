@@ -1,0 +1,62 @@
+import "server-only";
+import pg from "pg";
+import { log } from "../log";
+import { settings } from "../settings";
+import { forget, singleton } from "../singleton";
+import { onServerError } from "./rows-query";
+import { isConnectionSpent } from "./unavailable";
+
+/** How many connections all processes of the service have together, and how many one of them has. */
+type Share = { all: number; most: number; least: number };
+const POOL: Share = { all: 30, most: 10, least: 2 };
+
+/** How many of a kind of connections this process may open. */
+export const shareOf = ({ all, most, least }: Share) =>
+  Math.max(least, Math.min(most, Math.floor(all / settings().WORKERS)));
+
+/** How every connection is made. Every wait has a limit. */
+export function connectionConfig(): pg.ClientConfig {
+  return {
+    connectionString: settings().DATABASE_URL,
+    application_name: "pets",
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+  };
+}
+
+/** The one connection pool of the process; Prisma's adapter uses it too. */
+export function pool(): pg.Pool {
+  return singleton("pool", () => {
+    const opened = new pg.Pool({ ...connectionConfig(), max: shareOf(POOL), idleTimeoutMillis: 30_000 });
+    // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+    opened.on("error", ({ message }) => log("warn", "idle database connection lost", { reason: message }));
+    closeSpent(opened);
+    return opened;
+  });
+}
+
+/** Closes the connections of the pool, after the queries under way. The next `pool()` starts anew. */
+export async function closePool(): Promise<void> {
+  const open = singleton<pg.Pool | null>("pool", () => null);
+  forget("pool");
+  await open?.end();
+}
+
+/** Closes a connection that is given back after a failover, so that the next one reaches the new primary. */
+function closeSpent(opened: pg.Pool): void {
+  const spent = new WeakSet<pg.PoolClient>();
+  opened.on("connect", (client) => {
+    // Prisma keeps the errors within its transactions to itself, so they are read from the connection.
+    onServerError(client, (error) => {
+      if (isConnectionSpent(error)) spent.add(client);
+    });
+  });
+  opened.on("release", (_error, client) => {
+    // @types/pg does not declare `end` for a client of a pool. On a released client it closes the connection.
+    if (spent.has(client)) void (client as unknown as pg.Client).end();
+  });
+}

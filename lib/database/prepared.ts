@@ -1,0 +1,23 @@
+import "server-only";
+import { forget, singleton } from "../singleton";
+import { Pipeline } from "./pipeline";
+import { connectionConfig, shareOf } from "./pool";
+import type { Row, Statement } from "./rows-query";
+
+const PIPELINE = { all: 12, most: 4, least: 1 };
+
+/**
+ * Executes one of the few statements that are hot enough to be prepared by hand, on connections that are kept for them.
+ * Values are texts, as PostgreSQL reads them.
+ * @throws what `pg` throws; `tooBusy` when too many wait already
+ */
+export function queryPrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {
+  return singleton("pipeline", () => new Pipeline(connectionConfig(), shareOf(PIPELINE))).query(statement, values);
+}
+
+/** Closes those connections, after the statements under way. The next `queryPrepared` starts anew. */
+export async function closePipeline(): Promise<void> {
+  const open = singleton<Pipeline | null>("pipeline", () => null);
+  forget("pipeline");
+  await open?.close();
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { readdir } from "node:fs/promises";
+import { singleton } from "../singleton";
+import { pool } from "./pool";
+
+/** Whether a database that can be written to answers, with every migration of this version applied. Never throws. */
+export async function isReady(): Promise<boolean> {
+  try {
+    const expected = await singleton("migrations", () => readdir("prisma/migrations", { withFileTypes: true }));
+    const applied = new Set(await appliedMigrations());
+    return expected.every((entry) => !entry.isDirectory() || applied.has(entry.name));
+  } catch {
+    return false;
+  }
+}
+
+/** The names of the applied migrations; none on a standby, whose connection is closed too. */
+async function appliedMigrations(): Promise<string[]> {
+  const client = await pool().connect();
+  try {
+    const { rows } = await client.query<{ name: string; standby: boolean }>(
+      `SELECT migration_name AS name, pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS standby
+       FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    );
+    const isStandby = rows.some(({ standby }) => standby);
+    client.release(isStandby);
+    return isStandby ? [] : rows.map(({ name }) => name);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
