@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "@/app/v1/routes";
+import { OPERATION_METHODS } from "@/lib/api/endpoint";
 import { describeApi } from "@/lib/api/openapi";
 
 type Schema = {
@@ -23,15 +24,23 @@ type Operation = {
   "x-stability"?: string;
   parameters: { name: string; in: string; schema: Schema }[];
   requestBody?: Content;
-  responses: Record<string, Content>;
+  responses: Record<string, Content & { description: string; headers: Record<string, object> }>;
 };
+// The document is plain JSON; its type says nothing about it.
 const document = describeApi(ROUTES, "https://pets.example") as { paths: Record<string, Record<string, Operation>> };
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
-test("every operation is described once, with its stability", () => {
+function operation(operationId: string): Operation {
+  const found = operations.find((one) => one.operationId === operationId);
+  if (!found) throw new Error(`${operationId} is not described`);
+  return found;
+}
+
+test("OpenAPI – every operation is described once, with its stability", () => {
   const specs = Object.values(ROUTES).flatMap((methods) =>
-    ["GET", "POST", "PATCH"].flatMap((method) => methods[method]?.spec ?? []),
+    OPERATION_METHODS.flatMap((method) => methods[method]?.spec ?? []),
   );
+  expect(specs.length).toBeGreaterThan(10);
   expect(operations.map(({ operationId }) => operationId)).toEqual(specs.map(({ operationId }) => operationId));
   expect(operations.map((operation) => operation["x-stability"])).toEqual(specs.map(({ stability }) => stability));
   expect(operations.filter(({ deprecated }) => deprecated).map(({ operationId }) => operationId)).toEqual(["getPet"]);
@@ -57,7 +66,7 @@ function unbounded(schema: Schema, path: string, isInput: boolean): string[] {
   return isBounded ? inner : [...inner, `${path}: ${JSON.stringify(schema)}`];
 }
 
-test("everything that a caller may send has its type and its bounds", () => {
+test("OpenAPI – everything that a caller may send has its type and its bounds", () => {
   const found = operations.flatMap(({ operationId, parameters, requestBody }) => [
     ...parameters.flatMap(({ name, schema }) => unbounded(schema, `${operationId} ${name}`, true)),
     ...(requestBody ? unbounded(requestBody.content["application/json"].schema, operationId, true) : []),
@@ -65,7 +74,7 @@ test("everything that a caller may send has its type and its bounds", () => {
   expect(found).toEqual([]);
 });
 
-test("everything that a caller gets has its type; a number also says how small it can be", () => {
+test("OpenAPI – everything that a caller gets has its type; a number also says how small it can be", () => {
   const found = operations.flatMap(({ operationId, responses }) =>
     Object.entries(responses)
       .filter(([status]) => status.startsWith("2"))
@@ -74,7 +83,7 @@ test("everything that a caller gets has its type; a number also says how small i
   expect(found).toEqual([]);
 });
 
-test("the bounds are those of the schemas", () => {
+test("OpenAPI – the bounds are those of the schemas", () => {
   const body = (operationId: string) =>
     operations.find((operation) => operation.operationId === operationId)?.requestBody?.content["application/json"]
       .schema.properties;
@@ -98,8 +107,8 @@ test("the bounds are those of the schemas", () => {
   });
 });
 
-test("the list: parameters, animals with int64", () => {
-  const list = document.paths["/pets"]?.get as Operation;
+test("OpenAPI – listPets: parameters, animals with int64, a Link", () => {
+  const list = operation("listPets");
   expect(list.parameters.map(({ name }) => name)).toEqual(["limit", "status", "cursor"]);
   expect(list.parameters[0]?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 100, default: 20 });
   expect(list.parameters[1]?.schema).toMatchObject({ enum: ["available", "pending", "sold"] });
@@ -110,21 +119,30 @@ test("the list: parameters, animals with int64", () => {
       properties: { id: { type: "integer", format: "int64" }, status: { enum: ["available", "pending", "sold"] } },
     },
   });
+  expect(list.responses["200"]?.headers).toMatchObject({ Link: { $ref: "#/components/headers/Link" } });
 });
 
-test("the audit: pages of up to 200 lines", () => {
-  const list = document.paths["/audit"]?.get as Operation;
+test("OpenAPI – listAudit: pages of up to 200 lines", () => {
+  const list = operation("listAudit");
   expect(list.parameters.map(({ name }) => name)).toEqual(["limit", "cursor"]);
   expect(list.parameters[0]?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 200, default: 100 });
 });
 
-test("creation: what it takes and how it can fail", () => {
-  const create = document.paths["/pets"]?.post as Operation;
-  expect(create.requestBody?.content["application/json"].schema).toMatchObject({
+test("OpenAPI – createPet: its body, its refusals with their codes, a Location", () => {
+  const { requestBody, responses } = operation("createPet");
+  expect(requestBody?.content["application/json"].schema).toMatchObject({
     required: ["name", "categoryId"],
     additionalProperties: false,
   });
-  expect(Object.keys(create.responses)).toEqual(
-    expect.arrayContaining(["201", "400", "401", "403", "409", "413", "415", "422", "429"]),
-  );
+  expect(Object.keys(responses)).toEqual(["201", "400", "401", "403", "409", "413", "415", "422", "429", "500", "503"]);
+  expect(responses["201"]?.headers).toHaveProperty("Location");
+  expect(responses["429"]).toMatchObject({
+    description: "rate_limited, key_suspended",
+    headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } },
+    content: { "application/json": { schema: { allOf: [{}, { properties: { status: { const: 429 } } }] } } },
+  });
+});
+
+test.each(["changePerson", "rotateKey", "unbanKey", "addPerson"])("OpenAPI – %s may answer 409", (operationId) => {
+  expect(operation(operationId).responses["409"]?.description).toBe("conflict");
 });

@@ -21,6 +21,7 @@ import { setSettings } from "@/lib/settings";
 import { forget } from "@/lib/singleton";
 import { createHttpServer } from "@/server/http";
 import type { PageHandler } from "@/server/pages";
+import { requireDocumented } from "./document";
 
 /** An answer as it came over the wire. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };
@@ -41,7 +42,7 @@ export type Service = {
   origin: string;
   /** A key with every scope. */
   key: string;
-  /** Sends `METHOD /path`, exactly as written. */
+  /** Sends `METHOD /path`, exactly as written. @throws Error when the answer is not as the OpenAPI document describes it */
   call(target: string, call?: Call): Promise<Answer>;
   /** How many animals are stored. */
   count(): Promise<number>;
@@ -175,7 +176,14 @@ async function execute(url: string, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-function send(port: number, target: string, { key, headers = {}, body }: Call): Promise<Answer> {
+/** Sends a call; every answer has to be as the OpenAPI document describes it. */
+async function send(port: number, target: string, call: Call): Promise<Answer> {
+  const answer = await exchange(port, target, call);
+  requireDocumented(target, answer);
+  return answer;
+}
+
+function exchange(port: number, target: string, { key, headers = {}, body }: Call): Promise<Answer> {
   const [method = "", path = ""] = target.split(" ", 2);
   const all: Record<string, string> = {
     ...(key === null || key === undefined ? {} : { authorization: `Bearer ${key}` }),

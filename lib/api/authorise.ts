@@ -25,9 +25,14 @@ function unauthorized(reason: "missing" | "invalid" | "refused"): ApiError {
   });
 }
 
+/** The challenge of a 403: the scope that the operation needs (RFC 6750, 3.1). */
+export function insufficientScope(scope: Scope): string {
+  return `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`;
+}
+
 function forbidden(scope: Scope): ApiError {
   return new ApiError("forbidden", `This API key lacks the scope ${scope}`, {
-    "WWW-Authenticate": `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`,
+    "WWW-Authenticate": insufficientScope(scope),
   });
 }
 

@@ -10,6 +10,7 @@ import type { KeptAnswer } from "../idempotency/store";
 import type { Verdict } from "../limits/bucket";
 import { limitHeaders } from "../limits/headers";
 import { log, logError } from "../log";
+import { insufficientScope } from "./authorise";
 import { standingOfStranger } from "./limit";
 import type { AnySpec, Deprecation } from "./spec";
 
@@ -78,7 +79,7 @@ export function respond(exchange: Exchange, { status, body, location, page, repl
  * unexpected error is logged, and the caller learns nothing but the request id.
  */
 export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
-  const { code, message, status, headers } = toApiError(thrown, exchange.requestId);
+  const { code, message, status, headers } = toApiError(thrown, exchange);
   const own: HeaderList = [];
   for (const name in headers) own.push(name, headers[name] as string);
   // A refusal should be the cheapest answer; a code has nothing that JSON escapes.
@@ -153,15 +154,14 @@ function deprecationHeaders({ since, sunset, documentation, successor }: Depreca
   ];
 }
 
-function toApiError(thrown: unknown, requestId: string): ApiError {
+function toApiError(thrown: unknown, { requestId, spec }: Exchange): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof DomainError) {
     const { code, message, retryAfterSeconds } = thrown;
-    return new ApiError(
-      code,
-      message,
-      retryAfterSeconds === undefined ? {} : { "Retry-After": `${retryAfterSeconds}` },
-    );
+    return new ApiError(code, message, {
+      ...(retryAfterSeconds !== undefined && { "Retry-After": `${retryAfterSeconds}` }),
+      ...(code === "forbidden" && spec && { "WWW-Authenticate": insufficientScope(spec.scope) }),
+    });
   }
   if (isDatabaseUnavailable(thrown)) {
     log("warn", "database unavailable", { requestId, reason: lastLine(thrown) });

@@ -53,6 +53,8 @@ export type EndpointSpec<
   /** What goes beyond the contract says so (docs/contract.md, "Versioning"). */
   stability?: "experimental" | "beta";
   deprecated?: Deprecation;
+  /** Headers of a success, beside those of every response: Link leads to other pages, Location to what was created. */
+  sends?: readonly ("Link" | "Location")[];
   /** Codes of the refusals that come from the operation itself. */
   refuses?: readonly ErrorCode[];
   handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>>): Promise<Result<z.input<R>>>;

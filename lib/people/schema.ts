@@ -31,7 +31,8 @@ export const PersonChange = z
     z.refine((change) => change.role !== undefined || change.disabled !== undefined, {
       error: "must name role or disabled",
     }),
-  );
+  )
+  .register(z.globalRegistry, { minProperties: 1 });
 export type PersonChange = z.infer<typeof PersonChange>;
 
 /** A member of staff as admins see them. */

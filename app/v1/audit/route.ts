@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     stability: "experimental",
     query: ListAuditQuery,
     returns: AuditEntries,
+    sends: ["Link"],
     async handle({ query }) {
       const { entries, ...page } = await listAudit(query);
       return { data: entries, page };

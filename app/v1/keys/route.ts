@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: NewKey,
     returns: KeySecret,
     status: 201,
+    sends: ["Location"],
     async handle({ body, caller }) {
       const data = await createKey(actorOf(caller), body);
       return { data, location: `/v1/keys/${data.id}` };

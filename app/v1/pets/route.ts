@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     scope: "pets:read",
     query: ListPetsQuery,
     returns: Pets,
+    sends: ["Link"],
     async handle({ query }) {
       const { pets, ...page } = await listPets(query);
       return { data: pets, page };
@@ -20,6 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: NewPet,
     returns: PetDetail,
     status: 201,
+    sends: ["Location"],
     idempotent: true,
     async handle({ body, transaction }) {
       const pet = await createPet(body, transaction);

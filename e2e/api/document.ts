@@ -1,0 +1,128 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { ROUTES } from "@/app/v1/routes";
+import { describeApi } from "@/lib/api/openapi";
+import { STATUS_BY_CODE } from "@/lib/http/errors";
+
+/** What of an answer is described. */
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+
+type HeaderObject = { $ref?: string; required?: boolean; schema?: object };
+type ResponseObject = {
+  headers?: Record<string, HeaderObject>;
+  content: { "application/json": { schema: object } };
+};
+type OperationObject = { operationId: string; responses: Record<string, ResponseObject> };
+type Document = {
+  paths: Record<string, Record<string, OperationObject>>;
+  components: { headers: Record<string, HeaderObject> };
+};
+
+// The document is plain JSON; its type says nothing about it.
+const document = describeApi(ROUTES, "https://pets.example") as Document;
+const { components } = document;
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+// References lead there, so each schema below carries it.
+ajv.addKeyword("components");
+ajv.addFormat("int64", { type: "number", validate: Number.isInteger });
+ajv.addFormat(
+  "date-time",
+  (text) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+);
+ajv.addFormat("date", (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)));
+ajv.addFormat("email", /^[^@\s]+@[^@\s]+$/);
+
+const compiled = new Map<object, ValidateFunction>();
+
+/** Statuses of a request under `/v1` that is for no operation: an unknown path, another method, or HTTP that cannot be read. */
+const ELSEWHERE = [400, 404, 405, 429, 500, 503];
+/** Refused before anybody knows where the request goes: only the body is an Error. */
+const MALFORMED = [408, 431];
+
+/** What an answer has against the OpenAPI document, line by line; nothing when `METHOD /path` is outside of `/v1`. */
+export function departures(target: string, answer: Answer): string[] {
+  const [method = "", url = ""] = target.split(" ", 2);
+  const path = url.replace(/^https?:\/\/[^/?]*/i, "").replace(/\?.*$/s, "");
+  if (!/^\/v1(\/|$)/.test(path)) return [];
+  const isHead = method === "HEAD";
+  if (MALFORMED.includes(answer.status)) return bodyDepartures({ $ref: "#/components/schemas/Error" }, answer, isHead);
+  const operation = canBeDecoded(path) ? operationAt(isHead ? "get" : method.toLowerCase(), path) : undefined;
+  if (!operation) return elsewhere(method, answer);
+  const response = operation.responses[answer.status];
+  if (!response) return [`${operation.operationId} does not list ${answer.status}`];
+  return [
+    ...headerDepartures(response.headers ?? {}, answer),
+    ...bodyDepartures(response.content["application/json"].schema, answer, isHead),
+  ];
+}
+
+/** @throws Error that lists what an answer has against the OpenAPI document */
+export function requireDocumented(target: string, answer: Answer): void {
+  const found = departures(target, answer);
+  if (found.length === 0) return;
+  const what = `${target.slice(0, 100)} answered ${answer.status} ${answer.text.slice(0, 500)}`;
+  throw new Error(`${what}\nbut the OpenAPI document says otherwise:\n  ${found.join("\n  ")}`);
+}
+
+function canBeDecoded(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
+}
+
+function operationAt(method: string, path: string): OperationObject | undefined {
+  const found = Object.keys(document.paths).find((template) =>
+    new RegExp(`^/v1${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
+  );
+  return found === undefined ? undefined : document.paths[found]?.[method];
+}
+
+function elsewhere(method: string, answer: Answer): string[] {
+  if (method === "OPTIONS" && answer.status === 204) return answer.text === "" ? [] : ["204 has a body"];
+  if (!ELSEWHERE.includes(answer.status)) return [`no operation is here, so ${answer.status} is not possible`];
+  return bodyDepartures({ $ref: "#/components/schemas/Error" }, answer, method === "HEAD");
+}
+
+function headerDepartures(headers: Record<string, HeaderObject>, answer: Answer): string[] {
+  const unknown = Object.keys(components.headers)
+    .filter((name) => answer.headers[name.toLowerCase()] !== undefined && !headers[name])
+    .map((name) => `the header ${name} is not described`);
+  const wrong = Object.entries(headers).flatMap(([name, object]) => {
+    const { required, schema = {} } = object.$ref ? (components.headers[name] ?? {}) : object;
+    const value = answer.headers[name.toLowerCase()];
+    if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+    const isInteger = "type" in schema && schema.type === "integer";
+    return complaints(schema, isInteger ? Number(value) : value).map((text) => `the header ${name}${text}`);
+  });
+  return [...unknown, ...wrong];
+}
+
+function bodyDepartures(schema: object, answer: Answer, isHead: boolean): string[] {
+  if (isHead) return answer.text === "" ? [] : ["HEAD has a body"];
+  if (answer.headers["content-type"] !== "application/json") return ["the body is no JSON"];
+  const body: unknown = JSON.parse(answer.text);
+  const found = complaints(schema, body).map((text) => `the body${text}`);
+  // A code belongs to one status, wherever it comes from; 408 and 431 have none of their own.
+  const { code, status } = (body ?? {}) as { code?: keyof typeof STATUS_BY_CODE; status?: unknown };
+  if (answer.status < 400) return found;
+  if (status !== answer.status) found.push(`the body says ${status}, the status line ${answer.status}`);
+  if (!MALFORMED.includes(answer.status) && STATUS_BY_CODE[code as keyof typeof STATUS_BY_CODE] !== answer.status) {
+    found.push(`the code ${code} does not belong to ${answer.status}`);
+  }
+  return found;
+}
+
+function complaints(schema: object, value: unknown): string[] {
+  let validate = compiled.get(schema);
+  if (!validate) {
+    validate = ajv.compile({ ...schema, components });
+    compiled.set(schema, validate);
+  }
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+    return `${instancePath} ${message} ${JSON.stringify(params)}`;
+  });
+}

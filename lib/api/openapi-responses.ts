@@ -1,0 +1,121 @@
+import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
+import { jsonContent, schemaOf } from "./openapi-schema";
+import type { AnySpec } from "./spec";
+
+/** Codes that every operation may refuse with. */
+const COMMON_CODES: readonly ErrorCode[] = [
+  ...(["bad_request", "unauthorized", "forbidden", "rate_limited", "key_suspended"] as const),
+  ...(["internal", "unavailable"] as const),
+];
+
+const text = (description: string) => ({ description, required: true, schema: { type: "string" } });
+const count = (description: string, minimum = 0) => ({
+  description,
+  required: true,
+  schema: { type: "integer", minimum },
+});
+
+/** What each header says. */
+const HEADERS = {
+  "X-Request-Id": text("The id of the request: the caller's own if it is harmless, otherwise a new one"),
+  "X-RateLimit-Limit": count("Requests of the window that blocks first", 1),
+  "X-RateLimit-Remaining": count("Requests that are left in this window"),
+  "X-RateLimit-Reset": count("The end of this window, in Unix seconds"),
+  "RateLimit-Policy": text("Both windows (draft-ietf-httpapi-ratelimit-headers)"),
+  RateLimit: text("What is left of both windows (draft-ietf-httpapi-ratelimit-headers)"),
+  "Retry-After": count("Seconds after which to try again", 1),
+  "WWW-Authenticate": text("The challenge (RFC 6750)"),
+  "X-Stability": text("The stability of the operation; without it the operation is stable"),
+  "Idempotent-Replayed": text("The answer was made for an earlier request with this Idempotency-Key"),
+  Link: text("Links to other pages (next, prev, first), or from a deprecated operation (RFC 8288)"),
+  Location: text("Where to find what was created"),
+  Deprecation: text("When the operation was deprecated (RFC 9745)"),
+  Sunset: text("When the operation is removed (RFC 8594)"),
+};
+type Header = keyof typeof HEADERS;
+
+const COMMON_HEADERS: readonly Header[] = [
+  ...(["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const),
+  ...(["RateLimit-Policy", "RateLimit"] as const),
+];
+const REFUSAL_HEADERS: Readonly<Partial<Record<number, readonly Header[]>>> = {
+  401: ["WWW-Authenticate"],
+  403: ["WWW-Authenticate"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+};
+/** Only a request of which the host is known can be told where the documentation is: these may come before that. */
+const EARLY_STATUSES = [400, 500, 503];
+
+/** What the responses of all operations share. */
+export const RESPONSE_COMPONENTS = {
+  headers: HEADERS,
+  schemas: {
+    Error: {
+      type: "object",
+      required: ["code", "message", "status"],
+      additionalProperties: false,
+      properties: {
+        code: { type: "string", enum: Object.keys(STATUS_BY_CODE) },
+        message: { type: "string", minLength: 1 },
+        status: { type: "integer", minimum: 400, maximum: 599 },
+      },
+    },
+  },
+};
+
+/** Describes the success and every refusal of an operation. */
+export function responsesOf(spec: AnySpec): object {
+  const status = spec.status ?? 200;
+  const success = {
+    description: "Success",
+    headers: headersOf(spec, status, successHeaders(spec), spec.idempotent ? ["Idempotent-Replayed"] : []),
+    ...jsonContent(schemaOf(spec.returns, "output")),
+  };
+  return { [status]: success, ...refusalsOf(spec) };
+}
+
+function successHeaders({ stability, sends = [] }: AnySpec): Header[] {
+  return [...(stability ? (["X-Stability"] as const) : []), ...sends];
+}
+
+/** Refusals by status; each lists its codes. */
+function refusalsOf(spec: AnySpec): Record<string, object> {
+  const codes = codesOf(spec);
+  const statuses = [...new Set(codes.map((code) => STATUS_BY_CODE[code]))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => STATUS_BY_CODE[code] === status);
+      const schema = {
+        allOf: [
+          { $ref: "#/components/schemas/Error" },
+          { type: "object", properties: { code: { type: "string", enum: own }, status: { const: status } } },
+        ],
+      };
+      const headers = headersOf(spec, status, REFUSAL_HEADERS[status] ?? [], status === 409 ? ["Retry-After"] : []);
+      return [status, { description: own.join(", "), headers, ...jsonContent(schema) }];
+    }),
+  );
+}
+
+/** Every code that an operation may refuse with. */
+function codesOf({ params, body, idempotent, deprecated, refuses = [] }: AnySpec): ErrorCode[] {
+  const codes: ErrorCode[] = [...COMMON_CODES, ...refuses];
+  if (params) codes.push("not_found");
+  if (body) codes.push("payload_too_large", "unsupported_media_type");
+  if (idempotent) codes.push("conflict", "idempotency_key_reused");
+  if (deprecated) codes.push("gone");
+  return [...new Set(codes)];
+}
+
+/** The headers of a response: those that every operation has and these. `optional` ones are not always there. */
+function headersOf(spec: AnySpec, status: number, own: readonly Header[], optional: readonly Header[]): object {
+  const deprecation: readonly Header[] = spec.deprecated ? ["Deprecation", "Sunset", "Link"] : [];
+  const isEarly = EARLY_STATUSES.includes(status);
+  const required = [...COMMON_HEADERS, ...own, ...(isEarly ? [] : deprecation)];
+  const perhaps = [...optional, ...(isEarly ? deprecation : [])];
+  return Object.fromEntries([
+    ...required.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ...perhaps.map((name) => [name, { ...HEADERS[name], required: false }]),
+  ]);
+}
