@@ -9,12 +9,12 @@ import type { Caller } from "./identify";
  * looked up every time: signing out, a new password, another role and a disabled account are in force at once.
  * @throws ApiError unauthorized (RFC 9110, 11.6.1) or forbidden (RFC 6750, 3.1)
  */
-export function authorise(caller: Caller, scope: Scope): void | Promise<void> {
+export async function authorise(caller: Caller, scope: Scope): Promise<void> {
   if (caller.kind === "stranger") throw unauthorized(caller.reason);
   if (!caller.scopes.includes(scope)) throw forbidden(scope);
   if (scope === "pets:read" || (caller.kind === "key" && scope !== "admin")) return;
   if (caller.kind !== "person") throw forbidden(scope);
-  return requireSession(caller, scope);
+  await requireSession(caller, scope);
 }
 
 const CHALLENGE = 'Bearer realm="pets"';

@@ -6,55 +6,43 @@ import type { Scope } from "../scopes";
 import { isBrowserToken, VISITOR, verifyBrowserToken } from "./browser-token";
 import { refuseStranger } from "./strangers";
 
-/** Who asks. Never absent: a stranger is a caller too, with the reason why nothing better is known. */
+/** Who sends a request. Everybody is a caller; a stranger comes with the reason why nothing better is known. */
 export type Caller =
   | KnownKey
   | { kind: "person"; id: string; session: string; scopes: readonly Scope[] }
   | { kind: "visitor"; scopes: readonly Scope[] }
   | { kind: "stranger"; reason: "missing" | "invalid" }
-  /** Nothing is known of the key: the address is over its limit, and the key is not one that we have. */
+  /** The key was not looked up: the address is over its limit for strangers, and the key is not a known one. */
   | { kind: "stranger"; reason: "refused"; verdict: Verdict };
 
 /** Longest credential that is looked at. */
 const MAX_CREDENTIAL_LENGTH = 1_000;
 
-/**
- * Finds out who asks, from the bearer credential alone; cookies are not read (docs/contract.md, "Authentication"; RFC 6750, 2.1).
- * Unknown, expired and revoked credentials are told apart for nobody.
- */
-export function identify(authorization: string | null, address: string): Caller | Promise<Caller> {
-  if (authorization === null || authorization.trim() === "") return NOBODY;
-  const credential = /^bearer +(\S+) *$/i.exec(authorization.slice(0, MAX_CREDENTIAL_LENGTH + 10))?.[1];
-  if (!credential || credential.length > MAX_CREDENTIAL_LENGTH) return UNKNOWN;
-  if (isBrowserToken(credential)) return fromToken(credential) ?? UNKNOWN;
-  return fromKey(credential, address);
-}
-
-const NOBODY: Caller = { kind: "stranger", reason: "missing" };
+const WITHOUT_CREDENTIAL: Caller = { kind: "stranger", reason: "missing" };
 const UNKNOWN: Caller = { kind: "stranger", reason: "invalid" };
 
 /**
- * Finds out whose key this is. An address over its stranger limit does not get to the database with keys that do not exist;
- * its good keys work on.
+ * Finds out who sends a request, from the bearer credential alone; cookies are not read (docs/contract.md,
+ * "Authentication"; RFC 6750, 2.1). Unknown, expired and revoked credentials look the same to the caller.
+ * @throws what the database throws; `tooBusy` when too many look-ups wait
  */
-function fromKey(key: string, address: string): Caller | Promise<Caller> {
-  const digest = digestOf(key);
+export async function identify(authorization: string | null, address: string): Promise<Caller> {
+  if (authorization === null || authorization.trim() === "") return WITHOUT_CREDENTIAL;
+  const credential = /^bearer +(\S+) *$/i.exec(authorization.slice(0, MAX_CREDENTIAL_LENGTH + 10))?.[1];
+  if (!credential || credential.length > MAX_CREDENTIAL_LENGTH) return UNKNOWN;
+  if (isBrowserToken(credential)) return callerOfToken(credential) ?? UNKNOWN;
+
+  const digest = digestOf(credential);
   if (digest === null) return UNKNOWN;
-  const known = recallKey(digest);
-  if (known !== undefined) return known ?? UNKNOWN;
+  const recalled = recallKey(digest);
+  if (recalled !== undefined) return recalled ?? UNKNOWN;
+  // An address over its limit for strangers cannot make the database look for keys that do not exist; its good keys work.
   const verdict = refuseStranger(address);
-  if (!verdict) return lookUp(key, digest);
-  const refused: Caller = { kind: "stranger", reason: "refused", verdict };
-  const exists = mayExist(digest);
-  if (exists instanceof Promise) return exists.then((does) => (does ? lookUp(key, digest) : refused));
-  return exists ? lookUp(key, digest) : refused;
+  if (verdict && !(await mayExist(digest))) return { kind: "stranger", reason: "refused", verdict };
+  return (await findKey(credential, digest)) ?? UNKNOWN;
 }
 
-function lookUp(key: string, digest: string): Caller | Promise<Caller> {
-  return findKey(key, digest)?.then((found) => found ?? UNKNOWN) ?? UNKNOWN;
-}
-
-function fromToken(credential: string): Caller | null {
+function callerOfToken(credential: string): Caller | null {
   const token = verifyBrowserToken(credential);
   if (!token) return null;
   const { sub, session, scopes } = token;

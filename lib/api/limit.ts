@@ -3,31 +3,32 @@ import { addressBlock } from "../http/client-address";
 import { ApiError } from "../http/errors";
 import { keySubject } from "../keys/subject";
 import { recordBan, recordUse } from "../keys/usage";
-import type { KnownLimits, Verdict } from "../limits/bucket";
+import type { Verdict } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
 import { settings } from "../settings";
 import type { Caller } from "./identify";
 import { strangerSubject } from "./strangers";
 
-/** Charges the caller for this request (docs/contract.md, "Limits"). A refusal is a verdict, not an error: its headers are needed. */
-export function limit(caller: Caller, address: string, deprecated: boolean): Verdict | Promise<Verdict> {
+/**
+ * Charges the caller for this request (docs/contract.md, "Limits"). A refusal is returned, not thrown, because the
+ * response shows its numbers in any case.
+ */
+export async function limit(caller: Caller, address: string, deprecated: boolean): Promise<Verdict> {
   if (caller.kind === "stranger" && caller.reason === "refused") return caller.verdict;
-  const charged = limiter().charge(subjectOf(caller, address), knownOf(caller));
-  const record = (verdict: Verdict) => {
-    if (caller.kind !== "key") return verdict;
-    recordUse(caller.id, verdict, deprecated);
-    return verdict.newBan ? recordBan(caller.id, verdict.newBan).then(() => verdict) : verdict;
-  };
-  return charged instanceof Promise ? charged.then(record) : record(charged);
+  if (caller.kind !== "key") return limiter().charge(subjectOf(caller, address), null);
+  const verdict = await limiter().charge(keySubject(caller.id, caller.limit), caller.known);
+  recordUse(caller.id, verdict, deprecated);
+  if (verdict.newBan) await recordBan(caller.id, verdict.newBan);
+  return verdict;
 }
 
 /** Charges an address for a page or a document: they have a budget of their own, apart from the API's. */
-export function limitPage(address: string): Verdict | Promise<Verdict> {
+export function limitPage(address: string): Promise<Verdict> {
   return limiter().charge({ kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, rules: null }, null);
 }
 
-/** Where an address stands as a stranger, without charging it: for answers that cost nothing. */
+/** Where an address stands as a stranger; charges nothing. */
 export function standingOfStranger(address: string): Verdict {
   return limiter().peek(strangerSubject(address), null);
 }
@@ -42,12 +43,10 @@ export function limitExceeded({ refused, shown, at }: Verdict): ApiError {
   return new ApiError(refused ?? "rate_limited", message);
 }
 
-/** Who is counted: keys and staff for themselves, visitors and strangers by address, each with a budget of its own. */
-function subjectOf(caller: Caller, address: string): Subject {
+/** Under what a caller without a key is counted: people by their id, visitors and strangers by their address. */
+function subjectOf(caller: Exclude<Caller, { kind: "key" }>, address: string): Subject {
   const { STAFF_LIMIT, VISITOR_LIMIT } = settings();
   switch (caller.kind) {
-    case "key":
-      return keySubject(caller.id, caller.limit);
     case "person":
       return { kind: "person", id: caller.id, limit: STAFF_LIMIT, rules: null };
     case "visitor":
@@ -55,8 +54,4 @@ function subjectOf(caller: Caller, address: string): Subject {
     case "stranger":
       return strangerSubject(address);
   }
-}
-
-function knownOf(caller: Caller): KnownLimits | null {
-  return caller.kind === "key" ? caller.known : null;
 }

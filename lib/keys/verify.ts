@@ -56,7 +56,7 @@ export function recallKey(digest: string): KnownKey | null | undefined {
  * Finds whose key this is; null when it is none, unknown, expired or revoked.
  * @throws what the database throws, `tooBusy` when too many look-ups wait. A failed look-up is not remembered
  */
-export function findKey(key: string, digest: string): null | Promise<KnownKey | null> {
+export async function findKey(key: string, digest: string): Promise<KnownKey | null> {
   if (!isWellFormedKey(key)) return null;
   const underWay = state.underWay.get(digest);
   if (underWay) return underWay;
@@ -75,14 +75,15 @@ export function findKey(key: string, digest: string): null | Promise<KnownKey | 
  * Whether a key may exist, for a caller who may not ask the database: it was good before, or it is among those that were
  * used or made last. These are read once a second at most, by everybody together.
  */
-export function mayExist(digest: string): boolean | Promise<boolean> {
+export async function mayExist(digest: string): Promise<boolean> {
   const { found, live } = state;
   if (found.get(digest) || live.hashes.has(digest)) return true;
   if (live.until > monotonic()) return false;
   live.reading ??= readLive().finally(() => {
     live.reading = null;
   });
-  return live.reading.then(() => live.hashes.has(digest));
+  await live.reading;
+  return live.hashes.has(digest);
 }
 
 async function readLive(): Promise<void> {
