@@ -17,7 +17,7 @@ import { closeAll } from "./serving";
 /** The caller's mistake: one line, exit code 2. */
 class UsageError extends Error {}
 
-/** Who is written down for what is done here. */
+/** The actor that the audit records for commands. */
 const OPERATOR = "command line";
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -151,9 +151,8 @@ function resetPasswordCommand(args: string[]): () => Promise<void> {
 
 function printOneTimePassword({ email, password }: { email: string; password: string }): void {
   const hours = settings().ONE_TIME_PASSWORD_HOURS;
-  print(
-    `${email}\n${password}\nThe password is shown this once. It has to be changed at the first sign-in, within ${hours} hours.`,
-  );
+  print(`${email}\n${password}`);
+  print(`The password is shown only once. It must be changed at the first sign-in, within ${hours} hours.`);
 }
 
 async function seed(args: string[]): Promise<() => Promise<void>> {

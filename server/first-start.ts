@@ -7,13 +7,16 @@ import { printForPeople } from "./output";
 import { seedDemo } from "./seed";
 
 const FIRST_EMAIL = "staff@shelter.example";
-/** Keeps two processes that start on one new database from both doing the first start. */
+/** Advisory lock: when several processes start on a new database, one of them does the first start. */
 const FIRST_START_LOCK = 7_305_002;
 
-/** What the first start made; shown once, kept nowhere. */
+/** The secrets that the first start made. They are printed once and stored only as hashes. */
 export type FirstStart = { email: string; password: string; key: string | null };
 
-/** On a database without people: adds the demo animals, the first staff account and a demo key. Null at every later start. */
+/**
+ * Prepares a database without people: adds an admin and, with `demoData`, animals and an API key. Null when there are
+ * people already.
+ */
 export async function prepareFirstStart(demoData: boolean): Promise<FirstStart | null> {
   const client = await pool().connect();
   try {
@@ -28,18 +31,18 @@ export async function prepareFirstStart(demoData: boolean): Promise<FirstStart |
     const { password } = await addPerson("first start", { email: FIRST_EMAIL, role: "admin" });
     return { email: FIRST_EMAIL, password, key };
   } finally {
-    // Closing the connection also gives the lock back.
+    // Closing the connection also releases the lock.
     client.release(true);
   }
 }
 
-/** Where a browser on this machine finds the service. */
+/** The URL of the service for a browser on this machine. */
 export function addressOf(port: number, host: string): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-/** Tells the person at the terminal where the service is and how to get in. */
+/** Prints where the service is and how to sign in. */
 export function printBanner(port: number, { HOST, ONE_TIME_PASSWORD_HOURS }: Settings, first: FirstStart | null): void {
   const url = addressOf(port, HOST);
   const key = first?.key ?? "YOUR_API_KEY";
@@ -52,11 +55,11 @@ export function printBanner(port: number, { HOST, ONE_TIME_PASSWORD_HOURS }: Set
           `    e-mail               ${first.email}`,
           `    password             ${first.password}`,
           ...(first.key ? [`  Demo API key           ${first.key}`] : []),
-          "  Write them down: they are shown this once.",
-          `  The password has to be changed at the first sign-in, within ${ONE_TIME_PASSWORD_HOURS} hours.`,
+          "  Write them down: they are shown only once.",
+          `  The password must be changed at the first sign-in, within ${ONE_TIME_PASSWORD_HOURS} hours.`,
         ]
       : [
-          `  Staff sign-in          ${url}/staff   (new account: npm run staff -- add EMAIL)`,
+          `  Staff sign-in          ${url}/staff   (add a person: npm run staff -- add EMAIL)`,
           "  API keys               npm run keys -- create --name NAME",
         ]),
     "",

@@ -40,7 +40,7 @@ function post(url: string, body: object, headers: Record<string, string> = {}) {
 }
 
 describe.each(["1", "2"])("after a first start, WORKERS=%s", (WORKERS) => {
-  test("ten wrong passwords stop their address in every process, and lock out nobody else", async () => {
+  test("ten wrong passwords stop their client address in every process, and no other", async () => {
     const { origin, email, password } = await firstStart({ WORKERS, TRUSTED_PROXIES: "1" });
     const signIn = (secret: string, address: string) =>
       post(`${origin}/api/auth/sign-in/email`, { email, password: secret }, { "X-Forwarded-For": address });
@@ -54,9 +54,9 @@ describe.each(["1", "2"])("after a first start, WORKERS=%s", (WORKERS) => {
   });
 });
 
-test("the password that the first start prints has to be changed; the command line gives a new one", async () => {
+test("the printed password must be changed; the command line gives a new one; the audit has the first start", async () => {
   const { origin, email, password, output } = await firstStart({});
-  expect(output()).toMatch(/has to be changed at the first sign-in, within 72 hours/);
+  expect(output()).toMatch(/must be changed at the first sign-in, within 72 hours/);
   const signIn = (secret: string) => post(`${origin}/api/auth/sign-in/email`, { email, password: secret });
   const authorization = async (cookie: string) => {
     const { token } = await (await fetch(`${origin}/browser-token`, { headers: { cookie } })).json();
@@ -77,7 +77,7 @@ test("the password that the first start prints has to be changed; the command li
   const reset = await launcher?.runToEnd(["staff", "reset", email.toUpperCase()]);
   expect(reset?.code).toBe(0);
   const fresh = reset?.output.split("\n")[1] ?? "";
-  expect(reset?.output).toContain("It has to be changed at the first sign-in, within 72 hours.");
+  expect(reset?.output).toContain("It must be changed at the first sign-in, within 72 hours.");
   expect((await add(changed.cookies)).status).toBe(403);
   expect((await signIn(own.newPassword)).status).toBe(401);
   expect((await signIn(fresh)).status).toBe(200);

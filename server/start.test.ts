@@ -35,7 +35,7 @@ describe("npm start", () => {
 
   test("the first start prints the URL, a staff sign-in, a demo key and a curl line that works", async () => {
     expect(service.output()).toMatch(/e-mail +staff@shelter\.example\n +password +[\w-]{20,}\n/);
-    expect(service.output()).toContain("The password has to be changed at the first sign-in, within 72 hours.");
+    expect(service.output()).toContain("The password must be changed at the first sign-in, within 72 hours.");
     const curl = /curl -H "Authorization: Bearer (\S+)" "(\S+)"/.exec(service.output());
     const answer = await fetch(String(curl?.[2]), { headers: { Authorization: `Bearer ${curl?.[1]}` } });
     expect(answer.status).toBe(200);

@@ -1,18 +1,17 @@
-import { mintBrowserToken, VISITOR } from "@/lib/api/browser-token";
+import { mintBrowserToken, personScopes, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-token";
 import { readSession } from "@/lib/people/session";
 
 export const dynamic = "force-dynamic";
 
-/** Mints the bearer token for this browser: visitors may read, staff may also add animals, admins change keys and people. */
+/**
+ * Mints the bearer token with which this browser calls `/v1`. A person with a one-time password gets a visitor's token
+ * until they have chosen a password of their own.
+ */
 export async function GET(request: Request): Promise<Response> {
   const session = await readSession(request.headers);
   const minted =
     session && !session.mustChangePassword
-      ? mintBrowserToken({
-          sub: session.personId,
-          session: session.id,
-          scopes: ["pets:read", "pets:write", ...(session.role === "admin" ? (["admin"] as const) : [])],
-        })
-      : mintBrowserToken({ sub: VISITOR, scopes: ["pets:read"] });
+      ? mintBrowserToken({ sub: session.personId, session: session.id, scopes: personScopes(session.role) })
+      : mintBrowserToken({ sub: VISITOR, scopes: VISITOR_SCOPES });
   return Response.json(minted, { headers: { "Cache-Control": "no-store" } });
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { currentSession } from "@/lib/people/current-session";
 
-/** Spares other staff a page on which the API would refuse them everything. */
+/** Shows a page to admins only: for other staff, the API would refuse all of its requests. */
 export async function AdminsOnly({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (session?.role === "admin") return children;
-  return <p className="notice">Only admins see this page. Ask one of yours if you need it.</p>;
+  return <p className="notice">Only admins can see this page. Ask an admin if you need something here.</p>;
 }

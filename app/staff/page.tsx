@@ -4,7 +4,7 @@ import { currentSession } from "@/lib/people/current-session";
 import { readPetsParams, type SearchParams } from "@/lib/pets/page-params";
 import { prefetchPets } from "@/lib/pets/prefetch";
 
-/** The staff's animals. */
+/** Where staff list and add animals. */
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const session = await currentSession();
   const { state, problem } = await prefetchPets(readPetsParams(await searchParams));

@@ -9,10 +9,10 @@ import { useForm } from "../ui/use-form";
 const FIELDS = ["currentPassword", "newPassword"] as const;
 
 type Props = {
-  /** Whose password it is; password managers ask. */
+  /** Tells password managers whose password this is. */
   email: string;
   minLength: number;
-  /** What the current password is called. */
+  /** Label of the field for the current password. */
   currentLabel: string;
   onChanged(): void;
 };
@@ -68,7 +68,7 @@ export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }
         <Field
           id={`${id}-new`}
           label="New password"
-          hint={`At least ${minLength} characters, and not easy to guess: four unrelated words are good.`}
+          hint={`At least ${minLength} characters, and hard to guess. Four unrelated words work well.`}
           error={errors.newPassword}
         >
           {(attributes) => (
@@ -90,7 +90,10 @@ export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }
         id={`${id}-again`}
         error={failure}
         what="The password was not changed."
-        unknown="We do not know whether the password was changed. Try again: if the current one is not right, it was."
+        unknown={
+          "We do not know whether the password was changed. Try again. " +
+          "If your current password is no longer right, it was changed."
+        }
         onSignedIn={resume}
       />
     </>

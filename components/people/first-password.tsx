@@ -3,13 +3,13 @@
 import { useRouter } from "next/navigation";
 import { ChangePasswordForm } from "./change-password-form";
 
-/** Stands in front of everything else until a person has a password of their own in place of a one-time password. */
+/** Replaces every staff page until the person has chosen a password of their own. */
 export function FirstPassword({ email, minLength }: { email: string; minLength: number }) {
   const router = useRouter();
   return (
     <section className="panel narrow" aria-labelledby="first-password-heading">
       <h1 id="first-password-heading">Choose your password</h1>
-      <p>You signed in with a one-time password. Choose a password of your own to go on.</p>
+      <p>You signed in with a one-time password. Choose a password of your own to continue.</p>
       <ChangePasswordForm
         email={email}
         minLength={minLength}

@@ -3,7 +3,7 @@
 import { useToast } from "../ui/toasts";
 import { ChangePasswordForm } from "./change-password-form";
 
-/** Lets a person change their password whenever they want to. */
+/** Lets a person change their password at any time. */
 export function OwnPassword({ email, minLength }: { email: string; minLength: number }) {
   const toast = useToast();
   return (

@@ -12,7 +12,7 @@ import { SecretOnce } from "../ui/secret-once";
 import { Time } from "../ui/time";
 import { PersonForm } from "./person-form";
 
-/** The admins' workplace for people: add one, see them all, change what they may do. */
+/** Where admins add people, list them and change what they may do. */
 export function PeopleDesk() {
   const query = useQuery(peopleQuery());
   return (
@@ -20,7 +20,7 @@ export function PeopleDesk() {
       <PersonForm />
       <section aria-labelledby="people-heading" aria-busy={query.isPending}>
         <h2 id="people-heading" className="list-heading">
-          Everybody
+          All people
         </h2>
         <Loaded what="The people" query={query} loading={<LoadingPeople />}>
           {(people) => (
@@ -37,7 +37,7 @@ export function PeopleDesk() {
 }
 
 function OneTimeNote({ until }: { until: string }) {
-  if (Date.parse(until) <= Date.now()) return "has a one-time password that has expired";
+  if (Date.parse(until) <= Date.now()) return "has an expired one-time password";
   return (
     <>
       has a one-time password until <Time iso={until} />
@@ -51,7 +51,7 @@ function PersonEntry({ person: { id, email, role, disabled, passwordExpiresAt } 
   const reset = useResetPassword(id);
   const busy = change.isPending || reset.isPending;
   const problem = change.error ?? reset.error;
-  // Buttons come and go with what may be done next; the entry takes over their focus.
+  // A change replaces the button that was pressed, so the entry takes over its focus.
   const entry = useRef<HTMLLIElement>(null);
   const changeTo = (to: Parameters<typeof change.mutate>[0]) => {
     if (!busy) change.mutate(to, { onSuccess: () => entry.current?.focus() });
@@ -72,7 +72,7 @@ function PersonEntry({ person: { id, email, role, disabled, passwordExpiresAt } 
           id={`password-${id}`}
           label="One-time password"
           value={password}
-          hint="It is shown this once. They choose their own at the first sign-in."
+          hint="It is shown only once. They choose their own password when they first sign in."
           onDone={() => setPassword(null)}
         />
       )}
@@ -92,7 +92,7 @@ function PersonEntry({ person: { id, email, role, disabled, passwordExpiresAt } 
         ) : (
           <ConfirmButton
             label="Disable"
-            question={`Sign ${email} out everywhere and let them in no more?`}
+            question={`Sign ${email} out everywhere and stop them from signing in again?`}
             confirm="Disable"
             busy={busy}
             onConfirm={() => changeTo({ disabled: true })}
@@ -110,7 +110,7 @@ function PersonEntry({ person: { id, email, role, disabled, passwordExpiresAt } 
         id={`again-${id}`}
         error={problem}
         what="That did not work."
-        unknown="We do not know whether that was done. The changes that were made stand under “Changes”."
+        unknown="We do not know whether it was done. Look for it under “Changes”."
         onSignedIn={() => {
           change.reset();
           reset.reset();

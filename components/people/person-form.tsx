@@ -15,7 +15,7 @@ const ROLE_LABELS: Readonly<Record<Role, string>> = {
   admin: "Admin: animals, keys and people",
 };
 
-/** The form that adds a person, and shows their one-time password this once. */
+/** The form that adds a person, and then shows their one-time password. */
 export function PersonForm() {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("staff");
@@ -35,7 +35,7 @@ export function PersonForm() {
     },
     send: async (person) => {
       setMade(await add.mutateAsync(person));
-      // Who has gone on typing meanwhile is left alone.
+      // Keep the text if the user typed while the request was running.
       setEmail((current) => (current === email ? "" : current));
     },
   });
@@ -48,7 +48,7 @@ export function PersonForm() {
           id="new-password"
           label={`One-time password of ${made.email}`}
           value={made.password}
-          hint="It is shown this once. They choose their own at the first sign-in."
+          hint="It is shown only once. They choose their own password when they first sign in."
           onDone={() => setMade(null)}
         />
       )}
@@ -84,7 +84,10 @@ export function PersonForm() {
         id="again"
         error={failure}
         what="The person was not added."
-        unknown="We do not know whether the person was added. Look for them in the list before you try again: there they can get a new password."
+        unknown={
+          "We do not know whether the person was added. Look for them in the list before you try again. " +
+          "If they are there, press “New password”."
+        }
         onWaited={sendAgain}
         onSignedIn={resume}
       />

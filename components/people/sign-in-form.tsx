@@ -6,7 +6,7 @@ import { Field } from "../ui/field";
 
 type Props = { id: string; title: string; onSignedIn(): void };
 
-/** Staff sign in here; also in the middle of a form, when the session has run out. */
+/** The sign-in form. It also appears below another form when the session has ended. */
 export function SignInForm({ id, title, onSignedIn }: Props) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");

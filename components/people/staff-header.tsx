@@ -13,7 +13,7 @@ const PAGES: readonly { path: string; name: string; role: Role }[] = [
   { path: "/staff/audit", name: "Changes", role: "admin" },
 ];
 
-/** Who is signed in, the way to their account and out, and for admins the way to their pages. */
+/** Shows who is signed in, with links to their account and, for admins, to the admin pages. */
 export function StaffHeader({ email, role }: { email: string; role: Role }) {
   const path = usePathname();
   return (

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { SignInForm } from "./sign-in-form";
 
-/** The sign-in of the staff page: afterwards the server renders the desk. */
+/** The sign-in on the staff pages. Afterwards the server renders the page that was asked for. */
 export function StaffSignIn() {
   const router = useRouter();
   return <SignInForm id="sign-in" title="Sign in" onSignedIn={() => router.refresh()} />;

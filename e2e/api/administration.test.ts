@@ -221,7 +221,7 @@ describe("people", () => {
     return person as NonNullable<typeof person>;
   };
 
-  test("add, change the role, disable, enable, new password: each is written down", async () => {
+  test("adding, a new role, disabling, enabling, a new password: the audit has each", async () => {
     const person = await add();
     expect(person).toMatchObject({ role: "staff", disabled: false, mustChangePassword: true });
     const path = `/v1/people/${person.id}`;
@@ -239,7 +239,7 @@ describe("people", () => {
     expect(actions).toEqual(["person.add", "person.role", "person.disable", "person.enable", "person.password"]);
   });
 
-  test("an address that is taken: 409; one that is none: 400", async () => {
+  test("a taken address: 409; an invalid one: 400", async () => {
     const { email } = await add();
     expectError(await refuse("POST /v1/people", { email: email.toUpperCase() }), 409, "conflict");
     expectError(await refuse("POST /v1/people", { email: "nobody" }), 400, "bad_request", /^email must be/);
@@ -251,7 +251,7 @@ describe("people", () => {
     );
   });
 
-  test("one address at the same moment: it is added once", async () => {
+  test("the same address added several times at once: one person", async () => {
     const body = { email: address() };
     const answers = await Promise.all(Array.from({ length: 4 }, () => refuse("POST /v1/people", body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -260,7 +260,7 @@ describe("people", () => {
     }
   });
 
-  test("a change to what is already so is not written down", async () => {
+  test("a change that changes nothing is not in the audit", async () => {
     const { id, email } = await add();
     for (const change of [{ role: "staff" }, { disabled: false }, { role: "staff", disabled: false }]) {
       expect(await call(`PATCH /v1/people/${id}`, Person, change)).toMatchObject({ role: "staff", disabled: false });
@@ -270,19 +270,19 @@ describe("people", () => {
     expect(await lastAudit()).toMatchObject({ action: "person.role", subject: email, details: { role: "admin" } });
   });
 
-  test("the store itself refuses to change the actor's own account", async () => {
+  test("the store refuses to change the actor's own record", async () => {
     const actor = { personId: admin.id, as: "admin" } as const;
     await expect(changePerson(actor, admin.id, { disabled: true })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("nobody changes their own account, so an admin is always left", async () => {
+  test("admins cannot change their own record, so one always remains", async () => {
     expectError(await refuse(`PATCH /v1/people/${admin.id}`, { role: "staff" }), 409, "conflict");
     expectError(await refuse(`PATCH /v1/people/${admin.id}`, { disabled: true }), 409, "conflict");
     expectError(await refuse("PATCH /v1/people/nobody", { disabled: true }), 404, "not_found");
     expectError(await refuse(`PATCH /v1/people/${admin.id}`, {}), 400, "bad_request");
   });
 
-  /** Leaves nobody but these admins enabled, and lets each of them change the other at the same moment. */
+  /** Disables all admins but two, and lets these two change each other at the same time. */
   async function changeEachOther(change: object): Promise<[SignedInPerson[], number[]]> {
     const pair = [await newPerson("admin"), await newPerson("admin")];
     const ids = pair.map(({ id }) => id);
@@ -294,14 +294,14 @@ describe("people", () => {
   }
 
   test.each([[{ disabled: true }], [{ role: "staff" }]])(
-    "two admins who do %j to each other at the same moment: one succeeds, one is left",
+    "two admins send %j for each other at once: one succeeds, one admin remains",
     async (change) => {
       try {
         for (let round = 0; round < 25; round++) {
           const [pair, statuses] = await changeEachOther(change);
           expect(statuses).toContain(200);
           expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-          // Whoever was too late has lost the right to it, or would have left nobody.
+          // The slower one has lost the right to the change, or was the last admin.
           expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200));
           const left = { id: { in: pair.map(({ id }) => id) }, role: "admin", disabledAt: null };
           expect(await db().user.count({ where: left })).toBe(1);
@@ -312,7 +312,7 @@ describe("people", () => {
     },
   );
 
-  test("of three admins, one who is disabled at this moment disables nobody any more", async () => {
+  test("of three admins, one who is disabled meanwhile can no longer disable another", async () => {
     for (let round = 0; round < 25; round++) {
       const pair = [await newPerson("admin"), await newPerson("admin")];
       const answers = await Promise.all(
@@ -322,7 +322,7 @@ describe("people", () => {
     }
   });
 
-  test("the last enabled admin cannot be disabled or demoted, by the command line neither", async () => {
+  test("the last enabled admin cannot be disabled or demoted, not even from the command line", async () => {
     const only = await newPerson("admin");
     await db().user.updateMany({ where: { role: "admin", id: { not: only.id } }, data: { disabledAt: new Date() } });
     try {
@@ -338,7 +338,7 @@ describe("people", () => {
     }
   });
 
-  test("who loses the role of admin loses its rights at once, though the token is still good", async () => {
+  test("a demoted admin loses the rights at once, although the token has not expired", async () => {
     const other = await newPerson("admin");
     expect((await service.call("GET /v1/keys", { key: other.token })).status).toBe(200);
     await call(`PATCH /v1/people/${other.id}`, Person, { role: "staff" });

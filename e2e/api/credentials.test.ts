@@ -102,28 +102,28 @@ describe("browser tokens", () => {
     expectError(refused, 401, "unauthorized");
     expect(refused.headers["www-authenticate"]).toContain('error="invalid_token"');
     expectError(await service.call("GET /v1/keys", { key: person.token }), 401, "unauthorized");
-    // What visitors may read needs no session.
+    // Reading animals needs no session.
     expectPets(await list(person.token));
   });
 
-  test("the session of somebody else opens nothing", async () => {
+  test("another person's session is refused", async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     expectError(await add(personToken({ id: one.id, session: other.session })), 401, "unauthorized");
   });
 
-  test("a person's token without a session is none", async () => {
+  test("a person's token without a session is refused", async () => {
     const { id } = await newPerson();
     const { token } = mintBrowserToken({ sub: id, session: "", scopes: ["pets:read", "pets:write"] });
     expectError(await list(token), 401, "unauthorized");
   });
 
-  test("with a one-time password nobody writes, also with a token from before", async () => {
+  test("a person with a one-time password cannot write, not even with an older token", async () => {
     const { id, token } = await newPerson();
     await db().user.update({ where: { id }, data: { mustChangePassword: true } });
     expectError(await add(token), 403, "forbidden");
   });
 
-  test("a token ends at its time", async () => {
+  test("a token works until the instant it expires", async () => {
     const { token, expiresAt } = mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] });
     expect(expiresAt - now()).toBeLessThanOrEqual(15 * 60_000);
     setClock(() => expiresAt - 1);

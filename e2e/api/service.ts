@@ -5,7 +5,7 @@ import next from "next";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import type * as z from "zod/mini";
-import { mintBrowserToken } from "@/lib/api/browser-token";
+import { mintBrowserToken, personScopes } from "@/lib/api/browser-token";
 import { setClock } from "@/lib/clock";
 import { closeDb, db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
@@ -149,8 +149,7 @@ export async function newPerson(role: Role = "staff"): Promise<SignedInPerson> {
 
 /** A fresh token for the browser of a signed-in person. */
 export function personToken({ id, session }: Pick<SignedInPerson, "id" | "session">, role: Role = "staff"): string {
-  const admin = role === "admin" ? (["admin"] as const) : [];
-  return mintBrowserToken({ sub: id, session, scopes: ["pets:read", "pets:write", ...admin] }).token;
+  return mintBrowserToken({ sub: id, session, scopes: personScopes(role) }).token;
 }
 
 /** Executes a statement that the service itself may not: as the owner of the database of this suite. */

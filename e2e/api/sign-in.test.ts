@@ -40,7 +40,7 @@ async function guess(browser: Browser, emails: readonly string[]): Promise<numbe
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe("limits of signing in", () => {
-  test("ten wrong passwords in a minute stop an address, and nobody else", async () => {
+  test("ten wrong passwords in a minute stop that client address, and no other", async () => {
     const { email, password } = await newPerson();
     const bad = at("192.0.2.1");
     expect(await guess(bad, Array.from({ length: 10 }, newAddress))).toEqual(times(10, 401));
@@ -55,20 +55,20 @@ describe("limits of signing in", () => {
     expect((await bad.signIn(email, password)).status).toBe(200);
   });
 
-  test("the addresses of one household are one address", async () => {
+  test("the IPv6 addresses of one /64 share a limit", async () => {
     const guesses = Array.from({ length: 10 }, (_, index) => guess(at(`2001:db8:1:2::${index}`), [newAddress()]));
     expect((await Promise.all(guesses)).flat()).toEqual(times(10, 401));
     expect(await guess(at("2001:db8:1:2:3::4"), [newAddress()])).toEqual([429]);
     expect(await guess(at("2001:db8:1:3::4"), [newAddress()])).toEqual([401]);
   });
 
-  test("tries at one moment are counted as exactly as tries one after another", async () => {
+  test("simultaneous tries are counted exactly", async () => {
     const answers = await Promise.all(times(30, at("192.0.2.3")).map((browser) => guess(browser, [newAddress()])));
     expect(answers.flat().filter((status) => status === 401)).toHaveLength(10);
     expect(answers.flat().filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test("ten wrong passwords within a quarter of an hour stop an address for an account", async () => {
+  test("ten wrong passwords within 15 minutes stop a client address for one person", async () => {
     const { email, password } = await newPerson();
     const [bad, good] = [at("192.0.2.4"), at("192.0.2.5")];
     expect(await guess(bad, times(5, email))).toEqual(times(5, 401));
@@ -89,7 +89,7 @@ describe("limits of signing in", () => {
       for (let tries = 0; tries < 20; tries++) expect(await guess(newBrowser(), [email])).toEqual([401]);
     };
 
-    test("stop guessing for a while, but not the browsers that the person uses", async () => {
+    test("stop guessing for a while, but not in the person's known browsers", async () => {
       const { email, password } = await newPerson();
       const [own, colleague] = [newBrowser(), await newPerson()];
       expect((await own.signIn(email, password)).status).toBe(200);
@@ -99,7 +99,7 @@ describe("limits of signing in", () => {
       await attack(email);
       expect((await newBrowser().signIn(email, password)).status).toBe(429);
       expect((await own.signIn(email, password)).status).toBe(200);
-      // Another account's browser is no browser of this one.
+      // A browser known for one person is not known for another.
       const others = newBrowser();
       expect((await others.signIn(colleague.email, colleague.password)).status).toBe(200);
       expect((await others.signIn(email, password)).status).toBe(429);
@@ -107,7 +107,7 @@ describe("limits of signing in", () => {
       expect((await newBrowser().signIn(email, password)).status).toBe(200);
     });
 
-    test("do not lock out for good: a new one-time password works from everywhere, at once", async () => {
+    test("do not lock the person out: a new one-time password works anywhere, at once", async () => {
       const { id, email, password } = await newPerson();
       await attack(email);
       expect((await newBrowser().signIn(email, password)).status).toBe(429);
@@ -115,14 +115,14 @@ describe("limits of signing in", () => {
       expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
     });
 
-    test("are counted for an address without an account too: nothing tells them apart", async () => {
+    test("count for an unknown e-mail address too, so nothing tells it apart", async () => {
       const email = newAddress();
       await attack(email);
       expect((await newBrowser().signIn(email, "not the password")).status).toBe(429);
     });
   });
 
-  test("a browser that is known has a limit too, and one that was made up is not known", async () => {
+  test("a known browser has a limit too, and a forged cookie makes no browser known", async () => {
     const { email, password } = await newPerson();
     const own = newBrowser();
     await own.signIn(email, password);
@@ -133,24 +133,24 @@ describe("limits of signing in", () => {
     const forged = newBrowser();
     const [name, value = ""] = (copied ?? "").split("=");
     forged.setCookie(name ?? "", `${"A".repeat(16)}${value.slice(16)}`);
-    // Not known: charged to the address, the account and both.
+    // Unknown, so charged to the limits by client address and by e-mail address.
     await guess(forged, [email]);
     expect(await db().signInCount.count({ where: { subject: `browser:${"A".repeat(16)}` } })).toBe(0);
   });
 
-  test("right passwords are not counted", async () => {
+  test("right passwords do not count", async () => {
     const { email, password } = await newPerson();
     for (let round = 0; round < 12; round++) expect((await at("192.0.2.6").signIn(email, password)).status).toBe(200);
   });
 
-  test("what is over is removed, so that the table stays small", async () => {
+  test("ended windows are deleted, so the table stays small", async () => {
     const rows = Array.from({ length: 120 }, () => ({ subject: randomUUID(), count: 1, until: new Date(1) }));
     await db().signInCount.createMany({ data: rows });
     for (let tries = 0; tries < 3; tries++) await newBrowser().signIn(newAddress(), "not the password");
     expect(await db().signInCount.count({ where: { until: new Date(1) } })).toBe(0);
   });
 
-  test("a new password is asked for the current one ten times, not more", async () => {
+  test("ten wrong current passwords stop a password change", async () => {
     const { email, password } = await newPerson();
     const browser = newBrowser();
     await browser.signIn(email, password);
@@ -165,7 +165,7 @@ describe("limits of signing in", () => {
 });
 
 describe("passwords", () => {
-  test("a one-time password expires after 72 hours, and says so; a new one works", async () => {
+  test("a one-time password expires after 72 hours with a clear message; a new one works", async () => {
     const { email, password } = await newPerson(true);
     passClock(72 * 60 * MINUTE - 5_000);
     expect((await newBrowser().signIn(email, password)).status).toBe(200);
@@ -179,7 +179,7 @@ describe("passwords", () => {
     expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
   });
 
-  test("whoever has signed in in time may take longer to choose, and then has a password that stays", async () => {
+  test("a person who signed in before the expiry may choose a password after it", async () => {
     const { email, password } = await newPerson(true);
     const browser = newBrowser();
     await browser.signIn(email, password);
@@ -187,7 +187,7 @@ describe("passwords", () => {
     const own = "plum lantern quietly seven";
     expect((await browser.changePassword(password, own)).status).toBe(200);
     expect((await newBrowser().signIn(email, own)).status).toBe(200);
-    // Better Auth's sessions have the real clock.
+    // Better Auth's sessions use the real clock.
     setClock(null);
     expect((await write(await browser.token())).status).toBe(201);
   });
@@ -201,7 +201,7 @@ describe("passwords", () => {
     ["shelter2026", /^newPassword must be harder to guess/],
     ["aaaaaaaaaaaaaaaa", /^newPassword must be harder to guess/],
   ];
-  test("common ones are refused, and so is one's own address", async () => {
+  test("common passwords and the person's own address are refused", async () => {
     const { email, password } = await newPerson();
     const browser = newBrowser();
     await browser.signIn(email, password);
@@ -213,7 +213,7 @@ describe("passwords", () => {
     expect((await browser.changePassword(password, "plum lantern quietly seven")).status).toBe(200);
   });
 
-  test("changing it ends the other sessions and their tokens at once, and this one goes on", async () => {
+  test("changing it ends the other sessions and their tokens at once, and keeps this one", async () => {
     const { email, password } = await newPerson();
     const [here, there] = [newBrowser(), newBrowser()];
     await here.signIn(email, password);
@@ -229,7 +229,7 @@ describe("passwords", () => {
 });
 
 describe("sessions", () => {
-  test("signing out ends a token that the browser has already", async () => {
+  test("signing out ends the browser's token", async () => {
     const { email, password } = await newPerson();
     const browser = newBrowser();
     await browser.signIn(email, password);
@@ -239,7 +239,7 @@ describe("sessions", () => {
     expect((await write(token)).status).toBe(401);
   });
 
-  test("a disabled person does not get in with the right password, nor with the session from before", async () => {
+  test("a disabled person cannot sign in, and the earlier session is over", async () => {
     const { id, email, password } = await newPerson();
     const browser = newBrowser();
     await browser.signIn(email, password);
@@ -250,7 +250,7 @@ describe("sessions", () => {
     expect((await browser.signIn(email, password)).status).toBe(200);
   });
 
-  test("cookies are Secure where the site is reached over https, and only there", async () => {
+  test("cookies are Secure over https, and only there", async () => {
     const { email, password } = await newPerson();
     const overHttp = await newBrowser().signIn(email, password);
     for (const cookie of overHttp.headers["set-cookie"] ?? []) {
@@ -265,7 +265,7 @@ describe("sessions", () => {
     expect((await write(await browser.token())).status).toBe(201);
   });
 
-  test("a page of another site is refused, with a reason, and uses up nobody's tries", async () => {
+  test("a page of another site is refused with a reason, and its tries do not count", async () => {
     const { email, password } = await newPerson();
     for (const origin of ["https://evil.example", "null", `${service.origin}.evil.example`]) {
       const foreign = newBrowser({ origin });
@@ -286,14 +286,14 @@ describe("sessions", () => {
     ["no body", ""],
     ["no password", '{"email":"a@b.example"}'],
     ["a list", "[]"],
-    ["another field", '{"email":"a@b.example","password":"x","rememberMe":true}'],
-    ["no text", '{"email":"a@b.example","password":5}'],
+    ["an unknown field", '{"email":"a@b.example","password":"x","rememberMe":true}'],
+    ["a password that is not a string", '{"email":"a@b.example","password":5}'],
   ])("%s: 400", async (_name, body) => {
     const answer = await service.call("POST /api/auth/sign-in/email", { key: null, body });
     expect(answer.status).toBe(400);
   });
 
-  test("a form of another site: 415; what nobody uses: 404", async () => {
+  test("a plain HTML form: 415; an unused operation of Better Auth: 404", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const body = "email=a%40b.example&password=x";
     expect((await service.call("POST /api/auth/sign-in/email", { key: null, headers, body })).status).toBe(415);
@@ -301,7 +301,7 @@ describe("sessions", () => {
   });
 });
 
-describe("what is written down", () => {
+describe("the audit of signing in", () => {
   const added = { actor: "command line", action: "person.add", details: { role: "staff" } };
   const entriesOf = async (subject: string) =>
     (await listAudit({ limit: 200 })).entries
@@ -323,7 +323,7 @@ describe("what is written down", () => {
     ]);
   });
 
-  test("failures: the first and the tenth of an hour, not each", async () => {
+  test("wrong passwords: only the first and the tenth of an hour", async () => {
     const { email } = await newPerson();
     for (let tries = 0; tries < 15; tries++)
       await guess(newBrowser({ "x-forwarded-for": `192.0.3.${tries}` }), [email]);
@@ -338,7 +338,7 @@ describe("what is written down", () => {
     ]);
   });
 
-  test("unknown addresses are counted together, and what was typed is kept nowhere", async () => {
+  test("unknown e-mail addresses are counted together and not stored", async () => {
     await db().signInCount.deleteMany({ where: { subject: { startsWith: "failures:" } } });
     const before = await db().auditEntry.count();
     const typed = Array.from({ length: 25 }, () => `${randomUUID()}@my-secret.example`);

@@ -150,7 +150,7 @@ test.describe("API keys", () => {
 });
 
 test.describe("people and changes", () => {
-  test("a person is added, made admin, disabled; each change is written down with who made it", async ({
+  test("a person is added, made admin and disabled; the audit has each change and who made it", async ({
     page,
     service,
     browser,
@@ -183,7 +183,7 @@ test.describe("people and changes", () => {
     await expect(other.getByRole("heading", { name: "Add an animal" })).toBeVisible();
     await expect(other.getByRole("link", { name: "API keys" })).toHaveCount(0);
     await other.goto("/staff/keys");
-    await expect(other.getByText("Only admins see this page.")).toBeVisible();
+    await expect(other.getByText("Only admins can see this page.")).toBeVisible();
 
     await vera.getByRole("button", { name: "Disable" }).click();
     await vera.getByRole("button", { name: "Disable", exact: true }).click();
@@ -202,7 +202,7 @@ test.describe("people and changes", () => {
     await expect(rows.first()).toContainText(`${service.staff.email}disabled vera@shelter.example`);
   });
 
-  test("older changes come with a button, page by page", async ({ page, service }) => {
+  test("a button loads older changes", async ({ page, service }) => {
     await signIn(page, service);
     const { output } = await service.launcher.runToEnd(["staff", "add", "often@shelter.example"]);
     expect(output).toContain("often@shelter.example");
@@ -227,7 +227,7 @@ test.describe("people and changes", () => {
     await expect(page.getByRole("region", { name: "Changes" })).toBeFocused();
   });
 
-  test("nobody changes their own account", async ({ page, service }) => {
+  test("admins cannot change their own record", async ({ page, service }) => {
     await signIn(page, service);
     await page.goto("/staff/people");
     const own = page.getByRole("listitem", { name: service.staff.email });

@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { expect, signIn, signInByForm, startService, test } from "./service";
 
 test.describe("signing in", () => {
-  test("over plain HTTP on a local network: the printed password opens the desk, once it is changed", async ({
+  test("over plain HTTP on a local network: the printed password must be changed, then the staff page opens", async ({
     launchOptions,
   }) => {
     const service = await startService("plain-http", {}, { firstPassword: "printed" });
@@ -58,7 +58,7 @@ test.describe("signing in", () => {
     }
   });
 
-  test("everybody changes their own password, at the page of their account", async ({ page, browser }) => {
+  test("people change their own password on the page of their account", async ({ page, browser }) => {
     const service = await startService("account");
     const other = await (await browser.newContext({ baseURL: service.origin })).newPage();
     try {

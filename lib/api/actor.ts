@@ -2,10 +2,10 @@ import type { Actor } from "../audit/store";
 import type { Caller } from "./identify";
 
 /**
- * Who is written down for a change that needs the scope `admin`.
- * @throws TypeError for anybody who cannot have that scope
+ * The actor of a change that needs the scope `admin`, which only people have.
+ * @throws TypeError for any other caller: the endpoint lacks that scope
  */
-export function actorOf(caller: Caller): Exclude<Actor, string> {
-  if (caller.kind !== "person") throw new TypeError(`a ${caller.kind} is no actor`);
+export function actorOf(caller: Caller): Actor {
+  if (caller.kind !== "person") throw new TypeError(`a ${caller.kind} cannot be an actor`);
   return { personId: caller.id, as: "admin" };
 }

@@ -5,8 +5,8 @@ import type { Scope } from "../scopes";
 import type { Caller } from "./identify";
 
 /**
- * Lets a caller with the scope through. For anything but reading animals, the session and the role of a member of staff are
- * looked up every time: signing out, a new password, another role and a disabled account are in force at once.
+ * Requires that the caller has the scope. Except for reading animals, a person's session and role are looked up every
+ * time, so that signing out, a new password, a new role and disabling take effect at once.
  * @throws ApiError unauthorized (RFC 9110, 11.6.1) or forbidden (RFC 6750, 3.1)
  */
 export async function authorise(caller: Caller, scope: Scope): Promise<void> {

@@ -2,15 +2,16 @@ import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import { now } from "../clock";
+import type { Role } from "../people/schema";
 import { ALL_SCOPES, type Scope } from "../scopes";
 import { authSecret } from "../secret";
 import { MINUTE_MS } from "../time";
 
-/** How long a browser token is good for, in milliseconds. */
+/** How long a browser token works. */
 const TOKEN_MS = 10 * MINUTE_MS;
 const PREFIX = "web_";
 
-/** The subject of a visitor's token; every other subject is a member of staff. */
+/** The subject of a visitor's token. Every other subject is the id of a person. */
 export const VISITOR = "visitor";
 
 const Payload = z.object({
@@ -20,8 +21,16 @@ const Payload = z.object({
   exp: z.number(),
 });
 
-/** What a token says: a visitor, or a person and the id of the session in which the token was minted. */
+/** What a token states: a visitor, or a person and the id of their session. The token ends with that session. */
 type Claims = { scopes: readonly Scope[] } & ({ sub: typeof VISITOR } | { sub: string; session: string });
+
+/** The scopes of a browser without a signed-in person. */
+export const VISITOR_SCOPES: readonly Scope[] = ["pets:read"];
+
+/** The scopes of a signed-in person. */
+export function personScopes(role: Role): readonly Scope[] {
+  return role === "admin" ? ["pets:read", "pets:write", "admin"] : ["pets:read", "pets:write"];
+}
 
 /** Mints the short-lived bearer token with which the site's own pages call `/v1`. */
 export function mintBrowserToken(claims: Claims): {
@@ -39,10 +48,10 @@ export function isBrowserToken(credential: string): boolean {
   return credential.startsWith(PREFIX);
 }
 
-/** What a token of this site says, without its time. */
+/** What a valid token states, without its expiry. */
 type Verified = Omit<z.infer<typeof Payload>, "exp">;
 
-/** Reads a token that this site minted; null when it is forged, mangled or expired. */
+/** Reads a token that this service minted; null when it is forged, malformed or expired. */
 export function verifyBrowserToken(token: string): Verified | null {
   const [, payload = "", signature = ""] = /^web_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
   const [expected, given] = [sign(payload), Buffer.from(signature, "base64url")];
@@ -52,6 +61,6 @@ export function verifyBrowserToken(token: string): Verified | null {
 }
 
 function sign(payload: string): Buffer {
-  // The label keeps this signature apart from others that the same secret makes.
+  // The label separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`browser-token:${payload}`).digest();
 }

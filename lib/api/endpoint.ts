@@ -5,7 +5,7 @@ import type { Transaction } from "../database/transaction";
 import { ApiError } from "../http/errors";
 import { fromRequest, type Incoming, type Outgoing, originOf, toResponse } from "../http/message";
 import { parseBody, parseParams, parseQuery, readParameters } from "../http/parse";
-import { answerOnce } from "../idempotency/store";
+import { withIdempotencyKey } from "../idempotency/store";
 import { authorise } from "./authorise";
 import { type Encoder, encoderOf } from "./encode";
 import { readIdempotencyKey } from "./idempotency";
@@ -60,7 +60,7 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const idempotencyKey = readIdempotencyKey(spec, request, caller, body); // 400
     const perform = async (transaction?: Transaction) =>
       encodeResult(operation, await spec.handle({ params, query, body, caller, transaction })); // what the spec refuses
-    const answer = idempotencyKey ? await answerOnce(idempotencyKey, perform) : await perform(); // 409, 422
+    const answer = idempotencyKey ? await withIdempotencyKey(idempotencyKey, perform) : await perform(); // 409, 422
     return respond(exchange, answer);
   } catch (error) {
     return respondError(exchange, error);

@@ -65,7 +65,7 @@ export async function listAudit({ limit, cursor }: ListAuditQuery): Promise<Audi
   const rows = await db().auditEntry.findMany({
     ...(from && { where: { id: newer ? { gt: from.id } : { lt: from.id } } }),
     orderBy: { id: newer ? "asc" : "desc" },
-    take: limit + 1, // one more than asked for tells whether there is another page
+    take: limit + 1, // the extra row shows whether there is another page
   });
   const hasMore = rows.length > limit;
   if (hasMore) rows.pop();

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ApiError, type ErrorCode, STATUS_BY_CODE } from "./errors";
+import { ApiError, toErrorCode } from "./errors";
 import { encodeJson, type Json, parseJson } from "./json";
 
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
@@ -103,6 +103,5 @@ function toApiError(response: Response, value: Json): ApiError {
   const body = ErrorBody.safeParse(value);
   if (!body.success)
     return new ApiError("unavailable", "The service gave an answer that could not be read. Try again.");
-  const code: ErrorCode = body.data.code in STATUS_BY_CODE ? (body.data.code as ErrorCode) : "internal";
-  return new ApiError(code, body.data.message, Object.fromEntries(response.headers));
+  return new ApiError(toErrorCode(body.data.code), body.data.message, Object.fromEntries(response.headers));
 }

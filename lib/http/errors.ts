@@ -19,6 +19,15 @@ export const STATUS_BY_CODE = {
 /** A machine-readable error code of the API. */
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
+/** The code of an Error body; `internal` for a code that this version does not know. */
+export function toErrorCode(code: string): ErrorCode {
+  return isErrorCode(code) ? code : "internal";
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(STATUS_BY_CODE, code);
+}
+
 /** The one error class: thrown by the service, and thrown again by the browser's client from an Error body. */
 export class ApiError extends Error {
   override readonly name = "ApiError";

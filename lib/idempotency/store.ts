@@ -5,23 +5,24 @@ import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { DAY_MS } from "../time";
 
-/** An Idempotency-Key, whose it is, and SHA-256 of what was asked with it. */
+/** An Idempotency-Key, its owner, and the SHA-256 of the request body sent with it. */
 export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
 
-/** What is kept of an answer; `location` is a path. */
+/** A stored answer; `location` is a path. */
 export type KeptAnswer = { status: number; body: string; location: string | null };
 
-/** For so long the same key gets the same answer, in milliseconds. */
+/** How long a key gets its stored answer. */
 const KEPT_MS = DAY_MS;
-/** Longest body that is kept, in characters. */
+/** Longest body that is stored, in characters. */
 const MAX_BODY_LENGTH = 65_536;
 
 /**
- * Does what was asked and keeps the answer with the key, in one transaction: neither is there without the other. Within a
- * day the same key gets the kept answer, and nothing is done.
- * @throws DomainError conflict while another request with the key is running, idempotency_key_reused when it asked for something else
+ * Performs a request and stores its answer with the key, in one transaction: both or neither. For a day, the same key
+ * gets the stored answer and nothing is performed.
+ * @throws DomainError conflict while another request with the key is running; idempotency_key_reused when the key came
+ * with another body before
  */
-export async function answerOnce(
+export async function withIdempotencyKey(
   { owner, key, fingerprint }: IdempotencyKey,
   perform: (on: Transaction) => Promise<KeptAnswer>,
 ): Promise<KeptAnswer & { replayed: boolean }> {
@@ -42,17 +43,18 @@ export async function answerOnce(
       return { status, body, location, replayed: true };
     }
     const { status, body, location } = await perform(on);
-    if (body.length > MAX_BODY_LENGTH) throw new RangeError("the answer is too long to be kept");
+    if (body.length > MAX_BODY_LENGTH) throw new RangeError("the answer is too long to store");
     const entry = { fingerprint, status, body, location, createdAt: new Date(now()) };
     await on.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
     return { status, body, location, replayed: false };
   });
 }
 
-/** Deletes at most so many answers that nobody gets any more; returns how many there were. */
+/** Deletes up to `most` expired answers; returns how many it deleted. */
 export function deleteOldAnswers(most: number, on: Db): Promise<number> {
+  const end = new Date(now() - KEPT_MS);
   return on.$executeRaw`
     DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM idempotency_keys WHERE created_at < ${new Date(now() - KEPT_MS)} ORDER BY created_at LIMIT ${most}
+      SELECT ctid FROM idempotency_keys WHERE created_at < ${end} ORDER BY created_at LIMIT ${most}
     ))`;
 }

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { forgetToken } from "../http/client";
-import { ApiError, type ErrorCode, STATUS_BY_CODE } from "../http/errors";
+import { ApiError, toErrorCode } from "../http/errors";
 
 const TIMEOUT_MS = 15_000;
 const Refused = z.object({ code: z.string(), message: z.string() });
 
-/** A sentence for the person when it did not work, null when it did. */
+/** Null for a success, else a sentence that tells the person what went wrong. */
 type Outcome = Promise<string | null>;
 
-/** Signs in with e-mail and password; the session is a cookie that scripts cannot read. */
+/** Signs in with e-mail and password. The session is a cookie that scripts cannot read. */
 export async function signIn(email: string, password: string): Outcome {
   return outcomeOf(post("/api/auth/sign-in/email", { email, password }));
 }
@@ -20,7 +20,7 @@ export async function signOut(): Outcome {
 
 /**
  * Changes the password and ends every other session.
- * @throws ApiError whose message begins with the field that it is about, if it is about one
+ * @throws ApiError whose message begins with the name of the invalid field, if there is one
  */
 export async function changePassword(passwords: { currentPassword: string; newPassword: string }): Promise<void> {
   return post("/api/auth/change-password", passwords);
@@ -47,7 +47,7 @@ async function post(path: string, body: Record<string, string>): Promise<void> {
   } catch {
     throw new ApiError("unavailable", "The service could not be reached. Check your connection and try again.");
   }
-  // Who is signed in has changed, or may have: the next call asks for a token that fits.
+  // The signed-in person may have changed, so the next call to /v1 fetches a new token.
   forgetToken();
   if (!response.ok) throw await refusalOf(response);
 }
@@ -55,6 +55,5 @@ async function post(path: string, body: Record<string, string>): Promise<void> {
 async function refusalOf(response: Response): Promise<ApiError> {
   const body = Refused.safeParse(await response.json().catch(() => null));
   if (!body.success) return new ApiError("unavailable", "The service is not available right now. Please try again.");
-  const code: ErrorCode = body.data.code in STATUS_BY_CODE ? (body.data.code as ErrorCode) : "internal";
-  return new ApiError(code, body.data.message, Object.fromEntries(response.headers));
+  return new ApiError(toErrorCode(body.data.code), body.data.message, Object.fromEntries(response.headers));
 }

@@ -11,10 +11,10 @@ const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
 /** A one-time password, in clear and as Better Auth stores it, and when it expires. */
-type OneTimePassword = { password: string; hash: string; expiresAt: Date };
+type NewSecret = { password: string; hash: string; expiresAt: Date };
 
 /** Makes a one-time password: 20 characters of a 31-character alphabet, 99 random bits. */
-export async function newOneTimePassword(): Promise<OneTimePassword> {
+export async function newOneTimePassword(): Promise<NewSecret> {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const password = Array.from({ length: GROUPS }, group).join("-");
   const expiresAt = new Date(now() + settings().ONE_TIME_PASSWORD_HOURS * HOUR_MS);

@@ -6,7 +6,7 @@ import { type NewPerson, OneTimePassword, People, Person, type PersonChange } fr
 /** The one key factory of this slice. */
 export const peopleKeys = { all: ["people"] as const };
 
-/** The query of everybody with an account. */
+/** The query of all people. */
 export function peopleQuery() {
   return queryOptions({
     queryKey: peopleKeys.all,
@@ -14,7 +14,7 @@ export function peopleQuery() {
   });
 }
 
-/** Adds a person; the one-time password is in the answer and nowhere else. */
+/** Adds a person. Their one-time password is only in this answer. */
 export function useAddPerson() {
   const client = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ export function useAddPerson() {
   });
 }
 
-/** Changes a person's role, or closes and opens an account. */
+/** Changes a person's role, or disables or enables them. */
 export function useChangePerson(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a member of staff may do: `staff` animals, `admin` also keys and people. */
+/** What a person may change: `staff` animals, `admin` also keys and people. */
 export const Role = z.enum(["staff", "admin"], { error: "must be staff or admin" });
 export type Role = z.infer<typeof Role>;
 
@@ -14,17 +14,17 @@ const Email = z
   .register(z.globalRegistry, { format: "email" });
 const Time = z.string().register(z.globalRegistry, { format: "date-time" });
 
-/** What it takes to add a person. */
+/** The body that adds a person. */
 export const NewPerson = z.strictObject({ email: Email, role: z._default(Role, "staff") });
 export type NewPerson = z.infer<typeof NewPerson>;
 
-/** The message when nobody has the id in the path. */
+/** The message of a 404: no person has this id. */
 export const NO_PERSON = "There is no person with this id";
 
-/** The path of one person. */
+/** The path parameters of one person. */
 export const PersonParams = z.object({ personId: z.string().check(z.maxLength(36, NO_PERSON)) });
 
-/** What of a person can be changed. */
+/** A change of a person: at least one of the two fields. */
 export const PersonChange = z
   .strictObject({ role: z.optional(Role), disabled: z.optional(z.boolean({ error: "must be true or false" })) })
   .check(
@@ -35,20 +35,21 @@ export const PersonChange = z
   .register(z.globalRegistry, { minProperties: 1 });
 export type PersonChange = z.infer<typeof PersonChange>;
 
-/** A member of staff as admins see them. */
+/** A person as admins see them. */
 export const Person = z.object({
   id: z.string(),
   email: z.string(),
   role: Role,
   disabled: z.boolean(),
-  /** They still have to choose a password of their own. */
+  /** True until the person has chosen a password of their own. */
   mustChangePassword: z.boolean(),
-  /** When a one-time password expires; null for a password of their own. */
+  /** When the one-time password expires; null once the person has a password of their own. */
   passwordExpiresAt: z.nullable(Time),
   createdAt: Time,
 });
 export type Person = z.infer<typeof Person>;
 export const People = z.array(Person);
 
-/** A new account, or one with a new password: it is shown this once. */
+/** A new one-time password, in clear. It is shown only once. */
 export const OneTimePassword = z.object({ email: z.string(), password: z.string() });
+export type OneTimePassword = z.infer<typeof OneTimePassword>;

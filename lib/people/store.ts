@@ -1,6 +1,5 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type * as z from "zod/mini";
 import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
@@ -22,10 +21,10 @@ const COLUMNS = {
 } as const;
 
 /**
- * Adds a person and returns their one-time password in clear, this once.
+ * Adds a person and returns their one-time password in clear. It is stored only as a hash.
  * @throws DomainError conflict when there is a person with this e-mail address
  */
-export async function addPerson(actor: Actor, { email, role }: NewPerson): Promise<z.infer<typeof OneTimePassword>> {
+export async function addPerson(actor: Actor, { email, role }: NewPerson): Promise<OneTimePassword> {
   // Hashing takes long, so it comes before the transaction.
   const { password, hash, expiresAt } = await newOneTimePassword();
   const id = randomUUID();
@@ -114,10 +113,10 @@ async function requireAnotherAdmin(id: string, on: Db): Promise<void> {
 }
 
 /**
- * Gives a person a new one-time password, returned in clear this once, and signs the person out everywhere.
+ * Gives a person a new one-time password, returns it in clear, and signs the person out everywhere.
  * @throws DomainError not_found
  */
-export function resetPassword(actor: Actor, id: string): Promise<z.infer<typeof OneTimePassword>> {
+export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword> {
   return replacePassword(actor, (on) => readPerson(id, on));
 }
 
@@ -125,7 +124,7 @@ export function resetPassword(actor: Actor, id: string): Promise<z.infer<typeof 
  * The same, for the person with this e-mail address.
  * @throws DomainError not_found
  */
-export function resetPasswordByEmail(actor: Actor, email: string): Promise<z.infer<typeof OneTimePassword>> {
+export function resetPasswordByEmail(actor: Actor, email: string): Promise<OneTimePassword> {
   return replacePassword(actor, async (on) => {
     const row = await on.user.findUnique({ where: { email }, select: COLUMNS });
     if (!row) throw new DomainError("not_found", `There is no person with the e-mail address ${email}`);
@@ -133,10 +132,7 @@ export function resetPasswordByEmail(actor: Actor, email: string): Promise<z.inf
   });
 }
 
-async function replacePassword(
-  actor: Actor,
-  read: (on: Db) => Promise<Person>,
-): Promise<z.infer<typeof OneTimePassword>> {
+async function replacePassword(actor: Actor, read: (on: Db) => Promise<Person>): Promise<OneTimePassword> {
   const { password, hash, expiresAt } = await newOneTimePassword();
   return audited(
     actor,
@@ -155,7 +151,7 @@ async function replacePassword(
   );
 }
 
-/** Records that a person chose a password of their own. Their one-time password no longer restricts them. */
+/** Records that a person has chosen a password of their own, which lifts the restrictions of a one-time password. */
 export async function recordOwnPassword({ personId, email }: { personId: string; email: string }): Promise<void> {
   await audited(
     { personId, as: "self" },

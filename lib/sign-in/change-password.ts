@@ -10,7 +10,7 @@ import { chargeTry } from "./charge-try";
 import { passwordChangeLimit } from "./limits";
 import { authRefusal } from "./refusals";
 import { PasswordChange } from "./schema";
-import { giveBack } from "./store";
+import { refund } from "./store";
 
 /**
  * Changes the password of the signed-in person and ends their other sessions.
@@ -31,7 +31,7 @@ export async function changePassword(request: Request, incoming: Incoming): Prom
   const body = { currentPassword, newPassword, revokeOtherSessions: true };
   const answer = await askBetterAuth(request, body, incoming.address);
   if (answer.code === "INVALID_PASSWORD") throw badField("currentPassword", "is not right");
-  await giveBack(charges);
+  await refund(charges);
   if (!answer.ok) throw authRefusal(answer.status);
   await recordOwnPassword(session);
   return new Response("{}", { headers: answer.headers });

@@ -4,8 +4,8 @@ import { settings } from "../settings";
 import { foreignPage } from "./refusals";
 
 /**
- * Refuses requests from pages of other sites: browsers send the page's origin with every POST. Without SITE_URL only the
- * host has to match, because the scheme may be known to a proxy alone.
+ * Refuses requests from pages of other sites: browsers send the page's origin with every POST. Without SITE_URL only
+ * the host has to match, because the scheme may be known only to a proxy.
  * @throws ApiError forbidden
  */
 export function requireOwnPage({ host, header }: Incoming): void {

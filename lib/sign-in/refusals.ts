@@ -10,7 +10,7 @@ export function authRefusal(status: number): ApiError {
   return new ApiError("unavailable", "The service is not available right now. Please try again.");
 }
 
-/** The refusal of a request from a page of another site, or from our own page opened at an address other than SITE_URL. */
+/** The refusal of a page of another site, or of our own page opened at an address other than SITE_URL. */
 export function foreignPage(): ApiError {
   const { SITE_URL } = settings();
   const message =

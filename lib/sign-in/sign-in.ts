@@ -13,7 +13,7 @@ import { knownBrowserCookie, readKnownBrowser } from "./known-browser";
 import { signInLimits } from "./limits";
 import { authRefusal } from "./refusals";
 import { Credentials } from "./schema";
-import { giveBack } from "./store";
+import { refund } from "./store";
 
 /** Most passwords that one process checks at the same time: each check keeps a processor busy. */
 const MAX_CONCURRENT = 32;
@@ -52,7 +52,7 @@ async function checkPassword(
     throw new ApiError("unauthorized", "The e-mail or the password is not right.");
   }
   // Every other answer means that the password was not a wrong guess.
-  await giveBack(charges);
+  await refund(charges);
   if (answer.code === "PASSWORD_EXPIRED") throw passwordExpired(email);
   if (!answer.ok || !person) throw authRefusal(answer.status);
   // Before the cookies are sent: no session without an audit line.
@@ -63,8 +63,7 @@ async function checkPassword(
 }
 
 function passwordExpired(email: string): ApiError {
-  return new ApiError(
-    "forbidden",
-    `This one-time password has expired. Ask an admin for a new one, or run on the server: npm run staff -- reset ${email}`,
-  );
+  const command = `npm run staff -- reset ${email}`;
+  const message = `This one-time password has expired. Ask an admin for a new one, or run on the server: ${command}`;
+  return new ApiError("forbidden", message);
 }

@@ -7,7 +7,7 @@ import type { SignInLimit } from "./limits";
 const MAX_SWEPT = 50;
 const MAX_COUNT = 1_000_000_000;
 
-/** A charge that was made, with what is needed to give it back. */
+/** A charge that was made, with what is needed to refund it. */
 export type Charge = { subject: string; until: Date };
 
 /**
@@ -27,8 +27,8 @@ export async function chargeAll(limits: readonly SignInLimit[]): Promise<Charge[
   return charges;
 }
 
-/** Gives back the charges of a try that was not a wrong guess. */
-export async function giveBack(charges: readonly Charge[]): Promise<void> {
+/** Undoes the charges of a try that was not a wrong guess. */
+export async function refund(charges: readonly Charge[]): Promise<void> {
   for (const { subject, until } of charges) {
     await db().signInCount.updateMany({
       where: { subject, until, count: { gt: 0 } },
@@ -42,7 +42,7 @@ export async function countUp(subject: string, windowSeconds: number): Promise<n
   return (await count(subject, windowSeconds, MAX_COUNT))?.count ?? MAX_COUNT;
 }
 
-/** Adds one to a window, or begins a new one. A full window is left unchanged and gives undefined. */
+/** Adds one to a window, or begins a new one. A full window stays unchanged; the result is then undefined. */
 async function count(subject: string, windowSeconds: number, limit: number) {
   const time = new Date(now());
   const until = new Date(time.getTime() + windowSeconds * 1000);

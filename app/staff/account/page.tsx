@@ -5,17 +5,17 @@ import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** What everybody who is signed in may see and change of their own account. */
+/** Where a signed-in person sees their e-mail address and role, and changes their password. */
 export default async function AccountPage() {
   const session = await currentSession();
-  // The layout asks people to sign in.
+  // Without a session, the layout shows the sign-in.
   if (!session) return null;
   const { email, role } = session;
   return (
     <>
       <h1>Your account</h1>
       <p>
-        {email}, {role === "admin" ? "admin" : "staff"}
+        {email}, {role}
       </p>
       <OwnPassword email={email} minLength={MIN_PASSWORD_LENGTH} />
     </>

@@ -4,7 +4,7 @@ import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "Changes" };
 
-/** Who changed what about keys and people. */
+/** Changes to keys and people, and sign-ins. */
 export default function AuditPage() {
   return (
     <AdminsOnly>

@@ -4,7 +4,7 @@ import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "People" };
 
-/** Everybody who has an account. */
+/** The people who can sign in. */
 export default function PeoplePage() {
   return (
     <AdminsOnly>

@@ -5,7 +5,7 @@ import { requireOwnPage } from "@/lib/sign-in/own-page";
 import { signIn } from "@/lib/sign-in/sign-in";
 import { signOut } from "@/lib/sign-in/sign-out";
 
-/** Of everything that Better Auth can do, what our pages use; the rest does not exist. */
+/** The operations of Better Auth that our pages use. All others are 404. */
 const ACTIONS = new Map<string, (request: Request, incoming: Incoming) => Promise<Response>>([
   ["/api/auth/sign-in/email", signIn],
   ["/api/auth/sign-out", signOut],

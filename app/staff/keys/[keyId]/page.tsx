@@ -4,7 +4,7 @@ import { AdminsOnly } from "../../admins-only";
 
 export const metadata: Metadata = { title: "API key" };
 
-/** One API key: its limits at this moment, its use, its suspensions. */
+/** One API key: its current limits, its use and its bans. */
 export default async function OneKeyPage({ params }: { params: Promise<{ keyId: string }> }) {
   const { keyId } = await params;
   return (
