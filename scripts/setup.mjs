@@ -1,10 +1,10 @@
 // Everything that has to be there before our own code can run. Plain JavaScript without dependencies: on a fresh clone
 // there is nothing but Node. Each step is skipped while the content of its inputs is what it was.
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fingerprint } from "./fingerprint.mjs";
 import { finishAssets } from "./finish-assets.mjs";
 import { continueOnPinnedNode, requireInstaller } from "./runtime.mjs";
 import { withSetupLock } from "./setup-lock.mjs";
@@ -105,33 +105,6 @@ async function complete(steps) {
 
 /** @param {Step} step */
 const isDone = ({ inputs, stamp, output }) => existsSync(output) && read(stamp) === fingerprint(inputs);
-
-/**
- * SHA-256 over the names and the content of files and folders, and over the platform.
- * @param {string[]} inputs
- */
-function fingerprint(inputs) {
-  const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
-  for (const file of inputs.flatMap(filesOf)) {
-    const content = readFileSync(file);
-    hash.update(`${file}\0${content.length}\0`).update(content);
-  }
-  return hash.digest("hex");
-}
-
-/**
- * The files below a path that shape what is built: no tests, nothing generated.
- * @param {string} path
- * @returns {string[]}
- */
-function filesOf(path) {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.name !== "generated" && !entry.name.includes(".test."))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
-}
 
 /** @param {string} file */
 function read(file) {

@@ -20,6 +20,28 @@ export async function startService({ dev = false } = {}): Promise<void> {
   }
 }
 
+/**
+ * Keeps the database for processes that serve and are replaced now and then, as `npm run dev` does; serves nothing itself.
+ * Returns the environment that they need.
+ * @throws Error with one line
+ */
+export async function keepDatabase(): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {
+  const closers: Closer[] = [];
+  const close = () => closeAll(closers);
+  try {
+    const { settings, ownerUrl, announce } = await prepareDatabase(readEnv(), closers, {
+      as: "service",
+      giveUp: (error) => void endProcess(closers, error),
+    });
+    await announce(addressOf(settings.PORT, settings.HOST));
+    const { DATABASE_URL, AUTH_SECRET } = settings;
+    return { environment: { DATABASE_URL, MIGRATION_DATABASE_URL: ownerUrl, AUTH_SECRET }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
 async function startAll(dev: boolean): Promise<void> {
   const closers: Closer[] = [];
   try {

@@ -140,7 +140,10 @@ async function withEngine<T>(url: string, work: (engine: SchemaEngine) => Promis
   }
 }
 
-/** Loads the engine's WebAssembly by hand, once: Node 20 cannot import a .wasm file, and its glue holds one instance. */
+/**
+ * Loads the engine's WebAssembly by hand, once, because its glue holds one instance. `import` of a .wasm file works on
+ * Node 26 too, but prints a warning that it is experimental, and the oldest Node that we run on (22.12) needs a flag.
+ */
 async function loadEngine(): Promise<typeof SchemaEngine> {
   const require = createRequire(join(process.cwd(), "package.json"));
   // Where the engine leaves its last words before it stops with a bare "unreachable".

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+
+/**
+ * SHA-256 over the names and the content of files and folders, and over the platform.
+ * @param {string[]} paths
+ */
+export function fingerprint(paths) {
+  const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
+  for (const file of paths.flatMap(filesOf)) {
+    const content = readFileSync(file);
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * The files below a path that shape what is built: no tests, nothing generated.
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.name !== "generated" && !entry.name.includes(".test."))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
+}

@@ -1,0 +1,64 @@
+// Runs a process and replaces it when files change.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, watch } from "node:fs";
+import { fingerprint } from "./fingerprint.mjs";
+
+/** Editors write a file in several steps: changes within this time are one change (milliseconds). */
+const SETTLE_MS = 150;
+/** A process that has not ended this long after SIGTERM is killed (milliseconds). */
+const STOP_LIMIT_MS = 3_000;
+
+/**
+ * Starts a Node process and starts it again whenever the content of watched files or folders changes. A process that ends
+ * by itself, because of a mistake for example, is started again at the next change.
+ * @param {{ args: string[], env?: NodeJS.ProcessEnv, watched: string[] }} options
+ * @returns {() => Promise<void>} how to stop
+ */
+export function keepRestarting({ args, env = process.env, watched }) {
+  // With a channel between them, the process sees when this one is gone.
+  const start = () => spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  let child = start();
+  let known = fingerprint(watched);
+  let restarting = Promise.resolve();
+  let stopped = false;
+
+  const restartIfChanged = async () => {
+    const current = fingerprint(watched);
+    if (stopped || current === known) return;
+    known = current;
+    process.stderr.write("Files have changed; restarting …\n");
+    await end(child);
+    if (!stopped) child = start();
+  };
+
+  /** @type {NodeJS.Timeout | undefined} */
+  let settling;
+  const watchers = watched
+    .filter((path) => existsSync(path))
+    .map((path) =>
+      watch(path, { recursive: true }, () => {
+        clearTimeout(settling);
+        settling = setTimeout(() => {
+          restarting = restarting.then(restartIfChanged);
+        }, SETTLE_MS);
+      }),
+    );
+  return async () => {
+    stopped = true;
+    clearTimeout(settling);
+    for (const watcher of watchers) watcher.close();
+    await restarting;
+    await end(child);
+  };
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(timer);
+}
