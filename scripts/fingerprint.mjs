@@ -15,7 +15,7 @@ export function fingerprint(paths) {
 }
 
 /**
- * The files below a path that shape what is built: no tests, nothing generated.
+ * The files below a path that shape what is built: no tests, no test support, nothing generated.
  * @param {string} path
  * @returns {string[]}
  */
@@ -23,7 +23,7 @@ function filesOf(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.name !== "generated" && !entry.name.includes(".test."))
+    .filter(({ name }) => name !== "generated" && name !== "testing" && !name.includes(".test."))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
 }

@@ -6,7 +6,7 @@ import { encoderOf } from "@/lib/api/encode";
 import { Pet } from "@/lib/pets/schema";
 import { applyMigrations, newMigration } from "./migrate";
 import { type Postgres, startPostgres } from "./postgres";
-import { temporaryFolder } from "./testing";
+import { temporaryFolder } from "./testing/launcher";
 
 const dataDir = temporaryFolder("migrate");
 const folder = join(dataDir, "migrations");

@@ -5,7 +5,7 @@ import { parseJson } from "@/lib/http/json";
 import { Pets } from "@/lib/pets/schema";
 import { startPostgres } from "./postgres";
 import { freePort } from "./postgres/cluster";
-import { Launcher, temporaryFolder } from "./testing";
+import { Launcher, temporaryFolder } from "./testing/launcher";
 
 // Next.js alone, without our server in front of it: how people work on the pages, and how they may serve them.
 const launcher = new Launcher(temporaryFolder("next-mount"));

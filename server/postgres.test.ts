@@ -20,7 +20,7 @@ import { holdServiceLock } from "./postgres/lock";
 import { keepLogSmall, sizeOf } from "./postgres/log";
 import { findChildren, findOrphans, inspect, isAlive, ownerOf } from "./postgres/processes";
 import { runAs } from "./postgres/run-as";
-import { temporaryFolder } from "./testing";
+import { temporaryFolder } from "./testing/launcher";
 
 let dataDir: string;
 const stops: (() => Promise<void>)[] = [];

@@ -8,7 +8,7 @@ import { MemoryLimiter, type Subject } from "@/lib/limits/memory";
 import { RedisLimiter } from "@/lib/limits/redis";
 import { type Ask, type Reply, SCRIPT, verdictsOf } from "@/lib/limits/redis-script";
 import { freePort } from "./postgres/cluster";
-import { startRedis } from "./testing";
+import { startRedis } from "./testing/redis";
 
 // A real Redis; `npm test` installs it, or says loudly that it cannot.
 const program = process.env.REDIS_SERVER;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setClock } from "@/lib/clock";
 import { type Postgres, startPostgres } from "./postgres";
 import { freePort } from "./postgres/cluster";
-import { Launcher, type Run, startRedis, temporaryFolder } from "./testing";
+import { Launcher, type Run, temporaryFolder } from "./testing/launcher";
+import { startRedis } from "./testing/redis";
 
 // A real Redis; `npm test` installs it, or says loudly that it cannot.
 const program = process.env.REDIS_SERVER;
@@ -33,8 +34,8 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     setClock(null);
     const environment = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false" };
     const services: (Run & { origin: string })[] = [
-      await launcher.serve(environment),
-      await launcher.serve(environment),
+      await launcher.startService(environment),
+      await launcher.startService(environment),
     ];
     const numbers = ["--plan", "enterprise", "--per-minute", "500", "--per-day", "500"];
     const { output } = await launcher.runToEnd(
@@ -80,7 +81,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
   test("WORKERS=2: the processes of one service let exactly so many through", async () => {
     const shared = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false" };
     const environment = { ...shared, WORKERS: "2", PAGE_LIMIT: "70,70" };
-    const { origin } = await launcher.serve(environment);
+    const { origin } = await launcher.startService(environment);
     const numbers = ["--plan", "enterprise", "--per-minute", "150", "--per-day", "150"];
     const { output } = await launcher.runToEnd(["keys", "create", "--name", "two", ...numbers, "--json"], environment);
     const { key } = JSON.parse(output) as { key: string };

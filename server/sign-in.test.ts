@@ -1,13 +1,13 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { Launcher, temporaryFolder } from "./testing";
+import { Launcher, temporaryFolder } from "./testing/launcher";
 
 let launcher: Launcher | undefined;
 afterEach(() => launcher?.clean());
 
 async function firstStart(environment: Record<string, string>) {
   launcher = new Launcher(temporaryFolder("sign-in"));
-  const service = await launcher.serve(environment);
+  const service = await launcher.startService(environment);
   const read = (pattern: RegExp) => pattern.exec(service.output())?.[1] ?? "";
   return { ...service, email: read(/e-mail +(\S+)/), password: read(/password +(\S+)/) };
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "./postgres";
 import { pathsOf, readPidFile } from "./postgres/cluster";
 import { isAlive } from "./postgres/processes";
-import { Launcher, type Run, temporaryFolder } from "./testing";
+import { Launcher, type Run, temporaryFolder } from "./testing/launcher";
 
 // The command itself, as a person starts it, on a folder of its own. Tests of one `describe` build on each other.
 const launcher = new Launcher(temporaryFolder("start"));
@@ -27,7 +27,7 @@ describe("npm start", () => {
     });
 
   beforeAll(async () => {
-    const started = await launcher.serve();
+    const started = await launcher.startService();
     service = started;
     origin = started.origin;
     key = /pet_live_\w+/.exec(started.output())?.[0] ?? "";
@@ -103,7 +103,7 @@ describe("npm start", () => {
     await service.ended;
     expect(created.length).toBeGreaterThanOrEqual(30);
 
-    const again = await launcher.serve();
+    const again = await launcher.startService();
     service = again;
     origin = again.origin;
     expect(again.output()).not.toMatch(/Installing|Generating|Bundling|Building|password +\S+-/);
@@ -146,7 +146,7 @@ describe("npm start", () => {
   });
 
   test("Ctrl-C: exit code 0", async () => {
-    const started = await launcher.serve();
+    const started = await launcher.startService();
     started.child.kill("SIGINT");
     expect(await started.ended).toBe(0);
   });
@@ -158,7 +158,10 @@ describe("with DATABASE_URL and DEMO_DATA=false", () => {
     const postgres = await startPostgres({ dataDir: database });
     const own = new Launcher(temporaryFolder("own"));
     try {
-      const { origin, output, child, ended } = await own.serve({ DATABASE_URL: postgres.url, DEMO_DATA: "false" });
+      const { origin, output, child, ended } = await own.startService({
+        DATABASE_URL: postgres.url,
+        DEMO_DATA: "false",
+      });
       expect(output()).toMatch(/password +\S+/);
       expect(output()).not.toMatch(/pet_live_/);
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -185,7 +188,7 @@ describe("with MIGRATION_DATABASE_URL", () => {
       await owner.query("CREATE ROLE limited LOGIN PASSWORD 'hunter2'; GRANT CONNECT ON DATABASE pets TO limited");
       const limited = Object.assign(new URL(postgres.url), { username: "limited", password: "hunter2" }).href;
       const environment = { DATABASE_URL: limited, MIGRATION_DATABASE_URL: postgres.url };
-      const { origin, output, child, ended } = await own.serve(environment);
+      const { origin, output, child, ended } = await own.startService(environment);
       const headers = {
         Authorization: `Bearer ${/pet_live_\w+/.exec(output())?.[0]}`,
         "Content-Type": "application/json",

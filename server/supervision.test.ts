@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pathsOf, readPidFile } from "./postgres/cluster";
 import { findChildren, findOrphans, isAlive, ownerOf } from "./postgres/processes";
-import { Launcher, temporaryFolder } from "./testing";
+import { Launcher, temporaryFolder } from "./testing/launcher";
 
 // The service and the PostgreSQL that it brings: who restarts it, and who may stop it.
 let launcher: Launcher;
@@ -45,7 +45,7 @@ async function killPostgres(origin: string, key: string) {
 }
 
 test("a PostgreSQL that is killed is started again on the same port; 503 with Retry-After meanwhile", async () => {
-  const service = await launcher.serve();
+  const service = await launcher.startService();
   const before = port();
   const seen = await killPostgres(service.origin, keyIn(service.output()));
   expect(port()).toBe(before);
@@ -63,7 +63,7 @@ test("a PostgreSQL that is killed is started again on the same port; 503 with Re
 });
 
 test("WORKERS=2: the process that keeps the database starts PostgreSQL again", async () => {
-  const service = await launcher.serve({ WORKERS: "2" });
+  const service = await launcher.startService({ WORKERS: "2" });
   await killPostgres(service.origin, keyIn(service.output()));
   service.child.kill("SIGTERM");
   expect(await service.ended).toBe(0);
@@ -71,7 +71,7 @@ test("WORKERS=2: the process that keeps the database starts PostgreSQL again", a
 });
 
 test("one that dies again and again ends the service: exit code 1 and one line", async () => {
-  const service = await launcher.serve();
+  const service = await launcher.startService();
   let ended = false;
   void service.ended.then(() => {
     ended = true;
@@ -95,10 +95,10 @@ test("one that dies again and again ends the service: exit code 1 and one line",
 }, 120_000);
 
 test("SIGTERM while PostgreSQL is being started again: exit code 0, and nothing is left running", async () => {
-  const service = await launcher.serve();
+  const service = await launcher.startService();
   const cluster = pathsOf(launcher.dataDir).cluster;
   for (const wait of [0, 150, 250]) {
-    const again = wait === 0 ? service : await launcher.serve();
+    const again = wait === 0 ? service : await launcher.startService();
     process.kill(postmaster(), "SIGKILL");
     await delay(wait);
     again.child.kill("SIGTERM");
@@ -111,16 +111,16 @@ test("SIGTERM while PostgreSQL is being started again: exit code 0, and nothing 
 
 test("a command that started PostgreSQL waits for another one that uses it too", async () => {
   await launcher.runToEnd(["keys", "list"]);
-  const first = launcher.run(["keys", "list"]);
+  const first = launcher.start(["keys", "list"]);
   await expect.poll(postmaster, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
-  const second = launcher.run(["seed", "--pets", "300000"]);
+  const second = launcher.start(["seed", "--pets", "300000"]);
   expect(await first.ended).toBe(0);
   expect(await second.ended).toBe(0);
   expect(postmaster()).toBe(0);
 });
 
 test("a command leaves the PostgreSQL of a service alone, also after one of its processes was killed", async () => {
-  const service = await launcher.serve();
+  const service = await launcher.startService();
   const running = postmaster();
   // PostgreSQL then ends every connection and recovers; the service's lock goes with its connection.
   const backend = findChildren(running).find(({ args }) => /postgres: .*127\.0\.0\.1\(\d+\)/.test(args));
@@ -137,7 +137,7 @@ test("a command leaves the PostgreSQL of a service alone, also after one of its 
 });
 
 test("a command leaves a PostgreSQL running that it did not start", async () => {
-  const service = await launcher.serve();
+  const service = await launcher.startService();
   service.child.kill("SIGKILL");
   await service.ended;
   const running = postmaster();
@@ -146,7 +146,7 @@ test("a command leaves a PostgreSQL running that it did not start", async () => 
 });
 
 test("two first starts at once: one serves, the other says where in one line", async () => {
-  const runs = [launcher.run(), launcher.run()];
+  const runs = [launcher.start(), launcher.start()];
   const codes = await Promise.all(
     runs.map((run) =>
       Promise.race([

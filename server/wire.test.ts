@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Launcher, type Run, temporaryFolder } from "./testing";
+import { Launcher, type Run, temporaryFolder } from "./testing/launcher";
 
 // What goes over the wire of the whole service, Next.js included, and what it logs.
 const launcher = new Launcher(temporaryFolder("wire"));
@@ -22,7 +22,7 @@ beforeAll(async () => {
       setImmediate(() => console.log("the end of noise"));
     });`,
   );
-  service = await launcher.serve({ NODE_OPTIONS: `--require ${noise}` });
+  service = await launcher.startService({ NODE_OPTIONS: `--require ${noise}` });
 });
 
 /** Sends a request as it is written, and reads until the answer ends. */

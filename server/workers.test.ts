@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, expect, test } from "vitest";
-import { Launcher, temporaryFolder } from "./testing";
+import { Launcher, temporaryFolder } from "./testing/launcher";
 
 const launcher = new Launcher(temporaryFolder("workers"));
 afterAll(() => launcher.clean());
@@ -30,7 +30,7 @@ function remaining(origin: string, key: string): Promise<number> {
 }
 
 test("WORKERS=2: two processes serve one port, one that is killed is replaced, and all of them end together", async () => {
-  const { origin, child, ended, output } = await launcher.serve({ WORKERS: "2" });
+  const { origin, child, ended, output } = await launcher.startService({ WORKERS: "2" });
   const key = /pet_live_\w+/.exec(output())?.[0] ?? "";
   const before = workersOf(child.pid);
   expect(before).toHaveLength(2);
@@ -55,7 +55,7 @@ test("WORKERS=2: two processes serve one port, one that is killed is replaced, a
 });
 
 test("the processes end when the one that keeps the database is killed", async () => {
-  const { child, ended } = await launcher.serve({ WORKERS: "2" });
+  const { child, ended } = await launcher.startService({ WORKERS: "2" });
   const all = workersOf(child.pid);
   expect(all).toHaveLength(2);
   child.kill("SIGKILL");
@@ -65,7 +65,7 @@ test("the processes end when the one that keeps the database is killed", async (
 });
 
 test("a port that is taken is named, as with one process", async () => {
-  const { origin } = await launcher.serve();
+  const { origin } = await launcher.startService();
   const folder = temporaryFolder("taken");
   const { code, output } = await launcher.runToEnd([], { WORKERS: "2", PORT: new URL(origin).port, DATA_DIR: folder });
   rmSync(folder, { recursive: true, force: true });

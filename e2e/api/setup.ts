@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 import { applyMigrations } from "@/server/migrate";
 import { startPostgres } from "@/server/postgres";
 import { grantRows, SERVICE_ROLE } from "@/server/postgres/role";
-import { temporaryFolder } from "@/server/testing";
+import { temporaryFolder } from "@/server/testing/launcher";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { test as base, type Cookie, type Page } from "@playwright/test";
-import { Launcher, temporaryFolder } from "../../server/testing";
+import { Launcher, temporaryFolder } from "../../server/testing/launcher";
 
 /** The service under the pages: a process and a data folder for each worker. */
 export type Service = {
@@ -22,7 +22,7 @@ export async function startService(
   { firstPassword = "changed" as "changed" | "printed" } = {},
 ): Promise<Service> {
   const launcher = new Launcher(temporaryFolder(purpose));
-  const { origin, output } = await launcher.serve(environment);
+  const { origin, output } = await launcher.startService(environment);
   const read = (pattern: RegExp) => pattern.exec(output())?.[1] ?? "";
   const staff = { email: read(/e-mail +(\S+)/), password: read(/password +(\S+)/) };
   if (firstPassword === "changed") staff.password = await changePassword(origin, staff);

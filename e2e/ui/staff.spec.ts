@@ -200,7 +200,7 @@ test.describe("staff", () => {
       await page.getByRole("button", { name: "Add animal" }).click();
       await expect(page.getByText("Biscuit was added.")).toBeVisible();
       await service.launcher.kill();
-      const { origin } = await service.launcher.serve();
+      const { origin } = await service.launcher.startService();
       await page.goto(origin);
       await expect(page.locator(".cards > .card").first()).toContainText("Biscuit");
     } finally {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applyMigrations } from "../migrate";
 import { type Postgres, startPostgres } from "../postgres";
-import { temporaryFolder } from "../testing";
+import { temporaryFolder } from "../testing/launcher";
 import { pathsOf } from "./cluster";
 import { grantRows, SERVICE_ROLE } from "./role";
 

@@ -1,13 +1,12 @@
-// What tests share: folders, and the service as a process of its own.
-import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { startPostgres } from "./postgres";
+import { startPostgres } from "../postgres";
 
-/** A new folder for a test, which another user may enter: as root, PostgreSQL runs as somebody else. */
+/** Makes a new folder for a test. Other users may enter it: as root, PostgreSQL runs as another user. */
 export function temporaryFolder(purpose: string): string {
   const folder = mkdtempSync(join(tmpdir(), `pets-${purpose}-`));
   chmodSync(folder, 0o755);
@@ -16,10 +15,10 @@ export function temporaryFolder(purpose: string): string {
 
 type Environment = Record<string, string>;
 
-/** A command under way. */
+/** A command that was started. */
 export type Run = {
   child: ChildProcessByStdio<null, Readable, Readable>;
-  /** Everything that it printed up to now. */
+  /** Everything that it has printed so far. */
   output(): string;
   /** Its exit code, null when a signal ended it. */
   ended: Promise<number | null>;
@@ -31,8 +30,8 @@ export class Launcher {
 
   constructor(readonly dataDir: string) {}
 
-  /** Runs `npm start` (no arguments) or another command. */
-  run(args: string[] = [], environment: Environment = {}): Run {
+  /** Starts `npm start` (no arguments) or another command. */
+  start(args: string[] = [], environment: Environment = {}): Run {
     const child = spawn(process.execPath, ["server/start.mjs", ...args], {
       env: { ...process.env, NODE_ENV: "production", DATA_DIR: this.dataDir, PORT: "0", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
@@ -48,15 +47,15 @@ export class Launcher {
     return run;
   }
 
-  /** Runs a command to its end. */
+  /** Starts a command and waits for its end. */
   async runToEnd(args: string[], environment: Environment = {}): Promise<{ code: number | null; output: string }> {
-    const { ended, output } = this.run(args, environment);
+    const { ended, output } = this.start(args, environment);
     return { code: await ended, output: output() };
   }
 
   /** Starts the service; resolves when it has printed its banner. */
-  async serve(environment: Environment = {}): Promise<Run & { origin: string }> {
-    const run = this.run([], environment);
+  async startService(environment: Environment = {}): Promise<Run & { origin: string }> {
+    const run = this.start([], environment);
     await new Promise<void>((resolve, reject) => {
       run.child.stdout.on("data", () => run.output().includes("curl -H") && resolve());
       void run.ended.then((code) => reject(new Error(`npm start ended with ${code}: ${run.output()}`)));
@@ -64,26 +63,16 @@ export class Launcher {
     return { ...run, origin: /http:\/\/127\.0\.0\.1:\d+/.exec(run.output())?.[0] ?? "" };
   }
 
-  /** Ends everything that runs, as hard as can be; PostgreSQL stays. */
+  /** Kills every process that it started; PostgreSQL goes on. */
   async kill(): Promise<void> {
     for (const run of this.runs) run.child.kill("SIGKILL");
     await Promise.all(this.runs.splice(0).map((run) => run.ended));
   }
 
-  /** Ends what still runs, PostgreSQL last, and removes the folder. */
+  /** Kills every process that it started, stops PostgreSQL and removes the folder. */
   async clean(): Promise<void> {
     await this.kill();
     await (await startPostgres({ dataDir: this.dataDir })).stop();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
-}
-
-/** A real Redis on a port; keeps nothing on disk. */
-export async function startRedis(program: string, port: number): Promise<ChildProcess> {
-  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", tmpdir()];
-  const redis = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
-  await new Promise<void>((resolve) => {
-    redis.stdout.on("data", (text) => /Ready to accept connections/.test(String(text)) && resolve());
-  });
-  return redis;
 }
