@@ -1,0 +1,300 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { mintBrowserToken, VISITOR } from "@/lib/api/browser-token";
+import type { Caller } from "@/lib/api/identify";
+import { limit } from "@/lib/api/limit";
+import type { AnySpec } from "@/lib/api/spec";
+import { setClock } from "@/lib/clock";
+import { db } from "@/lib/database/client";
+import { generateKey } from "@/lib/keys/format";
+import { ALL_SCOPES, SCOPES, type Scope } from "@/lib/scopes";
+import { DAY_MS } from "@/lib/time";
+import { expectCommon, expectError, expectLimits } from "./answers";
+import { OPERATIONS, PREPARED, pathOf, validCall } from "./operations";
+import { type Answer, newKey, newPerson, personToken, type SignedInPerson, suiteService } from "./service";
+
+// What holds for every operation, whatever it does. Each answer is also held against the OpenAPI document: see service.ts.
+const LIMIT = 5_000;
+const service = suiteService({ limits: `${LIMIT},1000000` });
+/** Noon of yesterday: no window ends while a test counts requests. */
+const NOON = (Math.floor(Date.now() / DAY_MS) - 0.5) * DAY_MS;
+
+let staff: SignedInPerson;
+let admin: SignedInPerson;
+let newcomer: SignedInPerson;
+let signedOut: SignedInPerson;
+let demoted: SignedInPerson;
+
+beforeAll(async () => {
+  [staff, admin, newcomer] = [await newPerson(), await newPerson("admin"), await newPerson("admin")];
+  [signedOut, demoted] = [await newPerson("admin"), await newPerson("admin")];
+  await db().user.update({ where: { id: newcomer.id }, data: { mustChangePassword: true } });
+  await db().session.delete({ where: { id: signedOut.session } });
+  await db().user.update({ where: { id: demoted.id }, data: { role: "staff" } });
+});
+afterEach(() => setClock(null));
+
+const visitorToken = () => mintBrowserToken({ sub: VISITOR, scopes: ["pets:read"] }).token;
+/** A credential that may do everything. Its clock is that of the test. */
+const fullCredential = ({ scope }: AnySpec) => (scope === "admin" ? personToken(admin, "admin") : service.key);
+
+/** How much is stored of what operations change. Every change of keys and people is in the audit. */
+async function stored(): Promise<number[]> {
+  const { count } = db().auditEntry;
+  return [await service.count(), await db().apiKey.count(), await db().user.count(), await count()];
+}
+
+function expectSuccess(answer: Answer, { status = 200, returns, stability }: AnySpec): void {
+  expect(answer, answer.text).toMatchObject({ status });
+  expectCommon(answer);
+  expect(answer.headers["cache-control"]).toBe("private, no-cache");
+  expect(answer.headers["x-stability"]).toBe(stability);
+  const data: unknown = returns.parse(answer.json);
+  expect(data, "an empty list would prove nothing").not.toEqual([]);
+}
+
+test("every operation has a valid call here, and no other has", () => {
+  expect(PREPARED.toSorted()).toEqual(OPERATIONS.map(({ spec }) => spec.operationId).toSorted());
+});
+
+for (const operation of OPERATIONS) {
+  const { method, route, spec } = operation;
+
+  /** Sends a valid call with another credential or other headers. */
+  const call = async (key: string | null, headers: Record<string, string> = {}) => {
+    const { target, ...rest } = await validCall(operation);
+    return service.call(target, { ...rest, key, headers });
+  };
+  /** The same, where it has to be refused: nothing changes. */
+  const refusedCall = async (key: string | null, headers: Record<string, string> = {}) => {
+    const { target, ...rest } = await validCall(operation);
+    const before = await stored();
+    const answer = await service.call(target, { ...rest, key, headers });
+    expect(await stored()).toEqual(before);
+    return answer;
+  };
+
+  describe(`${method} ${route} – a valid call`, () => {
+    test(`answers ${spec.status ?? 200} with what the operation returns`, async () => {
+      expectSuccess(await call(fullCredential(spec)), spec);
+    });
+
+    if (method === "GET")
+      test("HEAD: the headers of GET, no body", async () => {
+        const { target } = await validCall(operation);
+        const get = await service.call(target, { key: fullCredential(spec) });
+        const head = await service.call(target.replace("GET", "HEAD"), { key: fullCredential(spec) });
+        expect(head).toMatchObject({ status: 200, text: "" });
+        expect(Object.keys(head.headers).toSorted()).toEqual(Object.keys(get.headers).toSorted());
+        expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+      });
+
+    test("the scheme is case-insensitive and may be followed by several spaces", async () => {
+      for (const scheme of ["bearer", "BEARER", "Bearer "]) {
+        expectSuccess(await call(null, { authorization: `${scheme} ${fullCredential(spec)}` }), spec);
+      }
+    });
+
+    test("the request id is the caller's when it is harmless, ours otherwise", async () => {
+      const id = async (given: string) =>
+        (await call(fullCredential(spec), { "x-request-id": given })).headers["x-request-id"];
+      expect(await id("abc-1:2.3")).toBe("abc-1:2.3");
+      for (const bad of ["a b", "x".repeat(65), '"<>']) expect(await id(bad)).toMatch(/^[\w-]{36}$/);
+    });
+  });
+
+  describe(`${method} ${route} – no valid credential`, () => {
+    test("no key: 401 with a challenge", async () => {
+      const answer = await refusedCall(null);
+      expectError(answer, 401, "unauthorized");
+      expect(answer.headers["www-authenticate"]).toBe('Bearer realm="pets"');
+    });
+
+    test("an empty Authorization header: 401", async () => {
+      expectError(await refusedCall(null, { authorization: " " }), 401, "unauthorized");
+    });
+
+    test("a bad key: 401 with the same body for every kind", async () => {
+      const real = generateKey();
+      const wrongChecksum = real.slice(0, -1) + (real.endsWith("0") ? "1" : "0");
+      const good = service.key;
+      const texts = new Set<string>();
+      for (const authorization of [
+        ...["Bearer", "Bearer x", `Bearer ${real}`, `Bearer ${wrongChecksum}`, `Bearer ${good}x`, `Bearer ${good} x`],
+        ...[`Bearer ${"k".repeat(9_000)}`, `Basic ${good}`, good, "Bearer pet_live_"],
+        ...["Bearer web_e30.e30", "Bearer web_", `Bearer ${personToken(admin, "admin")}x`],
+      ]) {
+        const answer = await refusedCall(null, { authorization });
+        expectError(answer, 401, "unauthorized");
+        expect(answer.headers["www-authenticate"]).toBe('Bearer realm="pets", error="invalid_token"');
+        texts.add(answer.text);
+      }
+      expect(texts.size).toBe(1);
+    });
+
+    test("a browser token that has expired: 401", async () => {
+      const expired = personToken(admin, "admin");
+      setClock(() => Date.now() + 600_000);
+      expectError(await refusedCall(expired), 401, "unauthorized");
+    });
+
+    test("a key in a cookie or in the query: 401", async () => {
+      const cookie = `token=${service.key}; session=${service.key}`;
+      expectError(await refusedCall(null, { cookie }), 401, "unauthorized");
+      const { target, ...rest } = await validCall(operation);
+      const query = `access_token=${service.key}&key=${service.key}`;
+      const withQuery = `${target}${target.includes("?") ? "&" : "?"}${query}`;
+      expectError(await service.call(withQuery, { ...rest, key: null }), 401, "unauthorized");
+    });
+  });
+
+  describe(`${method} ${route} – who may`, () => {
+    type Outcome = "may" | 401 | 403;
+    const only = (...scopes: Scope[]): Outcome => (scopes.includes(spec.scope) ? "may" : 403);
+    const callers: [who: string, outcome: Outcome, credential: () => string | Promise<string>][] = [
+      ["a key with every scope", only(...SCOPES), () => newKey()],
+      ...SCOPES.map((scope): (typeof callers)[number] => [
+        `a key with ${scope} alone`,
+        only(scope),
+        () => newKey({ scopes: [scope] }),
+      ]),
+      ["a visitor's browser token", only("pets:read"), visitorToken],
+      ["a staff person's browser token", only("pets:read", "pets:write"), () => personToken(staff)],
+      ["an admin's browser token", only(...ALL_SCOPES), () => personToken(admin, "admin")],
+      [
+        "the token of an admin who was made staff",
+        only("pets:read", "pets:write"),
+        () => personToken(demoted, "admin"),
+      ],
+      ["the token of a person with a one-time password", only("pets:read"), () => personToken(newcomer, "admin")],
+      // Reading animals needs no look-up: a token of a session that is over reads until it expires.
+      [
+        "the token of a session that is over",
+        spec.scope === "pets:read" ? "may" : 401,
+        () => personToken(signedOut, "admin"),
+      ],
+    ];
+
+    test.each(callers)("%s: %s", async (_who, outcome, credential) => {
+      if (outcome === "may") {
+        expectSuccess(await call(await credential()), spec);
+        return;
+      }
+      const answer = await refusedCall(await credential());
+      expectError(answer, outcome, outcome === 401 ? "unauthorized" : "forbidden");
+      expect(answer.headers["www-authenticate"]).toBe(
+        outcome === 401
+          ? 'Bearer realm="pets", error="invalid_token"'
+          : `Bearer realm="pets", error="insufficient_scope", scope="${spec.scope}"`,
+      );
+    });
+  });
+
+  describe(`${method} ${route} – over the limit`, () => {
+    test("a key: the last request that fits shows 0 remaining, the next is 429", async () => {
+      setClock(() => NOON);
+      const key = await newKey({ plan: "enterprise", perMinute: 1, perDay: 1_000 });
+      const first = await call(key);
+      // No key can have the scope admin: its requests count all the same.
+      if (spec.scope === "admin") expectError(first, 403, "forbidden");
+      else expectSuccess(first, spec);
+      expect(expectLimits(first)).toMatchObject({ limit: 1, remaining: 0 });
+      const second = await refusedCall(key);
+      expectError(second, 429, "rate_limited");
+      expect(expectLimits(second)).toMatchObject({ limit: 1, remaining: 0 });
+      expect(second.headers["retry-after"]).toBe("60");
+    });
+
+    const others: [who: string, caller: () => Caller, credential: () => string | null][] = [
+      ["a stranger", () => ({ kind: "stranger", reason: "missing" }), () => null],
+      ["a visitor", () => ({ kind: "visitor", scopes: ["pets:read"] }), visitorToken],
+      [
+        "an admin",
+        () => ({ kind: "person", id: admin.id, session: admin.session, scopes: ALL_SCOPES }),
+        () => personToken(admin, "admin"),
+      ],
+    ];
+    test.each(others)("%s: 429", async (_who, caller, credential) => {
+      setClock(() => NOON);
+      await useUp(caller());
+      const answer = await refusedCall(credential());
+      expectError(answer, 429, "rate_limited");
+      expect(expectLimits(answer)).toMatchObject({ limit: LIMIT, remaining: 0 });
+    });
+  });
+
+  describe(`${method} ${route} – a request that does not fit`, () => {
+    const asFull = async (change: { body?: string; headers?: Record<string, string>; target?: string }) => {
+      const { target, ...rest } = await validCall(operation);
+      const before = await stored();
+      const answer = await service.call(change.target ?? target, { key: fullCredential(spec), ...rest, ...change });
+      expect(await stored()).toEqual(before);
+      return answer;
+    };
+
+    if (spec.params)
+      test("nothing has the id in the path: 404", async () => {
+        expectError(await asFull({ target: `${method} ${pathOf(route)}` }), 404, "not_found");
+      });
+
+    for (const name of Object.keys(spec.query?.shape ?? {})) {
+      test(`the parameter ${name} is repeated: 400`, async () => {
+        const target = `${method} ${pathOf(route)}?${name}=1&${name}=1`;
+        expectError(await asFull({ target }), 400, "bad_request", `${name} must be given at most once`);
+      });
+
+      test(`the parameter ${name} is empty: 400`, async () => {
+        expectError(
+          await asFull({ target: `${method} ${pathOf(route)}?${name}=` }),
+          400,
+          "bad_request",
+          `${name} must`,
+        );
+      });
+    }
+
+    if (spec.body)
+      test("the media type is not JSON: 415", async () => {
+        for (const type of ["", "text/plain"]) {
+          expectError(await asFull({ headers: { "content-type": type } }), 415, "unsupported_media_type");
+        }
+      });
+
+    if (spec.body)
+      test("the body is not a JSON object: 400", async () => {
+        for (const body of ["", "{", "[]", "null"]) {
+          expectError(await asFull({ body }), 400, "bad_request", /^body must be /);
+        }
+      });
+
+    if (spec.body)
+      test("the body has an unknown field: 400", async () => {
+        const { body = "{}" } = await validCall(operation);
+        const extended = JSON.stringify({ ...JSON.parse(body), colour: "red" });
+        expectError(await asFull({ body: extended }), 400, "bad_request", /colour is not a known field/);
+      });
+
+    if (spec.body)
+      test("the body has more than 64 KiB: 413", async () => {
+        const { body = "{}" } = await validCall(operation);
+        expectError(await asFull({ body: body.padEnd(65_537) }), 413, "payload_too_large");
+      });
+
+    if (spec.body && !spec.idempotent)
+      test("an Idempotency-Key is not taken: 400", async () => {
+        expectError(await asFull({ headers: { "idempotency-key": "a" } }), 400, "bad_request", /^Idempotency-Key/);
+      });
+
+    if (spec.idempotent)
+      test("an Idempotency-Key that is malformed: 400", async () => {
+        expectError(await asFull({ headers: { "idempotency-key": "é" } }), 400, "bad_request", /^Idempotency-Key/);
+      });
+  });
+}
+
+/** Charges a caller until nothing is left of the minute. */
+async function useUp(caller: Caller): Promise<void> {
+  for (let count = 0; count <= LIMIT; count++) {
+    if ((await limit(caller, "127.0.0.1", false)).refused !== null) return;
+  }
+  throw new Error(`${caller.kind} has more than ${LIMIT} requests a minute`);
+}

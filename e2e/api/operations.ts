@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { ROUTES } from "@/app/v1/routes";
+import { OPERATION_METHODS } from "@/lib/api/endpoint";
+import type { AnySpec } from "@/lib/api/spec";
+import { now } from "@/lib/clock";
+import { db } from "@/lib/database/client";
+import { recordBan } from "@/lib/keys/usage";
+import { createPet } from "@/lib/pets/store";
+import { newKeyWithId } from "./service";
+
+/** An operation of the API; `route` is its path as in `app/v1`. */
+export type Operation = { method: string; route: string; spec: AnySpec };
+
+/** Every operation of the API. */
+export const OPERATIONS: readonly Operation[] = Object.entries(ROUTES).flatMap(([route, methods]) =>
+  OPERATION_METHODS.flatMap((method) => {
+    const spec = methods[method]?.spec;
+    return spec ? [{ method, route, spec }] : [];
+  }),
+);
+
+/** A call that succeeds: a value for each parameter of the path, the query and the body. */
+type ValidCall = { params?: Record<string, string>; query?: string; body?: object };
+
+/** Prepares a valid call of each operation: whatever it needs is new, so that any number of calls succeed. */
+const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
+  listPets: async () => {
+    await newPet();
+    return { query: "limit=2&status=available" };
+  },
+  createPet: async () => ({ body: { name: "Biscuit", categoryId: 1 } }),
+  getPet: async () => ({ params: { petId: String((await newPet()).id) } }),
+  listKeys: async () => ({}),
+  createKey: async () => ({ body: { name: "Shop", expiresAt: "2090-01-31T00:00:00Z" } }),
+  getKey: async () => ({ params: await keyParams() }),
+  rotateKey: async () => ({ params: await keyParams(), body: { graceHours: 1 } }),
+  revokeKey: async () => ({ params: await keyParams(), body: {} }),
+  unbanKey: async () => {
+    const params = await keyParams();
+    await recordBan(params.keyId, { id: randomUUID(), level: 0, startedAt: now(), until: now() + 3_600_000 });
+    return { params, body: {} };
+  },
+  listPeople: async () => ({}),
+  addPerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
+  changePerson: async () => ({ params: await personParams(), body: { role: "admin" } }),
+  resetPassword: async () => ({ params: await personParams(), body: {} }),
+  listAudit: async () => {
+    await newKeyWithId();
+    return { query: "limit=2" };
+  },
+};
+
+/** The operations that have a valid call here. */
+export const PREPARED = Object.keys(VALID_CALLS);
+
+/**
+ * Prepares a valid call of an operation.
+ * @throws Error when there is none: a new operation needs one above
+ */
+export async function validCall({ method, route, spec }: Operation): Promise<{ target: string; body?: string }> {
+  const prepare = VALID_CALLS[spec.operationId];
+  if (!prepare) throw new Error(`add a valid call of ${spec.operationId} to e2e/api/operations.ts`);
+  const { params = {}, query, body } = await prepare();
+  const target = `${method} ${pathOf(route, params)}${query === undefined ? "" : `?${query}`}`;
+  return { target, ...(body && { body: JSON.stringify(body) }) };
+}
+
+/** The path of a route with values for its parameters, "0" where one is missing: nothing has that id. */
+export function pathOf(route: string, params: Readonly<Record<string, string>> = {}): string {
+  return route.replace(/\[(\w+)\]/g, (_all, name: string) => params[name] ?? "0");
+}
+
+const newAddress = () => `${randomUUID()}@shelter.example`;
+
+function newPet() {
+  return createPet({ name: "Biscuit", categoryId: 1n, status: "available" });
+}
+
+async function keyParams(): Promise<{ keyId: string }> {
+  return { keyId: (await newKeyWithId()).id };
+}
+
+/** A person without a password: making its hash takes a while, and nobody signs in. */
+async function personParams(): Promise<{ personId: string }> {
+  const id = randomUUID();
+  await db().user.create({ data: { id, email: newAddress(), name: "test", emailVerified: true } });
+  return { personId: id };
+}
