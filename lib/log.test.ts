@@ -9,16 +9,16 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 test("a line begins with its time, level and message", () => {
-  log("warn", "key suspended", { key: "key_1" });
-  expect(written[0]).toMatch(/^\{"time":"[^"]+","level":"warn","message":"key suspended","key":"key_1"\}\n$/);
+  log("warn", "key banned", { key: "key_1" });
+  expect(written[0]).toMatch(/^\{"time":"[^"]+","level":"warn","message":"key banned","key":"key_1"\}\n$/);
 });
 
 test("no field takes the place of the time, the level or the message", () => {
-  log("warn", "key suspended", { level: 0, time: 1, message: "x", banLevel: 0 } as never);
+  log("warn", "key banned", { level: 0, time: 1, message: "x", banLevel: 0 } as never);
   expect(JSON.parse(String(written[0]))).toEqual({
     time: expect.stringMatching(/^\d{4}-/),
     level: "warn",
-    message: "key suspended",
+    message: "key banned",
     banLevel: 0,
   });
 });

@@ -54,7 +54,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
 
     const linesWith = (text: RegExp) => services.map((service) => service.output().match(text)?.length);
     const isBack = (time: number) =>
-      expect.poll(() => linesWith(/Redis is back/g), { timeout: 15_000 }).toEqual([time, time]);
+      expect.poll(() => linesWith(/Redis is available again/g), { timeout: 15_000 }).toEqual([time, time]);
 
     await many(2); // both processes have looked the key up
     const statuses = await many(1_000);
@@ -71,7 +71,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     redis.kill("SIGKILL");
     await new Promise((resolve) => redis.once("close", resolve));
     expect(new Set(await many(20))).toEqual(new Set([429]));
-    expect(linesWith(/Redis is away/g)).toEqual([2, 2]);
+    expect(linesWith(/Redis is unavailable/g)).toEqual([2, 2]);
     // It comes back empty, and learns from the processes where they were.
     redis = await startRedis(String(program), Number(new URL(url).port));
     await isBack(2);

@@ -4,19 +4,19 @@ import { settings } from "../settings";
 import { singleton } from "../singleton";
 
 /**
- * Request header in which our server passes on the address of the client to Next.js. The server sets it from the
- * connection, and overwrites whatever a client sends.
+ * Request header in which our server passes the address of the client to Next.js. The server sets it from the
+ * connection and overwrites what a client sends.
  */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
 const server = singleton("client-address", () => ({ inFront: false }));
 
-/** Says that our server is in front of Next.js in this process, so that its header can be believed. */
+/** Notes that our server is in front of Next.js in this process, so that its header can be trusted. */
 export function believeClientAddressHeader(): void {
   server.inFront = true;
 }
 
-/** The address of the client of a request that came through Next.js. Without our server in front only a trusted proxy knows it. */
+/** The address of the client of a request to Next.js. Without our server in front, only a trusted proxy knows it. */
 export function clientAddress(headers: Headers): string {
   if (server.inFront) return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
   const hops = settings().TRUSTED_PROXIES;
@@ -25,7 +25,7 @@ export function clientAddress(headers: Headers): string {
 
 /**
  * Finds the address of the client: the peer of the connection or, behind `hops` trusted proxies, what the outermost of
- * them wrote into X-Forwarded-For. Entries further left were sent by the client and prove nothing.
+ * them wrote into X-Forwarded-For. Entries further left come from the client and prove nothing.
  */
 export function findClientAddress(peer: string | undefined, forwardedFor: string | undefined, hops: number): string {
   if (hops === 0 && peer) {
@@ -37,7 +37,7 @@ export function findClientAddress(peer: string | undefined, forwardedFor: string
   return found ?? (peer === undefined ? "unknown" : withoutMapping(peer));
 }
 
-/** Says once that all clients look like one: whoever runs the service behind a proxy sees why limits hit early. */
+/** Logs once that all clients look like one, so that whoever runs the service behind a proxy knows why. */
 function warnAboutProxies(): void {
   singleton("forwarded-for-warning", () =>
     log(
@@ -47,12 +47,12 @@ function warnAboutProxies(): void {
   );
 }
 
-/** The address of a connection that came in over IPv4 on a socket for both. */
+/** The IPv4 address of a connection to a dual-stack socket. */
 const withoutMapping = (address: string) => (address.startsWith("::ffff:") ? address.slice(7) : address);
 
 /**
- * Reads an address as a proxy writes it: some add the port, and IPv6 is then in brackets. The same client is always the same
- * text. Null when it is no address.
+ * Reads an address as a proxy writes it: some add the port, and IPv6 is then in brackets. One client always gives the
+ * same text. Null when it is not an address.
  */
 function parseAddress(text: string): string | null {
   const [, v6, v4] = /^\[([\da-f:.]{2,45})\](?::\d{1,5})?$|^([\d.]{7,15}):\d{1,5}$/i.exec(text) ?? [];
@@ -66,7 +66,7 @@ function parseAddress(text: string): string | null {
   return bytes.join(".");
 }
 
-/** What an address is counted by: IPv4 as it is, IPv6 by its /64, since one household or server has all of it. */
+/** What is counted for an address: IPv4 as it is, IPv6 by its /64, because one household or server has all of it. */
 export function addressBlock(address: string): string {
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -5,14 +5,14 @@ import { encodeJson, type Json, parseJson } from "./json";
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
 const Token = z.object({ token: z.string(), expiresAt: z.number() });
 
-/** A request that takes longer is given up, in milliseconds. */
+/** A request that takes longer is aborted. */
 const TIMEOUT_MS = 15_000;
-/** A token is renewed when it has less than this left, in milliseconds. */
+/** A token is renewed when it has less than this left. */
 const RENEW_MS = 30_000;
 
 let token: Promise<z.infer<typeof Token>> | null = null;
 
-/** Forgets the browser token: after signing in or out, the next call asks for one that fits. */
+/** Forgets the browser token: after signing in or out, the next call asks for another one. */
 export function forgetToken(): void {
   token = null;
 }
@@ -31,8 +31,8 @@ export function newIdempotencyKey(): string {
 }
 
 /**
- * Calls `/v1` from the browser and parses the answer by its schema.
- * @throws ApiError as the service sent it; with code `unavailable` when there was no answer at all
+ * Calls `/v1` from the browser and parses the response by its schema.
+ * @throws ApiError as the service sent it; with code `unavailable` when there was no response
  */
 export async function callApi<S extends z.ZodMiniType>(
   path: string,
@@ -41,7 +41,7 @@ export async function callApi<S extends z.ZodMiniType>(
 ): Promise<{ data: z.infer<S>; headers: Headers }> {
   let response = await send(path, call);
   if (response.status === 401 || response.status === 403) {
-    // It ran out, the clocks differ, or somebody has signed in in another tab: one fresh token, one more try.
+    // The token expired, the clocks differ, or somebody signed in in another tab: try once more with a new token.
     forgetToken();
     response = await send(path, call);
   }
@@ -81,7 +81,7 @@ async function fetchToken(): Promise<z.infer<typeof Token>> {
   return Token.parse(await response.json());
 }
 
-/** fetch, with "no answer" as an ApiError; giving up on purpose stays an AbortError. */
+/** `fetch`, with an ApiError when there is no response; an abort on purpose stays an AbortError. */
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, credentials: path.startsWith("/v1") ? "omit" : "same-origin" });

@@ -1,4 +1,4 @@
-/** The HTTP status of each code, the whole list (docs/contract.md, "Errors"). Stores use some of the codes: lib/domain-error.ts. */
+/** The HTTP status of every code (docs/contract.md, "Errors"). Stores use some of the codes: lib/domain-error.ts. */
 export const STATUS_BY_CODE = {
   bad_request: 400,
   unauthorized: 401,
@@ -28,7 +28,7 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(STATUS_BY_CODE, code);
 }
 
-/** The one error class: thrown by the service, and thrown again by the browser's client from an Error body. */
+/** An error on the wire: thrown in the service, and again in the browser from the body of the response. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -39,7 +39,7 @@ export class ApiError extends Error {
     /** Response headers that belong to this error, such as WWW-Authenticate, Allow or Retry-After. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    // A refusal is expected: nobody reads where it was thrown, and to find that out costs more than the rest of it.
+    // A refusal is expected, so nobody reads its stack, and making one costs more than everything else about it.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -48,14 +48,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether somebody has to sign in (again) before this can be done. */
+/** Whether the person has to sign in (again) first. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
 
 /**
- * Whether an error says for certain that nothing was done: the service refused. After any other one, such as an answer
- * that was lost, nobody knows.
+ * Whether an error proves that nothing was done: the service refused. After any other one, such as a lost response,
+ * the result is not known.
  */
 export function isCertain(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;

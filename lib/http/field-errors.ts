@@ -3,7 +3,7 @@ import type { ApiError } from "./errors";
 /** Errors by field of a form. */
 export type FieldErrors<F extends string> = Partial<Record<F, string>>;
 
-/** What is wrong with each field, of the issues that a schema of the API found. */
+/** The first error of each field, from the issues that a schema of the API found. */
 export function errorsFromIssues<F extends string>(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): FieldErrors<F> {
@@ -19,7 +19,7 @@ export function errorsFromRefusal<F extends string>(error: ApiError | null, fiel
   return field ? ({ [field]: sentence(error.message.slice(field.length + 1)) } as FieldErrors<F>) : {};
 }
 
-/** "must be …" becomes "It must be …", which reads well below any label. */
+/** "must be …" becomes "It must be …", which reads well under any label. */
 function sentence(rule: string): string {
   return rule === "is required" ? "This is required." : `It ${rule}.`;
 }

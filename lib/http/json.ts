@@ -1,16 +1,16 @@
 /**
- * JSON with exact integers. JSON.parse rounds integers above 2^53 and keeps the last of two equal keys; the contract's
- * int64 needs neither to happen. Integers come out as bigint, every other number as number.
+ * JSON with exact integers. JSON.parse rounds integers above 2^53 and silently keeps the last of two equal keys; the int64
+ * of the API allows neither. Integers are parsed as bigint, every other number as number.
  */
 
 /** What `parseJson` returns. Objects have no prototype, so `__proto__` is a key like any other. */
 export type Json = null | boolean | string | bigint | number | Json[] | { [key: string]: Json };
 
-/** Nesting of a body we accept; ours is 1 deep. */
+/** Deepest nesting that is accepted; our bodies are one level deep. */
 const MAX_DEPTH = 32;
-/** Members of an object in a body we accept; ours have a handful. Keys that collide on purpose make each look at all others. */
+/** Most members of an object; ours have a few. Keys made to collide would make each insertion look at all others. */
 const MAX_MEMBERS = 100;
-/** Decimal digits of an integer that becomes a bigint: int64 has 19. Anything longer stays an (inexact) number. */
+/** Most decimal digits of an integer that becomes a bigint: int64 has 19. A longer one stays an inexact number. */
 const MAX_INTEGER_DIGITS = 20;
 
 const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
@@ -129,8 +129,8 @@ class Parser {
 }
 
 /**
- * The integer that a number literal denotes (`1.0` and `1e3` are integers), or null when it is none or has too many digits.
- * One look at each digit: `/0+$/` would begin anew at every zero.
+ * The integer that a number literal denotes (`1.0` and `1e3` are integers); null when it is not one or has too many
+ * digits. Looks at each digit once: `/0+$/` would start again at every zero.
  */
 function exactInteger(negative: boolean, whole: string, fraction: string, exponent: number): bigint | null {
   const digits = whole + fraction;

@@ -1,10 +1,10 @@
-/** Values that a query holds as they are. */
+/** Values that need no encoding in a query. */
 const PLAIN = /^[\w.-]*$/;
 
 /**
  * The Link header of a page (RFC 8288): absolute URLs that keep the request's other parameters, in one canonical encoding.
- * `path` is an absolute URL without a query, `given` the parameters of the operation itself: what it does not know is not
- * repeated to the caller.
+ * `path` is an absolute URL without a query; `given` are the parameters that the operation knows, so that unknown ones are
+ * not repeated to the caller.
  */
 export function pageLinks(
   path: string,
@@ -18,7 +18,7 @@ export function pageLinks(
     first +=
       (first === path ? "?" : "&") + (PLAIN.test(value) ? `${name}=${value}` : new URLSearchParams([[name, value]]));
   }
-  // A cursor is base64url: nothing in it has to be escaped.
+  // A cursor is base64url, which needs no escaping.
   const start = `${first}${first === path ? "?" : "&"}cursor=`;
   return (
     (next === null ? "" : `<${start}${next}>; rel="next", `) +
@@ -27,7 +27,7 @@ export function pageLinks(
   );
 }
 
-/** Reads the cursors of the neighbouring pages out of a Link header. */
+/** Reads the cursors of the neighbouring pages from a Link header. */
 export function parsePageLinks(header: string | null): { next: string | null; prev: string | null } {
   const cursor = (rel: string) => {
     const target = new RegExp(`<([^<>]*)>; rel="${rel}"`).exec(header ?? "")?.[1];

@@ -5,54 +5,54 @@ import { clientAddress } from "./client-address";
 import { ApiError } from "./errors";
 
 /**
- * A request as endpoints see it. The production server makes it straight from the connection; where Next.js is in between
- * (`next dev`, `next start`), it is made from Next's Request. That is all the difference between the two mounts.
+ * A request as endpoints see it. The production server makes it directly from the connection; under `next dev` and
+ * `next start` it is made from the Request of Next.js. The two mounts differ in nothing else.
  */
 export type Incoming = {
   readonly method: string;
-  /** Host header as the caller sent it; null when there was none. */
+  /** The Host header as it was sent; null when there was none. */
   readonly host: string | null;
   readonly path: string;
   /** The query without its `?`, as it was sent. */
   readonly search: string;
   /** Address of the client. */
   readonly address: string;
-  /** A header by its lower-case name; null when it is absent. */
+  /** A header by its name in lower case; null when it is absent. */
   header(name: string): string | null;
   /**
    * The body's bytes; null when there are more than `limit`.
-   * @throws ApiError bad_request when the connection breaks before its end
+   * @throws ApiError bad_request when the connection breaks first
    */
   read(limit: number): Promise<Uint8Array | null>;
 };
 
-/** Headers as a connection wants them: name, value, name, value. An object would cost more than all else about an answer. */
+/** Headers as Node.js writes them fastest: name, value, name, value. */
 export type HeaderList = string[];
 
-/** An answer, before it is written to a connection or made a Response. */
+/** A response, before it is written to a connection or becomes a Response. */
 export type Outgoing = { status: number; headers: HeaderList; body: string | null };
 
 const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Hosts that were found valid; hosts are few, but anybody can send any number of them. */
+/** Hosts that were found valid. Bounded, because anybody can send any number of them. */
 const hosts = new BoundedMap<string, true>(1_000);
 
-/** Whether a text is a host that a URL can hold, and perhaps a port up to 65535 (RFC 9110, 7.2). */
+/** Whether a text is a valid host for a URL, with or without a port (RFC 9110, 7.2). */
 export function isHost(text: string): boolean {
   if (hosts.get(text)) return true;
-  // The URL standard knows more than the pattern: ports and numbers in addresses have limits.
+  // The URL parser also checks the limits of ports and of numbers in addresses.
   if (!HOST.test(text) || !URL.canParse(`http://${text}/`)) return false;
   hosts.set(text, true);
   return true;
 }
 
-/** Origins of such hosts. */
+/** Origins of valid hosts. */
 const origins = new BoundedMap<string, string>(1_000);
 
 /**
- * The origin of the site, for absolute links: SITE_URL, or without it where the caller reached us. Behind trusted proxies
- * the scheme is what they say.
- * @throws ApiError bad_request when the Host header is none (RFC 9112, 3.2)
+ * The origin of the site, for absolute links: SITE_URL, else the host that the caller used. Behind trusted proxies the
+ * scheme is the one that they report.
+ * @throws ApiError bad_request when the Host header is not valid (RFC 9112, 3.2)
  */
 export function originOf({ host, header }: Pick<Incoming, "host" | "header">): string {
   const { SITE_URL, TRUSTED_PROXIES } = settings();
@@ -66,7 +66,7 @@ export function originOf({ host, header }: Pick<Incoming, "host" | "header">): s
   return name.toLowerCase();
 }
 
-/** A request as Next.js hands it over. */
+/** Makes it from the Request of Next.js. */
 export function fromRequest(request: Request): Incoming {
   const target = request.url.slice(request.url.indexOf("/", request.url.indexOf("//") + 2));
   const [path = "/", ...search] = target.split("?");
@@ -81,7 +81,7 @@ export function fromRequest(request: Request): Incoming {
   };
 }
 
-/** An answer as Next.js wants it. */
+/** Makes the Response that Next.js wants. */
 export function toResponse({ status, headers, body }: Outgoing): Response {
   const list = new Headers();
   for (let at = 0; at < headers.length; at += 2) list.append(headers[at] as string, headers[at + 1] as string);

@@ -11,13 +11,13 @@ export const MAX_BODY_BYTES = 64 * 1024;
 const MAX_ISSUES_IN_MESSAGE = 5;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Parameters of a query, decoded, by their names. */
+/** Decoded query parameters by name. */
 export type Parameters = Readonly<Record<string, string>>;
 const NONE: Parameters = {};
 
 /**
  * Parses the parameters of the path by their schema.
- * @throws ApiError not_found with the schema's message: a path with another value leads nowhere
+ * @throws ApiError not_found with the message of the schema: there is nothing at a path with another value
  */
 export function parseParams<S extends z.ZodMiniObject>(schema: S | undefined, given: Parameters): z.infer<S> {
   if (!schema) return NONE as z.infer<S>;
@@ -27,7 +27,7 @@ export function parseParams<S extends z.ZodMiniObject>(schema: S | undefined, gi
 }
 
 /**
- * Reads the parameters that a schema names; others are ignored.
+ * Reads the query parameters that a schema names; others are ignored.
  * @throws ApiError bad_request naming the parameter when it is repeated
  */
 export function readParameters(schema: z.ZodMiniObject | undefined, search: string): Parameters {
@@ -41,7 +41,7 @@ export function readParameters(schema: z.ZodMiniObject | undefined, search: stri
 }
 
 /**
- * Checks parameters by their schema.
+ * Parses query parameters by their schema.
  * @throws ApiError bad_request naming the parameter
  */
 export function parseQuery<S extends z.ZodMiniObject>(schema: S | undefined, given: Parameters): z.infer<S> {
@@ -50,7 +50,7 @@ export function parseQuery<S extends z.ZodMiniObject>(schema: S | undefined, giv
 }
 
 /**
- * Reads a JSON body.
+ * Reads and parses a JSON body.
  * @throws ApiError unsupported_media_type, payload_too_large or bad_request
  */
 export async function parseBody<S extends z.ZodMiniType>(schema: S, incoming: Incoming): Promise<z.infer<S>> {
@@ -66,7 +66,7 @@ export async function parseBody<S extends z.ZodMiniType>(schema: S, incoming: In
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ApiError("bad_request", "body must be a JSON object");
   }
-  // Zod skips a member with this name instead of refusing it.
+  // Zod ignores a member with this name instead of refusing it.
   if (Object.hasOwn(value, "__proto__")) throw new ApiError("bad_request", "__proto__ is not a known field");
   return parseInput(schema, value, "body");
 }
@@ -74,7 +74,7 @@ export async function parseBody<S extends z.ZodMiniType>(schema: S, incoming: In
 function requireJson({ header }: Incoming): void {
   const given = header("content-type")?.toLowerCase() ?? "";
   const coding = header("content-encoding");
-  // What nearly everybody sends.
+  // What almost every client sends.
   if (given === "application/json" && coding === null) return;
   if (!isJson(given)) {
     throw new ApiError("unsupported_media_type", "Content-Type must be application/json", {
@@ -86,7 +86,7 @@ function requireJson({ header }: Incoming): void {
   }
 }
 
-/** Whether a media type is JSON in UTF-8; other parameters than the charset mean nothing (RFC 8259, section 11). */
+/** Whether a media type is JSON in UTF-8; parameters other than the charset are ignored (RFC 8259, section 11). */
 function isJson(mediaType: string): boolean {
   const [type = "", ...parameters] = mediaType.split(";");
   if (type.trim() !== "application/json") return false;
@@ -100,7 +100,7 @@ async function readBytes(incoming: Incoming): Promise<Uint8Array> {
   const announced = Number(incoming.header("content-length") ?? 0);
   const bytes = announced > MAX_BODY_BYTES ? null : await incoming.read(MAX_BODY_BYTES);
   if (bytes) return bytes;
-  // The rest of the body is not worth waiting for.
+  // Close instead of reading the rest of the body.
   throw new ApiError("payload_too_large", `body must have at most ${MAX_BODY_BYTES} bytes`, { Connection: "close" });
 }
 
@@ -110,7 +110,7 @@ function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, whole: s
   throw new ApiError("bad_request", explain(parsed.error.issues, whole));
 }
 
-/** Turns Zod's issues into one sentence that names each field and its rule. */
+/** One sentence from the issues of Zod, with each field and its rule. */
 function explain(issues: readonly z.core.$ZodIssue[], whole: string): string {
   const parts = issues.flatMap((issue) => {
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [printable(key), "is not a known field"]);
@@ -122,7 +122,7 @@ function explain(issues: readonly z.core.$ZodIssue[], whole: string): string {
     .join("; ");
 }
 
-/** A caller's field name, short and free of control characters and lone surrogates. */
+/** The name of a field that a caller sent, shortened and without control characters and lone surrogates. */
 function printable(name: string): string {
   const short = name.length > 50 ? `${name.slice(0, 50)}…` : name;
   return /^[\w.-]+…?$/.test(short) ? short : JSON.stringify(short);

@@ -4,7 +4,7 @@ import type { Plan } from "../limits/plans";
 import { SCOPES, type Scope } from "../scopes";
 import { NewKey } from "./schema";
 
-/** What the form holds: the text of its controls; `expires` is a date such as 2030-01-31, or empty. */
+/** The text of the controls; `expires` is a date such as 2030-01-31, or empty. */
 export type KeyFormValues = {
   name: string;
   plan: Plan;
@@ -23,11 +23,11 @@ export const EMPTY_KEY_FORM: KeyFormValues = {
   expires: "",
 };
 
-/** The fields that the API may find fault with. */
+/** The fields that the API may object to. */
 export const KEY_FIELDS = ["name", "plan", "perMinute", "perDay", "scopes", "expiresAt"] as const;
 type KeyFormErrors = FieldErrors<(typeof KEY_FIELDS)[number]>;
 
-/** Reads the form with the schema of the API; gives as `value` the key to create, or what is wrong, by field. */
+/** Reads the form by the schema of the API: the key to create, or what is wrong, by field. */
 export function readKeyForm({
   name,
   plan,
@@ -41,13 +41,13 @@ export function readKeyForm({
     plan,
     ...own,
     scopes: [...scopes],
-    // The day that is named still counts.
+    // The key works to the end of this day.
     ...(expires && { expiresAt: `${expires}T23:59:59Z` }),
   });
   return parsed.success ? { value: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
 }
 
-/** What is no number stays text, for the schema to refuse with its own words. */
+/** What is not a number stays text, so that the schema refuses it in its own words. */
 function toCount(text: string): bigint | string {
   return parseInt64(text.trim()) ?? text;
 }

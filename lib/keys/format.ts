@@ -8,22 +8,22 @@ const RANDOM_LENGTH = 28;
 const CHECKSUM_LENGTH = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Makes an API key: prefix, at least 160 random bits in base62, checksum (design, "Keys"). It is shown once and never stored. */
+/** Makes an API key: prefix, 166 random bits in base62, checksum. It is shown once and never stored. */
 export function generateKey(): string {
   let random = "";
   while (random.length < RANDOM_LENGTH) {
-    // 248 is the largest multiple of 62 in a byte: what lies above is thrown away, so that no digit is likelier.
+    // 248 is the largest multiple of 62 in a byte; higher bytes are skipped so that no digit is more likely.
     for (const byte of randomBytes(40)) if (byte < 248 && random.length < RANDOM_LENGTH) random += ALPHABET[byte % 62];
   }
   return PREFIX + random + checksum(random);
 }
 
-/** Whether a text looks like a key; its checksum may be wrong. */
+/** Whether a text has the form of a key; its checksum may be wrong. */
 export function hasKeyForm(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Whether a text has the form and the checksum of a key. A typing mistake is found here, without a look-up. */
+/** Whether a text has the form and the checksum of a key. Finds a typing mistake without a look-up. */
 export function isWellFormedKey(text: string): boolean {
   if (!hasKeyForm(text)) return false;
   const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
@@ -35,7 +35,7 @@ export function hashKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
 
-/** The first characters of a key, by which its owner tells it from others. */
+/** The first characters of a key, by which its owner recognises it. */
 export function displayPrefix(key: string): string {
   return key.slice(0, PREFIX.length + 4);
 }

@@ -16,12 +16,12 @@ type SummaryRow = Awaited<ReturnType<typeof listKeys>>[number];
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** A key for the list. */
+/** A key in the list. */
 export function toSummary(row: SummaryRow): KeySummary {
   return { ...shared(row, row.bans[0]), requestsToday: row.usage[0]?.requests ?? 0 };
 }
 
-/** A key with everything about it; the windows are those of the next answer's headers. */
+/** Everything about a key. The windows are those that the headers of the next response will show. */
 export async function toDetail(row: KeyRow): Promise<KeyDetail> {
   const verdict = await limiter().look(
     keySubject(row.id, limitOf(row.plan, row.perMinute, row.perDay)),
@@ -76,7 +76,7 @@ function stateOf(
   return ban && !ban.liftedAt && ban.until.getTime() > now() ? "suspended" : "active";
 }
 
-/** Every one of the last 30 UTC days, oldest first, also those on which nothing happened. */
+/** The last 30 UTC days, oldest first, also those without any use. */
 function last30Days({ usage }: KeyRow): KeyDetail["usage"] {
   const today = Math.floor(now() / DAY_MS);
   return Array.from({ length: 30 }, (_, index) => {

@@ -3,7 +3,7 @@ import { callApi } from "../http/client";
 import { readAnew } from "../read-anew";
 import { KeyDetail, KeySecret, KeySummaries, type NewKey } from "./schema";
 
-/** How often the page of a key looks where its limits stand, in milliseconds. */
+/** How often the page of a key reads where its limits stand. */
 const LIVE_MS = 2_000;
 
 /** The one key factory of this slice. */
@@ -21,7 +21,7 @@ export function keysQuery() {
   });
 }
 
-/** The query of one API key, asked again and again while somebody looks at it. */
+/** The query of one API key, repeated while its page is open. */
 export function keyQuery(id: string) {
   return queryOptions({
     queryKey: keyKeys.one(id),
@@ -30,7 +30,7 @@ export function keyQuery(id: string) {
   });
 }
 
-/** Creates an API key; its secret is in the answer and nowhere else. */
+/** Creates an API key. Its secret is in the response and nowhere else. */
 export function useCreateKey() {
   const client = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useCreateKey() {
   });
 }
 
-/** Gives a key a new secret; the old one works on for the hours of grace. */
+/** Gives a key a new secret; the old one works on for the grace period. */
 export function useRotateKey(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export function useRotateKey(id: string) {
   });
 }
 
-/** Revokes a key, or lifts its suspension. */
+/** Revokes a key, or lifts its ban. */
 export function useChangeKey(id: string, change: "revoke" | "unban") {
   const client = useQueryClient();
   return useMutation({

@@ -15,9 +15,10 @@ import { COLUMNS, knownLimits, LATEST_BAN, readKey } from "./store";
 const MAX_EARLIER = 5;
 
 /**
- * Gives a key a new secret, returned in clear this once. The present one works on for the grace period; without one, every earlier secret ends at once. A present secret that nobody has used while an earlier one
- * still works was lost on its way: it is replaced, and the earlier ones work until the grace period asked now is over, or
- * longer where that was promised before.
+ * Gives a key a new secret, returned in clear this once. The present secret works on for the grace period; without a grace
+ * period, every earlier secret ends at once. If nobody has used the present secret while an earlier one still works, the
+ * response that carried it was lost: it is replaced, and the earlier ones work to the end of this grace period, or longer
+ * where that was promised before.
  * @throws DomainError not_found; conflict when the key is revoked, or when too many earlier secrets work
  */
 export function rotateKey(actor: Actor, id: string, graceHours: number): Promise<KeySecret> {
@@ -41,7 +42,7 @@ async function replaceSecret(id: string, graceMs: number, on: Db): Promise<KeySe
 
 type Present = { hash: Uint8Array<ArrayBuffer>; usedAt: Date | null };
 
-/** Reads the present secret, so that rotations of a key take turns. */
+/** Reads the present secret and locks its row, so that rotations of a key take turns. */
 async function lockKey(id: string, on: Db): Promise<Present> {
   const [present] = await on.$queryRaw<Present[]>`
     SELECT hash, secret_used_at AS "usedAt" FROM keys WHERE id = ${id} AND revoked_at IS NULL FOR UPDATE`;
@@ -50,7 +51,7 @@ async function lockKey(id: string, on: Db): Promise<Present> {
   throw new DomainError("conflict", "A revoked key cannot be rotated");
 }
 
-/** Says until when the secrets before a rotation work: the present one, unless it was lost, and those before it. */
+/** Stores until when the secrets before a rotation work: the present one, unless it was lost, and those before it. */
 async function keepEarlier(id: string, { hash, usedAt }: Present, until: Date, on: Db): Promise<void> {
   const ends = await on.earlierSecret.findMany({
     where: { keyId: id },
@@ -108,7 +109,7 @@ async function findByPresent(hash: Uint8Array<ArrayBuffer>) {
   const key = await db().apiKey.findFirst({ where: { hash }, select: WANTED });
   if (!key) return null;
   if (key.secretUsedAt === null && !key.revokedAt) {
-    // Noted before the request is answered: a secret with which somebody got an answer is never taken for a lost one.
+    // Stored before the response is sent: a secret that got a response is never taken for a lost one.
     const noted = { where: { id: key.id, hash }, data: { secretUsedAt: new Date(now()) } };
     const { count } = await db().apiKey.updateMany(noted);
     if (count === 0) return null; // a rotation came first
@@ -125,8 +126,8 @@ async function findByEarlier(hash: Uint8Array<ArrayBuffer>) {
 }
 
 /**
- * The hashes, in base64, of the keys in force that were used or made last, and of the earlier secrets that work longest. As one
- * text, since thousands of rows would cost the process far more.
+ * The hashes, in base64, of the valid keys that were used or made last, and of the earlier secrets that work longest. In
+ * one text, because thousands of rows would cost this process far more.
  */
 export async function listLiveHashes(limit: number): Promise<string[]> {
   const [row] = await db().$queryRaw<{ hashes: string | null }[]>`
@@ -139,7 +140,7 @@ export async function listLiveHashes(limit: number): Promise<string[]> {
   return row?.hashes?.split(",") ?? [];
 }
 
-/** Deletes at most so many earlier secrets that no longer work; returns how many there were. */
+/** Deletes up to `most` earlier secrets that no longer work; returns how many. */
 export function deleteEndedSecrets(most: number, on: Db): Promise<number> {
   return on.$executeRaw`
     DELETE FROM earlier_secrets WHERE ctid = ANY (ARRAY(

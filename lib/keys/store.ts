@@ -28,9 +28,9 @@ export const COLUMNS = {
 const MAX_LISTED = 1_000;
 const MAX_BANS_SHOWN = 20;
 const USAGE_DAYS = 30;
-/** A suspension can be lifted this often by hand, in milliseconds. */
+/** How often an admin can lift a ban of a key. */
 const LIFT_EVERY_MS = DAY_MS;
-/** The last suspension. */
+/** Selects the latest ban. */
 export const LATEST_BAN = { orderBy: { startedAt: "desc" }, take: 1 } as const;
 
 /** Midnight (UTC) of the day on which a time lies. */
@@ -45,7 +45,7 @@ const earlier = () =>
     select: { until: true },
   }) as const;
 
-/** Stores a new API key and returns it in clear, this once: the database has only its hash. */
+/** Stores a new API key and returns it in clear, this once: the database holds only its hash. */
 export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
   const key = generateKey();
   const id = `key_${randomUUID().replaceAll("-", "").slice(0, 20)}`;
@@ -62,7 +62,7 @@ export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
   );
 }
 
-/** Lists the keys, newest first, with today's use and the last suspension; never a hash. */
+/** Lists the keys, newest first, with today's use and the latest ban; never a hash. */
 export async function listKeys() {
   return db().apiKey.findMany({
     select: {
@@ -77,7 +77,7 @@ export async function listKeys() {
 }
 
 /**
- * Reads everything about one key: its row, 30 days of use, its suspensions, newest first.
+ * Reads everything about one key: its row, 30 days of use, its bans, newest first.
  * @throws DomainError not_found
  */
 export async function readKey(id: string, on: Db = db()) {
@@ -95,7 +95,7 @@ export async function readKey(id: string, on: Db = db()) {
   const lately = { keyId: id, liftedAt: { gt: new Date(now() - LIFT_EVERY_MS) } };
   return { ...key, liftedLately: (await on.keyBan.findFirst({ where: lately, select: { id: true } })) !== null };
 }
-/** A key with its use and suspensions. */
+/** A key with its use and its bans. */
 export type KeyRow = Awaited<ReturnType<typeof readKey>>;
 
 /** Revokes a key for good. Revoking twice keeps the first date. @throws DomainError not_found */
@@ -110,14 +110,14 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
   );
 }
 
-/** Whether a suspension may be lifted by hand: it is in force, and none of this key was lifted within a day. */
+/** Whether an admin may lift the ban of a key: it is in force, and none of this key was lifted within a day. */
 export function mayLift({ bans: [latest], liftedLately }: Pick<KeyRow, "bans" | "liftedLately">): boolean {
   return !liftedLately && latest !== undefined && latest.liftedAt === null && latest.until.getTime() > now();
 }
 
 /**
- * Ends the ban of a key before its time; it still counts when the length of the next one is decided. Whoever sits at the
- * machine may do so at any time, an admin once a day for each key.
+ * Ends the ban of a key early. The ban still counts when the length of the next one is decided. The command line may do
+ * this at any time, an admin once a day for each key.
  * @throws DomainError not_found; conflict when the key is not banned, or when a ban of it was lifted within a day
  */
 export function liftBan(actor: Actor, id: string): Promise<void> {
@@ -138,7 +138,7 @@ export function liftBan(actor: Actor, id: string): Promise<void> {
   );
 }
 
-/** What the limiter has to know of a key from before this process. */
+/** What the limiter has to know about a key from before this process started. */
 export function knownLimits({ usage, bans }: Pick<KeyRow, "usage" | "bans">): KnownLimits {
   const [today, ban] = [usage.at(-1), bans[0]];
   return {

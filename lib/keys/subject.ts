@@ -5,9 +5,9 @@ import type { BanRules } from "../limits/plans";
 import { settings } from "../settings";
 import { DAY_MS } from "../time";
 
-/** Requests this soon after the first 429 were in flight when it was sent: they are no strikes. */
+/** Requests this soon after the first 429 were already in flight: they are not strikes. */
 const FORGIVEN_MS = 2_000;
-/** After so long without a strike, the next ban is a first one again. */
+/** After this long without a ban, the next one counts as the first again. */
 const FORGET_MS = DAY_MS;
 
 /** The subject under which an API key is counted. */
@@ -17,7 +17,7 @@ export function keySubject(id: string, limit: Subject["limit"]): Subject {
 
 const rulesBySettings = new WeakMap<Settings, BanRules | null>();
 
-/** When keys are banned (docs/contract.md, "Bans"). Every request of a key asks, so the rules are made once. */
+/** When keys are banned (docs/contract.md, "Bans"). Cached, because every request of a key asks. */
 function banRules(): BanRules | null {
   const current = settings();
   let rules = rulesBySettings.get(current);

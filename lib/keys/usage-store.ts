@@ -5,16 +5,16 @@ import { oldBefore } from "../retention";
 import { settings } from "../settings";
 import { DAY_MS } from "../time";
 
-/** Stores a suspension. Storing it again changes nothing. */
+/** Stores a ban. Storing it again changes nothing. */
 export async function saveBan(keyId: string, ban: Ban): Promise<void> {
   const data = { id: ban.id, keyId, level: ban.level, startedAt: new Date(ban.startedAt), until: new Date(ban.until) };
   await db().keyBan.createMany({ data: [data], skipDuplicates: true });
 }
 
-/** What a key did since the last time it was written: requests let through and refused, deprecated ones among the former. */
+/** The use of a key since it was last written; `deprecated` requests are among those let through (`requests`). */
 export type Tally = {
   keyId: string;
-  /** Number of the UTC day, and of the last minute in which it did something, from the Unix epoch. */
+  /** The UTC day, and the last minute in which the key was used, numbered from the Unix epoch. */
   day: number;
   minute: number;
   requests: number;
@@ -24,7 +24,7 @@ export type Tally = {
   lastUsedAt: number;
 };
 
-/** Adds up what keys did, all of them in one statement. */
+/** Adds the use of many keys, in one statement. */
 export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
   const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
   const ids = column("keyId");
@@ -50,7 +50,7 @@ export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
       minute = greatest(stored.minute, EXCLUDED.minute)`;
 }
 
-/** Deletes at most so many days of use from before USAGE_DAYS; returns how many there were. */
+/** Deletes up to `most` days of use that are older than USAGE_DAYS; returns how many. */
 export async function deleteOldUsage(most: number, on: Db): Promise<number> {
   const end = oldBefore(settings().USAGE_DAYS)?.toISOString().slice(0, 10);
   if (end === undefined) return 0;
@@ -60,7 +60,7 @@ export async function deleteOldUsage(most: number, on: Db): Promise<number> {
     ))`;
 }
 
-/** Deletes at most so many bans that ended before BAN_DAYS; returns how many there were. */
+/** Deletes up to `most` bans that ended more than BAN_DAYS ago; returns how many. */
 export async function deleteOldBans(most: number, on: Db): Promise<number> {
   const end = oldBefore(settings().BAN_DAYS);
   if (end === null) return 0;

@@ -6,9 +6,9 @@ import { singleton } from "../singleton";
 import { DAY_MS, MINUTE_MS } from "../time";
 import { saveBan, saveUsage, type Tally } from "./usage-store";
 
-/** How often usage is written, in milliseconds: what a killed process may lose. */
+/** How often usage is written; a killed process loses at most this much. */
 const WRITE_EVERY_MS = 1_000;
-/** Most tallies that wait for a database that is away; further keys go uncounted in the statistics until it is back. */
+/** Most tallies kept while the database is unavailable; the statistics miss further keys until it is back. */
 const MAX_TALLIES = 50_000;
 const MAX_BANS = 10_000;
 /** Tallies that one statement writes. */
@@ -22,7 +22,7 @@ const state = singleton("keys.usage", () => ({
   writing: Promise.resolve(),
 }));
 
-/** Notes what a key did. It is written behind: no request waits for it. */
+/** Records the use of a key. It is written later: no request waits for it. */
 export function recordUse(keyId: string, { at, refused }: Verdict, deprecated: boolean): void {
   const [day, minute] = [Math.floor(at / DAY_MS), Math.floor(at / MINUTE_MS)];
   const name = `${keyId} ${day}`;
@@ -46,9 +46,9 @@ export function recordUse(keyId: string, { at, refused }: Verdict, deprecated: b
   }
 }
 
-/** Stores a suspension before its request is answered, so that it outlives this process; with the database away, later. */
+/** Stores a ban before the response is sent, so that it outlives this process; later if the database is unavailable. */
 export async function recordBan(keyId: string, ban: Ban): Promise<void> {
-  log("warn", "key suspended", { key: keyId, until: new Date(ban.until).toISOString(), banLevel: ban.level });
+  log("warn", "key banned", { key: keyId, until: new Date(ban.until).toISOString(), banLevel: ban.level });
   if (state.bans.size < MAX_BANS) state.bans.set(ban.id, { keyId, ban });
   await flushUsage();
 }
@@ -62,7 +62,7 @@ function schedule(): void {
   state.timer.unref();
 }
 
-/** Writes everything that waits, one writer at a time. What could not be written waits on. Never throws. */
+/** Writes everything recorded so far, one writer at a time. What cannot be written is tried again. Never throws. */
 export function flushUsage(): Promise<void> {
   state.writing = state.writing.then(write);
   return state.writing;
@@ -81,7 +81,7 @@ async function write(): Promise<void> {
   if (bans.unsaved.length + usage.unsaved.length > 0) schedule();
 }
 
-/** One line for what was dropped and one for what waits, however many rows there are. */
+/** Logs one line for the rows that were dropped and one for those that wait, however many there are. */
 function report(what: string, { refused, unsaved, error }: Outcome<{ keyId: string }>): void {
   const reason = String(error).slice(-200);
   if (refused.length > 0) {

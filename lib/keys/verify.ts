@@ -7,27 +7,27 @@ import { singleton } from "../singleton";
 import { hasKeyForm, isWellFormedKey } from "./format";
 import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 
-/** How long a verification is believed, in milliseconds: a revoked key stops within this time, everywhere. */
+/** How long a verification is cached: a revoked key stops working within this time, everywhere. */
 const CACHE_MS = 1_000;
-/** Most verifications that are remembered, of keys that exist and of those that do not. */
+/** Most cached verifications, of keys that exist and of those that do not. */
 const CACHE_SIZE = 10_000;
-/** Most keys of which is known without a look-up that they exist: those that were used or made last. */
+/** Most keys known to exist without a look-up: those that were used or made last. */
 const MAX_LIVE = 10_000;
-/** How often these are read again, in milliseconds, while somebody over the limit sends keys that are not among them. */
+/** How often these are read again while somebody over the limit sends keys that are not among them. */
 const LIVE_MS = 1_000;
-/** Most look-ups under way at a time, so that strangers leave most of the pool to everybody else. */
+/** Most look-ups at a time, so that strangers leave most of the pool to everybody else. */
 const LOOK_UPS = 4;
-/** Most look-ups that wait; who comes then is told to come again later. */
+/** Most look-ups that wait; further requests are told to try again later. */
 const MAX_WAITING = 1_000;
 
 type Verification = { key: KnownKey; until: number };
 
 const state = singleton("keys.verify", () => ({
-  /** Keys that were found, also when the look-up is no longer believed. */
+  /** Keys that were found, also after their verification has expired. */
   found: new BoundedMap<string, Verification>(CACHE_SIZE),
-  /** Until when a key is known not to exist. A map of its own: made-up keys push out no good ones. */
+  /** Until when a key is known not to exist. In a map of its own, so that made-up keys push out no good ones. */
   unknown: new BoundedMap<string, number>(CACHE_SIZE),
-  /** Look-ups under way: one at a time for a key, however many requests wait for it. */
+  /** Look-ups in progress: one for each key, however many requests wait for it. */
   underWay: new Map<string, Promise<KnownKey | null>>(),
   queue: new Batch<string, KnownKey | null>(
     ([digest = ""]) => Promise.all([findKeyByHash(Buffer.from(digest, "base64"))]),
@@ -37,14 +37,14 @@ const state = singleton("keys.verify", () => ({
 }));
 
 /**
- * What a key is remembered by: its SHA-256 in base64, which the hash comes as fastest. Never the key itself. Null when the
+ * The name of a key in the caches: its SHA-256 in base64 (the fastest form to get), never the key itself. Null when the
  * text does not have the form of a key.
  */
 export function digestOf(text: string): string | null {
   return hasKeyForm(text) ? hash("sha256", text, "base64") : null;
 }
 
-/** Whose key this is, as far as a look-up of the last second says; undefined when it has to be looked up. */
+/** Whose key this is, from a look-up of the last second; null when it is not valid, undefined when it has to be looked up. */
 export function recallKey(digest: string): KnownKey | null | undefined {
   const found = state.found.get(digest);
   const time = monotonic();
@@ -53,8 +53,8 @@ export function recallKey(digest: string): KnownKey | null | undefined {
 }
 
 /**
- * Finds whose key this is; null when it is none, unknown, expired or revoked.
- * @throws what the database throws, `tooBusy` when too many look-ups wait. A failed look-up is not remembered
+ * Finds whose key this is; null when it is unknown, expired or revoked.
+ * @throws what the database throws; `tooBusy` when too many look-ups wait. A failed look-up is not cached
  */
 export async function findKey(key: string, digest: string): Promise<KnownKey | null> {
   if (!isWellFormedKey(key)) return null;
@@ -72,8 +72,8 @@ export async function findKey(key: string, digest: string): Promise<KnownKey | n
 }
 
 /**
- * Whether a key may exist, for a caller who may not ask the database: it was good before, or it is among those that were
- * used or made last. These are read once a second at most, by everybody together.
+ * Whether a key may exist, for a caller that may not cause a look-up: it was valid before, or it is among those that were
+ * used or made last. These are read once a second at most, for all callers together.
  */
 export async function mayExist(digest: string): Promise<boolean> {
   const { found, live } = state;

@@ -1,9 +1,8 @@
-import type { Plan } from "../limits/plans";
-import { PLAN_LIMITS } from "../limits/plans";
+import { PLAN_LIMITS, type Plan } from "../limits/plans";
 import type { Scope } from "../scopes";
 import type { KeySummary } from "./schema";
 
-/** What people read instead of the API's words. */
+/** What people read instead of the words of the API. */
 export const PLAN_WORDS: Readonly<Record<Plan, string>> = {
   free: "Free",
   pro: "Pro",
@@ -19,19 +18,19 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 
 export const KEY_STATE_WORDS: Readonly<Record<KeySummary["state"], string>> = {
   active: "Active",
-  suspended: "Suspended",
+  suspended: "Banned",
   expired: "Expired",
   revoked: "Revoked",
 };
 
-/** A plan with its numbers, for a choice. */
+/** A plan with its numbers, for a list of choices. */
 export function planLabel(plan: Plan): string {
   if (plan === "enterprise") return "Enterprise: its own two numbers";
   const { perMinute, perDay } = PLAN_LIMITS[plan];
   return `${PLAN_WORDS[plan]}: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
 }
 
-/** A count with thousands apart. */
+/** A count with thousands separators. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en");
 }

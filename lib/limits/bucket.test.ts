@@ -11,7 +11,7 @@ const limitHeaders = (verdict: Verdict): Record<string, string> => {
   const list = listLimitHeaders(verdict);
   return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] as string]] : [])));
 };
-/** Both clocks together, so many milliseconds after noon. */
+/** Both clocks, this many milliseconds after noon. */
 const at = (ms: number): Time => ({ wall: NOON + ms, mono: ms });
 const times = (count: number, work: () => unknown) => Array.from({ length: count }, work);
 
@@ -30,7 +30,7 @@ describe("plans", () => {
 describe("windows", () => {
   const limit = { perMinute: 3, perDay: 5 };
 
-  test("exactly so many, then 429; the minute rolls at the UTC minute", () => {
+  test("exactly the limit, then 429; the window moves at the UTC minute", () => {
     const bucket = newBucket();
     const outcomes = times(4, () => charge(bucket, limit, null, at(59_999)).refused);
     expect(outcomes).toEqual([null, null, null, "rate_limited"]);
@@ -43,7 +43,7 @@ describe("windows", () => {
     expect(bucket).toMatchObject({ minuteCount: 3, dayCount: 3 });
   });
 
-  test("the day rolls at the UTC day", () => {
+  test("the day's window moves at the UTC day", () => {
     const bucket = newBucket();
     const outcomes = times(7, () => 0).map((_, minute) => charge(bucket, limit, null, at(minute * 60_000)).refused);
     expect(outcomes).toEqual([null, null, null, null, null, "rate_limited", "rate_limited"]);
@@ -64,7 +64,7 @@ describe("windows", () => {
     expect(peek(tie, { perMinute: 4, perDay: 4 }, at(0)).shown.reset).toBe(NOON + 12 * 3_600_000);
   });
 
-  test("a clock put back opens no window a second time, and locks nobody out for longer than one", () => {
+  test("a clock that is set back opens no window twice, and locks nobody out for longer than one window", () => {
     const bucket = newBucket();
     times(3, () => charge(bucket, limit, null, at(0)));
     expect(charge(bucket, limit, null, at(-30 * 60_000)).refused).toBe("rate_limited");
@@ -93,7 +93,7 @@ describe("headers", () => {
   });
 });
 
-describe("suspensions", () => {
+describe("bans", () => {
   const limit = { perMinute: 1, perDay: 1_000_000 };
   const exhausted = (start: number): Bucket => {
     const bucket = newBucket();
@@ -102,7 +102,7 @@ describe("suspensions", () => {
     return bucket;
   };
 
-  test("the first two seconds after a 429 are forgiven; then ten strikes suspend for a minute", () => {
+  test("the first two seconds after a 429 are forgiven; then ten strikes ban for a minute", () => {
     const bucket = exhausted(0);
     times(100, () => charge(bucket, limit, RULES, at(1_999)));
     expect(bucket.ban).toBeNull();
@@ -111,7 +111,7 @@ describe("suspensions", () => {
     expect(bucket.ban).toMatchObject({ level: 0, startedAt: NOON + 2_000, until: NOON + 62_000 });
   });
 
-  test("while suspended: 429 with what is left, without making it longer; then it is over", () => {
+  test("while banned: 429 with the time left, which requests do not extend; then it is over", () => {
     const bucket = exhausted(0);
     times(10, () => charge(bucket, limit, RULES, at(2_000)));
     times(1_000, () => charge(bucket, limit, RULES, at(30_000)));
@@ -138,7 +138,7 @@ describe("suspensions", () => {
   });
   let hours = 0;
 
-  test("strikes end with the window: whoever waits is not punished", () => {
+  test("strikes end with the window: a caller that waits is not banned", () => {
     const bucket = newBucket();
     for (let minute = 0; minute < 20; minute++) {
       times(2, () => charge(bucket, limit, RULES, at(minute * 60_000)));
@@ -147,7 +147,7 @@ describe("suspensions", () => {
     expect(bucket.ban).toBeNull();
   });
 
-  test("the wall clock frees nobody early and locks nobody for ever", () => {
+  test("a step of the wall clock neither ends a ban early nor makes it longer", () => {
     for (const step of [-365, -1, 1, 365].map((days) => days * 86_400_000)) {
       const bucket = exhausted(0);
       times(10, () => charge(bucket, limit, RULES, at(2_000)));
@@ -211,7 +211,7 @@ describe("properties", () => {
           const after = charge(bucket, limit, RULES, { wall, mono });
           expect(after.refused === null).toBe(before.refused === null && before.shown.remaining > 0);
           expect(after.shown.reset).toBeGreaterThan(wall);
-          // Nobody waits longer than the longest window or suspension.
+          // Nobody waits longer than the longest window or ban.
           expect(after.shown.reset - wall).toBeLessThanOrEqual(86_400_000);
         }
       }),
@@ -221,7 +221,7 @@ describe("properties", () => {
 });
 
 describe("memory", () => {
-  test("stays bounded when far more addresses knock than there is room for, and no address pushes out a key", () => {
+  test("stays bounded with far more addresses than there is room for, and no address pushes out a key", () => {
     const limiter = new MemoryLimiter();
     const limit = { perMinute: 2, perDay: 10 };
     const key = { kind: "key", id: "key_1", limit, rules: null };

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from "../time";
 import type { BanRules, Limit } from "./plans";
 
-/** A suspension of a key. Times in milliseconds since the Unix epoch; `level` counts from 0. */
+/** A ban of a key. Times in milliseconds since the Unix epoch; `level` counts from 0. */
 export type Ban = { id: string; level: number; startedAt: number; until: number };
 
-/** What the database knows about a key's limits: where counting goes on after a restart, and the last ban. */
+/** What the database knows about the limits of a key: where counting continues after a restart, and the last ban. */
 export type KnownLimits = {
   minute: number;
   minuteCount: number;
@@ -13,17 +13,17 @@ export type KnownLimits = {
   ban: (Ban & { lifted: boolean }) | null;
 };
 
-/** What a caller has used up. Windows are numbered from the Unix epoch; `…Mono` times come from a clock that never steps. */
+/** What a caller has used. Windows are numbered from the Unix epoch; `…Mono` times come from a clock that never steps. */
 export type Bucket = {
   minute: number;
   minuteCount: number;
   day: number;
   dayCount: number;
-  /** When the first 429 of the present exhaustion was given, and until when asking on is a strike. */
+  /** When the window was first found full, and until when further requests are strikes. */
   refusedMono: number | null;
   refusedReset: number;
   strikes: number;
-  /** The last suspension, also when it is over or lifted: the next one depends on it. */
+  /** The last ban, also when it is over or lifted: the length of the next one depends on it. */
   ban: Ban | null;
   banEndMono: number;
 };
@@ -40,11 +40,11 @@ export type Verdict = {
   shown: Window;
   /** The time of the decision, in milliseconds since the Unix epoch. */
   at: number;
-  /** The suspension that this very request caused. */
+  /** The ban that this request caused. */
   newBan: Ban | null;
 };
 
-/** A bucket of somebody who has not asked yet. */
+/** The bucket of a caller that has not sent a request yet. */
 export function newBucket(): Bucket {
   return {
     minute: 0,
@@ -59,12 +59,12 @@ export function newBucket(): Bucket {
   };
 }
 
-/** Both clocks in milliseconds: `wall` aligns the windows, `mono` measures suspensions and never steps. */
+/** Both clocks in milliseconds: `wall` aligns the windows, `mono` measures bans and never steps. */
 export type Time = { wall: number; mono: number };
 
 /**
- * Charges a request to a bucket, or refuses it and charges neither window (design, "Limits"). The whole decision is here,
- * without waiting, so that parallel requests cannot pass each other.
+ * Charges a request to a bucket, or refuses it and charges neither window (docs/contract.md, "Limits"). The whole
+ * decision is synchronous, so parallel requests cannot overtake each other.
  */
 export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict {
   const unmarked = refuse(bucket, limit, rules, time);
@@ -81,8 +81,8 @@ export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, tim
 }
 
 /**
- * The refusal of a request that leaves no mark: the key is banned, or the caller is over the limit and nobody counts its
- * strikes. Null when the request has to be charged.
+ * The refusal of a request that changes nothing in the bucket: the key is banned, or the caller is over the limit and has
+ * no strikes to count. Null when the request has to be charged.
  */
 export function refuse(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict | null {
   roll(bucket, time.wall);
@@ -90,15 +90,15 @@ export function refuse(bucket: Bucket, limit: Limit, rules: BanRules | null, tim
   return rules || fits(bucket, limit) ? null : verdict(bucket, limit, time, "rate_limited");
 }
 
-/** Says what the next request would get, without charging anything. */
+/** What the next request would get; charges nothing. */
 export function peek(bucket: Bucket, limit: Limit, time: Time): Verdict {
   roll(bucket, time.wall);
   return verdict(bucket, limit, time, isBanned(bucket, time) ? "key_suspended" : null);
 }
 
 /**
- * Moves to the windows of the present. When the clock was put back, the counts come along: that opens no window a second
- * time, and locks nobody out for longer than one.
+ * Moves the bucket to the present windows. When the clock was set back, the counts stay: no window opens a second time,
+ * and nobody is locked out for longer than one window.
  */
 function roll(bucket: Bucket, wall: number): void {
   const [minute, day] = [Math.floor(wall / MINUTE_MS), Math.floor(wall / DAY_MS)];
@@ -116,7 +116,7 @@ function isBanned({ ban, banEndMono }: Bucket, { mono }: Time): boolean {
   return ban !== null && mono < banEndMono;
 }
 
-/** Notes a refusal; returns the suspension that it leads to. */
+/** Records a refusal; returns the ban that it leads to. */
 function strike(bucket: Bucket, rules: BanRules, { wall, mono }: Time, reset: number): Ban | null {
   if (bucket.refusedMono === null || wall >= bucket.refusedReset) {
     bucket.refusedMono = mono;

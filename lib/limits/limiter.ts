@@ -37,7 +37,7 @@ class Limiter {
     return verdict ?? this.memory.charge(subject, this.present(subject, known));
   }
 
-  /** The refusal of a request that leaves no mark, as far as this process knows; null when it has to be charged. */
+  /** The refusal of a request that changes nothing, as far as this process knows; null when it has to be charged. */
   refuse(subject: Subject, known: KnownLimits | null): Verdict | null {
     return this.memory.refuse(subject, this.present(subject, known));
   }

@@ -2,13 +2,13 @@ import { BoundedMap } from "../bounded-map";
 import { type Bucket, charge, newBucket, peek, refuse, type Time, type Verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
-/** Most buckets of one kind that are remembered: those that have been quiet longest go first. */
+/** Most buckets of one kind that are kept; those unused for longest go first. */
 export const MAX_BUCKETS = 100_000;
 
-/** Who is counted: a bucket is named `kind:id`, and each kind has its own room, so that none can push out another. */
+/** Who is counted. A bucket is named `kind:id`; each kind has its own map, so that no kind can push out another. */
 export type Subject = { kind: string; id: string; limit: Limit; rules: BanRules | null };
 
-/** Counts in the memory of this process: exact for one process. */
+/** Counts in the memory of this process; exact for one process. */
 export class MemoryLimiter {
   private readonly kinds = new Map<string, BoundedMap<string, Bucket>>();
 
@@ -16,18 +16,18 @@ export class MemoryLimiter {
     return charge(this.bucket(subject), subject.limit, subject.rules, time);
   }
 
-  /** The refusal of a request that leaves no mark, or null when it has to be charged; makes no bucket. */
+  /** The refusal of a request that changes nothing; null when it has to be charged. Makes no bucket. */
   refuse({ kind, id, limit, rules }: Subject, time: Time): Verdict | null {
     const bucket = this.kinds.get(kind)?.get(id);
     return bucket ? refuse(bucket, limit, rules, time) : null;
   }
 
-  /** What the next request would get; makes no bucket. */
+  /** What the next request would get. Makes no bucket. */
   peek(subject: Subject, time: Time): Verdict {
     return peek(this.kinds.get(subject.kind)?.get(subject.id) ?? newBucket(), subject.limit, time);
   }
 
-  /** The bucket of a subject, made when it is new. */
+  /** The bucket of a subject, made if there is none. */
   bucket({ kind, id }: Subject): Bucket {
     let buckets = this.kinds.get(kind);
     if (!buckets) {

@@ -1,8 +1,8 @@
-/** The plans of the contract ("Rate limits by plan"). */
+/** The plans (docs/contract.md, "Limits"). */
 export const PLANS = ["free", "pro", "business", "enterprise"] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** How many requests fit into a UTC minute and into a UTC day; a request has to fit into both. */
+/** How many requests fit in a UTC minute and in a UTC day; a request has to fit in both. */
 export type Limit = { readonly perMinute: number; readonly perDay: number };
 
 /** The limits of the plans that have fixed ones; an enterprise key has its own two numbers. */
@@ -12,20 +12,20 @@ export const PLAN_LIMITS: Readonly<Record<Exclude<Plan, "enterprise">, Limit>> =
   business: { perMinute: 1_000, perDay: 100_000 },
 };
 
-/** When a key is suspended for asking on after a 429 (contract, "Exceeding the limit", 3). Times in milliseconds. */
+/** When a key is banned for not waiting after a 429 (docs/contract.md, "Bans"). */
 export type BanRules = {
-  /** So many requests after a 429 and before its reset suspend the key. */
+  /** How many requests after a 429 and before its reset ban the key. */
   readonly strikes: number;
-  /** Requests that came this soon after the 429 were in flight: they do not count. */
+  /** Requests that arrive this soon after the 429 were already in flight: they do not count. */
   readonly forgivenMs: number;
-  /** How long the first, the second and every later suspension takes. */
+  /** How long the first, the second and every later ban lasts. */
   readonly stepsMs: readonly number[];
-  /** Without a suspension for this long, the next one counts as the first again. */
+  /** After this long without a ban, the next one counts as the first again. */
   readonly forgetMs: number;
 };
 
-/** The limit of a key. An enterprise key without numbers of its own, which cannot be created, gets those of Business. */
+/** The limit of a key. An enterprise key without its two numbers gets those of Business; it cannot be created. */
 export function limitOf(plan: string, perMinute: number | null, perDay: number | null): Limit {
   if (perMinute !== null && perDay !== null) return { perMinute, perDay };
-  return PLAN_LIMITS[plan as keyof typeof PLAN_LIMITS] ?? PLAN_LIMITS.business;
+  return Object.entries(PLAN_LIMITS).find(([name]) => name === plan)?.[1] ?? PLAN_LIMITS.business;
 }

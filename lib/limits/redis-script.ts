@@ -2,25 +2,25 @@ import { DAY_MS, MINUTE_MS } from "../time";
 import { type Ban, type Bucket, newBucket, type Verdict, verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
-/** What the script is asked, as JSON. Times in milliseconds. */
+/** The argument of the script, as JSON. Times in milliseconds. */
 export type Ask = {
-  /** How many requests are charged, one after another, at the same time. */
+  /** How many requests are charged, one after another, at the same moment. */
   requests: number;
   limit: Limit;
   rules?: BanRules | undefined;
-  /** What the process knows, and Redis may have lost. */
+  /** What this process knows and Redis may have lost. */
   known: Pick<Bucket, "minute" | "minuteCount" | "day" | "dayCount"> & { ban?: Ban | undefined };
   /** A ban that was lifted. */
   lifted?: string | undefined;
-  /** The id of the ban to which these requests may lead. */
+  /** The id of the ban that these requests may lead to. */
   newBanId: string;
-  /** So long a bucket is kept that nobody asks for. */
+  /** How long an unused bucket is kept. */
   expiryMs: number;
-  /** The time, for tests; otherwise the clock of Redis counts. */
+  /** The time, in tests only; otherwise the clock of Redis is used. */
   now?: number;
 };
 
-/** What the script answers, as JSON: first so many requests were let through, then so many got 429, the rest met a ban. */
+/** The result of the script, as JSON: how many requests passed, how many then got 429, how many then met a ban. */
 export type Reply = {
   passed: number;
   limited: number;
@@ -34,8 +34,8 @@ export type Reply = {
 };
 
 /**
- * `charge` of bucket.ts as a Redis script, for any number of requests: the same rules, step by step. A property test holds
- * the two against each other.
+ * `charge` of bucket.ts as a Redis script, for any number of requests: the same rules, step by step. A property test
+ * compares the two.
  */
 export const SCRIPT = `
 local key, ask = KEYS[1], cjson.decode(ARGV[1])
@@ -56,7 +56,7 @@ local bucket = {
 }
 local ban = { id = stored[8] or '', level = number(9, 0), starts = number(10, 0), ends = number(11, 0) }
 
--- What the process knows and Redis lost.
+-- What the process knows and Redis has lost.
 local function learn(window, count, known_window, known_count)
   if known_window < bucket[window] then return end
   if known_window == bucket[window] and known_count <= bucket[count] then return end
@@ -68,14 +68,14 @@ if known.ban and known.ban.startedAt > ban.starts then
   ban = { id = known.ban.id, level = known.ban.level, starts = known.ban.startedAt, ends = known.ban['until'] }
 end
 if ask.lifted and ask.lifted == ban.id and ban.ends > now then ban.ends = now end
--- A clock that was put back keeps nobody out for longer than the ban was meant to take.
+-- A clock that was set back locks nobody out for longer than the ban was meant to last.
 if ban.starts > now then ban.ends = now + (ban.ends - ban.starts); ban.starts = now end
 
 if minute > bucket.minute then bucket.minute_count = 0 end
 if day > bucket.day then bucket.day_count = 0 end
 bucket.minute, bucket.day = minute, day
 
--- Notes a refusal; says whether it led to a ban.
+-- Records a refusal; returns whether it led to a ban.
 local function strike()
   if not rules then return false end
   if bucket.refused_at < 0 or now >= bucket.refused_reset then
@@ -122,7 +122,7 @@ end
 return cjson.encode(reply)
 `;
 
-/** What each of the requests gets, in their order. */
+/** What each of the requests gets, in order. */
 export function verdictsOf(reply: Reply, limit: Limit): Verdict[] {
   const { passed, limited, banned, now, isNewBan } = reply;
   const bucket = bucketOf(reply);

@@ -11,45 +11,45 @@ import type { Ban, Bucket, KnownLimits, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
 import { type Ask, type Reply, SCRIPT, verdictsOf } from "./redis-script";
 
-/** How often it is looked whether Redis still answers, in milliseconds. */
+/** How often to check whether Redis still answers. */
 const BEAT_MS = 100;
-/** A request that is unanswered for so many beats means that Redis hangs: about a second. */
+/** After this many beats without a reply to a request, Redis hangs: about a second. */
 const PATIENCE_BEATS = 10;
-/** A connection that is not ready after so many beats is given up: about three seconds. */
+/** After this many beats, a connection that is not ready is given up: about three seconds. */
 const OPENING_BEATS = 30;
-/** Redis is asked for a connection again after this long, in milliseconds. */
+/** How long to wait before connecting again. */
 const PAUSE_MS = 1_000;
 const CONNECT_MS = 1_000;
-/** By which Redis knows the script (EVALSHA). */
+/** The name of the script in Redis (EVALSHA). */
 const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
 /**
- * Requests of one subject that share a call of the script: those that came while the call before was under way. Not too many,
- * since Redis does nothing else meanwhile; who comes when far too many wait is counted by this process alone.
+ * Requests of one subject that share a call of the script: those that arrived while the previous call was running. Not
+ * too many, because Redis does nothing else meanwhile. When too many wait, this process counts the next ones alone.
  */
 const TOGETHER = { size: 500, parallel: 1, waiting: 10_000 };
-/** Most subjects whose requests gather. One that is forgotten gathers anew: the script counts them right all the same. */
+/** Most subjects that have a batch. One that is forgotten gets a new batch; the script counts correctly either way. */
 const MAX_BATCHES = 10_000;
-/** A bucket outlives its day and the memory of its suspensions. */
+/** A bucket outlives its day and the memory of its bans. */
 const EXPIRY_MS = 2 * DAY_MS;
 
-type Request = { subject: Subject; known: KnownLimits | null };
+type Charge = { subject: Subject; known: KnownLimits | null };
 
 /**
- * Counts in Redis (or Valkey): one atomic script, exact over any number of processes, by the clock of Redis. Requests of one
- * key that come at the same moment share a call, and each gets what it would have got by itself.
- * What it answers is copied into this process's own buckets, from which counting goes on when Redis is away, and which tell
- * a Redis that comes back empty where to go on.
+ * Counts in Redis (or Valkey): one atomic script, exact over any number of processes, by the clock of Redis. Requests of
+ * one subject that arrive at the same moment share a call; each gets what it would have got alone. The results are copied
+ * into the buckets of this process: it continues from them while Redis is unavailable, and tells a Redis that comes back
+ * empty where to continue.
  */
 export class RedisLimiter {
   private client: RedisClient;
-  private away = false;
+  private unavailable = false;
   private readonly heartbeat = setInterval(() => this.beat(), BEAT_MS).unref();
   private asked = 0;
   private answered = 0;
-  /** How many had been asked at each of the last beats, the oldest first. */
+  /** How many requests had been sent at each of the last beats, oldest first. */
   private askedAt: number[] = [];
   private openingBeats = 0;
-  private readonly batches = new BoundedMap<string, Batch<Request, Verdict | null>>(MAX_BATCHES);
+  private readonly batches = new BoundedMap<string, Batch<Charge, Verdict | null>>(MAX_BATCHES);
 
   constructor(
     private readonly url: string,
@@ -58,7 +58,7 @@ export class RedisLimiter {
     this.client = this.open();
   }
 
-  /** Charges a request in Redis; null when Redis did not answer. */
+  /** Charges a request in Redis; null when Redis does not reply. */
   charge(subject: Subject, known: KnownLimits | null): Promise<Verdict | null> {
     const name = keyOf(subject);
     let batch = this.batches.get(name);
@@ -69,9 +69,11 @@ export class RedisLimiter {
     return batch.add({ subject, known });
   }
 
-  private async chargeTogether(name: string, requests: Request[]): Promise<(Verdict | null)[]> {
-    // Whatever changed about the key in this moment holds for all of them.
-    const { subject, known } = requests.at(-1) as Request;
+  private async chargeTogether(name: string, requests: Charge[]): Promise<(Verdict | null)[]> {
+    // If the key was changed meanwhile, the newest state holds for all of them.
+    const newest = requests.at(-1);
+    if (!newest) return [];
+    const { subject, known } = newest;
     const bucket = this.memory.bucket(subject);
     const ask = JSON.stringify(askOf(subject, bucket, known, requests.length));
     const text = await this.ask((client) => evaluate(client, name, ask));
@@ -81,7 +83,7 @@ export class RedisLimiter {
     return verdictsOf(reply, subject.limit);
   }
 
-  /** Copies what Redis has counted for a subject into the bucket of this process. */
+  /** Copies the counts of a subject from Redis into the bucket of this process. */
   async refresh(subject: Subject): Promise<void> {
     const fields = ["m", "mc", "d", "dc", "bi", "bl", "bs", "bu"];
     const values = await this.ask((client) => client.hmGet(keyOf(subject), fields));
@@ -89,17 +91,22 @@ export class RedisLimiter {
     const [minute, minuteCount, day, dayCount, id, level, startedAt, until] = values.map((value) => value ?? "0");
     if (day === "0") return;
     const bucket = this.memory.bucket(subject);
-    const counts = { minute, minuteCount, day, dayCount };
-    for (const [name, value] of Object.entries(counts)) Object.assign(bucket, { [name]: Number(value) });
-    if (id)
-      copyBan(bucket, { id, level: Number(level), startedAt: Number(startedAt), until: Number(until) }, Date.now());
+    const counts: Pick<Bucket, "minute" | "minuteCount" | "day" | "dayCount"> = {
+      minute: Number(minute),
+      minuteCount: Number(minuteCount),
+      day: Number(day),
+      dayCount: Number(dayCount),
+    };
+    Object.assign(bucket, counts);
+    if (!id) return;
+    copyBan(bucket, { id, level: Number(level), startedAt: Number(startedAt), until: Number(until) }, Date.now());
   }
 
-  /** Waits for the first connection, but not for long. */
+  /** Waits for the first connection, for a second at most. */
   async ready(): Promise<void> {
     if (this.client.isReady) return;
     await once(this.client, "ready", { signal: AbortSignal.timeout(CONNECT_MS) }).catch((error: Error) =>
-      this.noteAway(error.message),
+      this.noteUnavailable(error.message),
     );
   }
 
@@ -108,7 +115,7 @@ export class RedisLimiter {
     if (this.client.isOpen) this.client.destroy();
   }
 
-  /** What Redis answers, or null when it is away or goes away meanwhile. */
+  /** The reply of Redis; null when it is unavailable or the connection breaks. */
   private async ask<T>(question: (client: RedisClient) => Promise<T>): Promise<T | null> {
     if (!this.client.isReady) return null;
     const { client } = this;
@@ -116,10 +123,10 @@ export class RedisLimiter {
     try {
       return await question(client);
     } catch (error) {
-      this.noteAway((error as Error).message);
+      this.noteUnavailable(messageOf(error));
       return null;
     } finally {
-      // Those that a closed connection owed are no longer waited for.
+      // Replies that a closed connection still owed do not count.
       if (client === this.client) this.answered++;
     }
   }
@@ -127,15 +134,15 @@ export class RedisLimiter {
   private open(): RedisClient {
     const client = newClient(this.url);
     const isCurrent = () => client === this.client;
-    client.on("error", (error: Error) => isCurrent() && this.noteAway(error.message));
-    client.on("ready", () => isCurrent() && this.noteBack());
-    client.connect().catch((error: Error) => isCurrent() && this.noteAway(error.message));
+    client.on("error", (error: Error) => isCurrent() && this.noteUnavailable(error.message));
+    client.on("ready", () => isCurrent() && this.noteAvailable());
+    client.connect().catch((error: Error) => isCurrent() && this.noteUnavailable(error.message));
     return client;
   }
 
   /**
-   * Redis answers in turn: when something asked ten beats ago is unanswered, it hangs, and gets a new connection, which is
-   * not used before Redis speaks. Beats of a busy process are late, and between two of them it has read what had arrived.
+   * Redis replies in order, so it hangs if a request of ten beats ago has no reply. It then gets a new connection, which is
+   * used only once Redis speaks. In a busy process beats are late, but between two beats it has read what had arrived.
    */
   private beat(): void {
     this.openingBeats = this.client.isReady ? 0 : this.openingBeats + 1;
@@ -148,39 +155,43 @@ export class RedisLimiter {
   private openAnew(reason: string): void {
     const hung = this.client;
     [this.asked, this.answered, this.askedAt, this.openingBeats] = [0, 0, [], 0];
-    this.noteAway(reason);
+    this.noteUnavailable(reason);
     this.client = this.open();
     if (hung.isOpen) hung.destroy();
   }
 
-  private noteAway(reason: string): void {
-    if (!this.away) log("error", "Redis is away: limits are counted by each process alone", { reason });
-    this.away = true;
+  private noteUnavailable(reason: string): void {
+    if (!this.unavailable) log("error", "Redis is unavailable: each process counts limits alone", { reason });
+    this.unavailable = true;
   }
 
-  private noteBack(): void {
-    if (this.away) log("info", "Redis is back: limits are shared again");
-    this.away = false;
+  private noteAvailable(): void {
+    if (this.unavailable) log("info", "Redis is available again: limits are shared");
+    this.unavailable = false;
   }
 }
 
 type RedisClient = ReturnType<typeof newClient>;
 
-/** Evaluates the script by its digest; a Redis that does not know it (any more) is told it once. */
+/** Evaluates the script by its digest, or in full when Redis does not know it (any more). */
 async function evaluate(client: RedisClient, name: string, ask: string): Promise<unknown> {
   try {
     return await client.sendCommand(["EVALSHA", DIGEST, "1", name, ask]);
   } catch (error) {
-    if (!(error as Error).message.startsWith("NOSCRIPT")) throw error;
+    if (!messageOf(error).startsWith("NOSCRIPT")) throw error;
     return client.sendCommand(["EVAL", SCRIPT, "1", name, ask]);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function newClient(url: string) {
   return createClient({
     url,
     disableOfflineQueue: true,
-    // A timeout for each command costs more than the command. The heartbeat watches all of them.
+    // A timeout for each command costs more than the command itself; the heartbeat watches all of them.
     commandOptions: { timeout: 0 },
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: PAUSE_MS },
   });
@@ -208,7 +219,7 @@ function askOf({ limit, rules }: Subject, bucket: Bucket, known: KnownLimits | n
   };
 }
 
-/** Copies the state of Redis into the bucket of this process. */
+/** Copies the result of the script into the bucket of this process. */
 function copyReply({ now, minuteCount, dayCount, ban }: Reply, bucket: Bucket): void {
   bucket.minute = Math.floor(now / MINUTE_MS);
   bucket.minuteCount = minuteCount;
