@@ -148,7 +148,7 @@ function write(response: ServerResponse, { status, headers, body }: Outgoing): v
   }
 }
 
-/** What is no HTTP, or too much of it, still gets an Error body (contract, "Errors"); then the connection is closed. */
+/** Answers malformed or oversized HTTP with an Error body (docs/contract.md, "Errors") and closes the connection. */
 function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   // An answer that is under way cannot be taken back.
   const answering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
