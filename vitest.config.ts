@@ -27,7 +27,7 @@ export default defineConfig({
           exclude:
             mount === "server"
               ? []
-              : ["e2e/api/{malformed,linear,list-plans,mounts,pg-internals,silent-database}.test.ts"],
+              : ["e2e/api/{malformed,linear,list-plans,mounts,pg-internals,pipeline,silent-database}.test.ts"],
           env: { MOUNT: mount },
           globalSetup: ["e2e/api/setup.ts"],
           testTimeout: 30_000,

@@ -16,8 +16,9 @@ export function encoderOf(schema: z.core.$ZodType): Encoder {
       return arrayEncoder(encoderOf(def.element));
     case "object":
       return objectEncoder(def.shape);
-    case "string":
     case "enum":
+      return enumEncoder(Object.values(def.entries));
+    case "string":
       return (value) => (typeof value === "string" ? JSON.stringify(value) : fail("string", value));
     case "bigint":
       return (value) => (typeof value === "bigint" ? value.toString() : fail("bigint", value));
@@ -36,6 +37,11 @@ function arrayEncoder(element: Encoder): Encoder {
   };
 }
 
+function enumEncoder(entries: readonly unknown[]): Encoder {
+  const texts = new Map(entries.map((entry) => [entry, JSON.stringify(entry)]));
+  return (value) => texts.get(value) ?? fail(`value of ${entries.join(", ")}`, value);
+}
+
 function objectEncoder(shape: z.core.$ZodShape): Encoder {
   const members = Object.entries(shape).map(([name, schema]) => {
     const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -43,7 +49,7 @@ function objectEncoder(shape: z.core.$ZodShape): Encoder {
     return { name, optional, start: `${JSON.stringify(name)}:`, encode: encoderOf(optional ? def.innerType : schema) };
   });
   return (value) => {
-    if (typeof value !== "object" || value === null) return fail("object", value);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return fail("object", value);
     let text = "";
     for (const { name, optional, start, encode } of members) {
       const member = (value as Record<string, unknown>)[name];

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { AuditEntries } from "../audit/schema";
+import { encodeJson } from "../http/json";
+import { KeyDetail, KeySecret, KeySummaries } from "../keys/schema";
+import { OneTimePassword, People } from "../people/schema";
+import { PetDetail, Pets } from "../pets/schema";
+import { encoderOf } from "./encode";
+
+/** A schema with values that fit it. */
+type Case = { schema: z.ZodMiniType; value: unknown };
+
+const leaf: fc.Arbitrary<Case> = fc.oneof(
+  fc.string({ unit: "binary" }).map((value) => ({ schema: z.string(), value })),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => ({ schema: z.bigint(), value })),
+  fc.boolean().map((value) => ({ schema: z.boolean(), value })),
+  fc.integer().map((value) => ({ schema: z.int(), value })),
+  fc.constantFrom("available", "pending", 'so"ld').map((value) => ({
+    schema: z.enum(["available", "pending", 'so"ld']),
+    value,
+  })),
+  fc.constant({ schema: z.nullable(z.string()), value: null }),
+  fc.bigInt({ min: 0n, max: 1_000n }).map((value) => ({
+    schema: z.pipe(z.union([z.number(), z.bigint()]), z.transform(Number)),
+    value,
+  })),
+  fc.dictionary(fc.string(), fc.string()).map((value) => ({ schema: z.record(z.string(), z.unknown()), value })),
+);
+
+/** Names of members; no schema has one that every object inherits. */
+const name = fc.oneof(fc.string({ minLength: 1, maxLength: 5 }), fc.constant('a"b')).filter((key) => !(key in {}));
+
+const { any } = fc.letrec<{ any: Case }>((tie) => {
+  const some = tie("any");
+  const list = fc.array(some, { minLength: 1, maxLength: 1 }).chain(([first]) =>
+    // All elements of an array fit one schema: the first one, over and over.
+    fc.integer({ min: 0, max: 3 }).map((count) => ({
+      schema: z.array(first?.schema ?? z.string()),
+      value: Array.from({ length: count }, () => first?.value),
+    })),
+  );
+  const object = fc
+    .uniqueArray(fc.tuple(name, some, fc.constantFrom("there", "optional", "absent")), {
+      selector: ([key]) => key,
+      maxLength: 5,
+    })
+    .map((members): Case => {
+      const schemas = members.map(([key, { schema }, how]) => [key, how === "there" ? schema : z.optional(schema)]);
+      const values = members.flatMap(([key, { value }, how]) => (how === "absent" ? [] : [[key, value]]));
+      return { schema: z.object(Object.fromEntries(schemas)), value: Object.fromEntries(values) };
+    });
+  return { any: fc.oneof({ maxDepth: 4 }, leaf, list, object) };
+});
+
+const PET = {
+  id: 9_223_372_036_854_775_807n,
+  name: 'A "dog"\u2028\ud83d\udc15',
+  categoryId: -1n,
+  status: "sold",
+} as const;
+
+describe("encoderOf – what it writes", () => {
+  test("property: the same as parsing by the schema and encoding the result", () => {
+    fc.assert(
+      fc.property(any, ({ schema, value }) => {
+        expect(encoderOf(schema)(value)).toBe(encodeJson(schema.parse(value)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("an animal, with every digit and every character", () => {
+    expect(encoderOf(PetDetail)(PET)).toBe(
+      `{"id":9223372036854775807,"name":${JSON.stringify(PET.name)},"categoryId":-1,"status":"sold"}`,
+    );
+    const { status: _, ...without } = PET;
+    expect(encoderOf(PetDetail)({ ...without, status: undefined })).toBe(encodeJson(without));
+  });
+
+  test("an empty array and an object without members", () => {
+    expect(encoderOf(Pets)([])).toBe("[]");
+    expect(encoderOf(z.object({ a: z.optional(z.string()) }))({})).toBe("{}");
+  });
+
+  test.each([
+    ["KeySecret", KeySecret, { id: "key_a", key: "pet_live_a" }],
+    ["OneTimePassword", OneTimePassword, { email: "a@b.example", password: "c" }],
+    ["AuditEntries", AuditEntries, [{ id: 1n, at: "t", actor: "a", action: "b", subject: "c", details: { n: 1n } }]],
+    ["KeySummaries", KeySummaries, []],
+    ["People", People, []],
+  ])("%s: the same as parsing and encoding", (_name, schema, value) => {
+    expect(encoderOf(schema)(value)).toBe(encodeJson(schema.parse(value)));
+  });
+});
+
+describe("encoderOf – the allow-list", () => {
+  test("members that the schema does not name are left out, at every level", () => {
+    const row = { ...PET, hash: "secret", owner: { password: "secret" } };
+    const text = encoderOf(z.object({ pets: Pets }))({ pets: [row, row], session: "secret" });
+    expect(text).toBe(encodeJson({ pets: [PET, PET] }));
+  });
+
+  test("property: whatever is added to an object, its text stays the same", () => {
+    const strange = fc.dictionary(
+      fc.string().filter((key) => !Object.hasOwn(PET, key)),
+      fc.anything(),
+    );
+    fc.assert(
+      fc.property(strange, (more) => {
+        expect(encoderOf(PetDetail)({ ...more, ...PET })).toBe(encodeJson(PET));
+      }),
+    );
+  });
+});
+
+describe("encoderOf – what it refuses", () => {
+  const wrong: [what: string, schema: z.ZodMiniType, value: unknown][] = [
+    ["a number for an int64: it may have lost digits", PetDetail, { ...PET, id: 1 }],
+    ["a text for an int64", PetDetail, { ...PET, id: "1" }],
+    ["null for an int64", PetDetail, { ...PET, categoryId: null }],
+    ["nothing for a required member", PetDetail, { id: 1n, name: "A" }],
+    ["null for an optional member", PetDetail, { ...PET, status: null }],
+    ["a value that is not in the list", PetDetail, { ...PET, status: "lost" }],
+    ["a number for a text", PetDetail, { ...PET, name: 1 }],
+    ["an object that can be written as text", PetDetail, { ...PET, name: { toJSON: () => "A", toString: () => "A" } }],
+    ["an object for an array", Pets, PET],
+    ["null in an array", Pets, [PET, null]],
+    ["undefined in an array", Pets, [PET, undefined, PET]],
+    ["an array for an object", z.object({ a: z.optional(z.string()) }), []],
+    ["null for an object", PetDetail, null],
+    ["a text for an object", PetDetail, "{}"],
+    ["nothing at all", Pets, undefined],
+    ["NaN for a number", z.object({ count: z.number() }), { count: Number.NaN }],
+    ["a key without its windows", KeyDetail, {}],
+  ];
+  test.each(wrong)("%s", (_what, schema, value) => {
+    expect(() => schema.parse(value)).toThrow();
+    expect(() => encoderOf(schema)(value)).toThrow();
+  });
+
+  const textOrNull = (write: () => string) => {
+    try {
+      return write();
+    } catch {
+      return null;
+    }
+  };
+
+  test("property: it writes nothing that the schema would not take", () => {
+    fc.assert(
+      fc.property(any, fc.anything({ withBigInt: true, withSparseArray: true }), ({ schema }, value) => {
+        const encode = encoderOf(schema);
+        expect(textOrNull(() => encode(value))).toBe(textOrNull(() => encodeJson(schema.parse(value))));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("the error names types, never the value", () => {
+    expect(() => encoderOf(KeySecret)({ id: "key_a", key: ["secret"] })).toThrow(
+      new TypeError("the answer should hold a string, not object"),
+    );
+  });
+});
