@@ -51,10 +51,12 @@ export function holdBody(
 ): boolean | Promise<boolean | null> {
   if (!hasBody(request)) return true;
   if (Number(request.headers["content-length"] ?? 0) > limit) return false;
+  // What has arrived while the request waited for its turn.
+  let length = request.readableLength;
+  if (request.complete || length > limit) return length <= limit;
   letSend(request, response);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    let length = 0;
     const { push } = request;
     // What the parser of HTTP calls with each part of the body, and with null at its end.
     request.push = (chunk: Buffer | null) => {
@@ -87,8 +89,12 @@ export const comesTooLate = ({ socket }: IncomingMessage): boolean => closing.ha
 export function closeUnlessRead(request: IncomingMessage, response: ServerResponse, refused: boolean): void {
   if (request.complete || !hasBody(request)) return;
   if (!refused && Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) <= WORTH_READING) return;
+  closeAfter(response, request.socket);
+}
+
+/** Closes the connection after this answer: later requests on it are ignored, and the client has a moment to stop. */
+export function closeAfter(response: ServerResponse, socket: Socket): void {
   response.shouldKeepAlive = false;
-  const { socket } = request;
   closing.add(socket);
   // Node.js calls it when the answer is written.
   socket.destroySoon = () => {

@@ -2,21 +2,28 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { respondUnreadable, strangerHeaders } from "@/lib/api/respond";
+import { monotonic } from "@/lib/clock";
 import { believeClientAddressHeader, CLIENT_ADDRESS_HEADER, findClientAddress } from "@/lib/http/client-address";
 import { ApiError } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
-import { logError } from "@/lib/log";
+import { log, logError } from "@/lib/log";
 import { settings } from "@/lib/settings";
-import { closeUnlessRead, comesTooLate, holdBody, readBody } from "./bodies";
+import { closeUnlessRead, holdBody, readBody } from "./bodies";
 import { takenAt } from "./methods";
 import { createPageServer, type PageHandler } from "./pages";
+import { inTurns } from "./turns";
 import { handleV1 } from "./v1";
 
 /** The whole request has to be here within this time, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
+/** A connection on which nothing moves for this long is closed, in milliseconds: its client does not read. */
+const INACTIVITY_MS = 60_000;
+/** More connections are closed at once. Each may hold some 16 KB of headers and an answer that its client does not read. */
+const MAX_CONNECTIONS = 10_000;
+const WARNING_PAUSE_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Parameters in the query of a page: Next.js takes seconds for thousands, looking at all others for each. */
 const MAX_PARAMETERS = 100;
@@ -48,8 +55,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     return pages(request, response);
   };
 
-  const receive = (request: IncomingMessage, response: ServerResponse) => {
-    if (comesTooLate(request)) return;
+  const receive = inTurns((request, response) => {
     const address = findClientAddress(
       request.socket.remoteAddress,
       request.headers["x-forwarded-for"] as string | undefined,
@@ -60,7 +66,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     if (direct && isApi(incoming.path)) return void handleV1(incoming).then((answer) => write(response, answer));
     request.headers[CLIENT_ADDRESS_HEADER] = address;
     return void servePage(request, response, incoming);
-  };
+  });
 
   const server = createServer(
     {
@@ -78,10 +84,23 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     },
     receive,
   );
+  server.timeout = INACTIVITY_MS;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on("drop", warnAboutConnections());
   // The client is told to go on where its body is read.
   server.on("checkContinue", receive);
   server.on("clientError", refuseMalformed);
   return server;
+}
+
+/** Says that connections are refused, at most once a minute. */
+function warnAboutConnections(): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (monotonic() - last < WARNING_PAUSE_MS) return;
+    last = monotonic();
+    log("warn", "too many connections: new ones are closed", { limit: MAX_CONNECTIONS });
+  };
 }
 
 function methodNotTaken(methods: readonly string[]): ApiError {
