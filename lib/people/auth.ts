@@ -11,9 +11,8 @@ import { authSecret } from "../secret";
 import { settings } from "../settings";
 import { singleton } from "../singleton";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password";
-import { findPersonById } from "./session-store";
-
-const SESSION_SECONDS = 12 * 3_600;
+import { sessionCookie } from "./session-cookie";
+import { findPersonById, SESSION_SECONDS } from "./session-store";
 
 /**
  * Better Auth on our own tables: people sign in with e-mail and password, and only admins add people. Its cookies are
@@ -73,6 +72,7 @@ function createAuth(secure: boolean) {
     databaseHooks: {
       session: { create: { before: (session, context) => maySignIn(session.userId, context?.path ?? "") } },
     },
+    plugins: [sessionCookie],
     telemetry: { enabled: false },
     logger: { level: "error", log: (level, message) => log(level === "error" ? "error" : "warn", message) },
   });

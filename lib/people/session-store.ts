@@ -2,6 +2,9 @@ import "server-only";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 
+/** How long a session works without being used. */
+export const SESSION_SECONDS = 12 * 3_600;
+
 /**
  * Reads in one query what a signed-in person may do right now. Null when the session has ended or belongs to somebody
  * else, or when the person is disabled.
@@ -43,6 +46,11 @@ export async function findPersonById(id: string): Promise<SignInState | null> {
 /** Finds a person by e-mail address in lower case; null when there is none. */
 export async function findPersonByEmail(email: string): Promise<SignInState | null> {
   return db().user.findUnique({ where: { email }, select: SIGN_IN_STATE });
+}
+
+/** Ends the session with this token. */
+export async function endSession(token: string): Promise<void> {
+  await db().session.deleteMany({ where: { token } });
 }
 
 /** Deletes up to `most` expired sessions; returns how many it deleted. */

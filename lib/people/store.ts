@@ -5,6 +5,7 @@ import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
 import { newOneTimePassword } from "./one-time-password";
+import { lockPerson } from "./password-store";
 import { type NewPerson, NO_PERSON, type OneTimePassword, Person, type PersonChange } from "./schema";
 
 /** Most people that one listing shows. */
@@ -138,6 +139,7 @@ async function replacePassword(actor: Actor, read: (on: Db) => Promise<Person>):
     actor,
     async (on) => {
       const { id, email } = await read(on);
+      await lockPerson(id, on);
       await on.account.updateMany({ where: { userId: id, providerId: "credential" }, data: { password: hash } });
       await on.session.deleteMany({ where: { userId: id } });
       await on.user.update({
@@ -148,16 +150,6 @@ async function replacePassword(actor: Actor, read: (on: Db) => Promise<Person>):
       return { email, password };
     },
     ({ email }) => ({ action: "person.password", subject: email }),
-  );
-}
-
-/** Records that a person has chosen a password of their own, which lifts the restrictions of a one-time password. */
-export async function recordOwnPassword({ personId, email }: { personId: string; email: string }): Promise<void> {
-  await audited(
-    { personId, as: "self" },
-    (on) =>
-      on.user.updateMany({ where: { id: personId }, data: { mustChangePassword: false, passwordExpiresAt: null } }),
-    () => ({ action: "person.password_change", subject: email }),
   );
 }
 

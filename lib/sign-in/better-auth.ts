@@ -1,12 +1,22 @@
 import "server-only";
+import { isAPIError } from "better-auth/api";
 import * as z from "zod/mini";
 import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
 import { auth } from "../people/auth";
+import { authRefusal } from "./refusals";
 
 /** What Better Auth answered. `headers` holds only what a browser needs: the cookies. */
-export type AuthAnswer = { ok: boolean; status: number; code: string | null; headers: Headers };
+export type AuthAnswer = {
+  ok: boolean;
+  status: number;
+  /** Why it refused. */
+  code: string | null;
+  /** The token of the session that it opened. Only the HttpOnly cookie may tell it to the browser. */
+  token: string | null;
+  headers: Headers;
+};
 
-const Refused = z.object({ code: z.string() });
+const Told = z.object({ code: z.optional(z.string()), token: z.optional(z.string()) });
 
 /** Sends Better Auth this body, with the cookies and the origin of the request. */
 export async function askBetterAuth(request: Request, body: object, address: string): Promise<AuthAnswer> {
@@ -16,9 +26,28 @@ export async function askBetterAuth(request: Request, body: object, address: str
   for (const name of ["content-length", "transfer-encoding"]) headers.delete(name);
   const forwarded = new Request(request.url, { method: "POST", headers, body: JSON.stringify(body) });
   const answer = await auth(headers).handler(forwarded);
+  const { code = null, token = null } = Told.safeParse(await answer.json().catch(() => null)).data ?? {};
+  return { ok: answer.ok, status: answer.status, code, token, headers: cookiesOf(answer.headers) };
+}
+
+/**
+ * The headers that give the browser the cookie of the session with this token.
+ * @throws ApiError unauthorized when that session has ended
+ */
+export async function sessionCookieHeaders(request: Request, token: string): Promise<Headers> {
+  const { headers } = request;
+  try {
+    const answer = await auth(headers).api.setSessionCookie({ headers, body: { token }, returnHeaders: true });
+    return cookiesOf(answer.headers);
+  } catch (error) {
+    if (isAPIError(error)) throw authRefusal(error.statusCode);
+    throw error;
+  }
+}
+
+/** Headers of a response that has these cookies and is not stored. */
+function cookiesOf(headers: Headers): Headers {
   const cookies = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
-  for (const cookie of answer.headers.getSetCookie()) cookies.append("Set-Cookie", cookie);
-  // The body of a success repeats the session token. It is dropped: only the HttpOnly cookie may hold it.
-  const refused = answer.ok ? null : Refused.safeParse(await answer.json().catch(() => null));
-  return { ok: answer.ok, status: answer.status, code: refused?.data?.code ?? null, headers: cookies };
+  for (const cookie of headers.getSetCookie()) cookies.append("Set-Cookie", cookie);
+  return cookies;
 }

@@ -1,20 +1,20 @@
 import "server-only";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
 import { isEasyToGuess } from "../people/password";
+import { findPasswordHash, storeOwnPassword } from "../people/password-store";
 import { readSession } from "../people/session";
-import { recordOwnPassword } from "../people/store";
-import { askBetterAuth } from "./better-auth";
+import { sessionCookieHeaders } from "./better-auth";
 import { chargeTry } from "./charge-try";
 import { passwordChangeLimit } from "./limits";
-import { authRefusal } from "./refusals";
 import { PasswordChange } from "./schema";
 import { refund } from "./store";
 
 /**
  * Changes the password of the signed-in person and ends their other sessions.
- * @throws ApiError unauthorized, rate_limited with Retry-After, or bad_request whose message begins with the field
+ * @throws ApiError unauthorized, conflict, rate_limited with Retry-After, or bad_request whose message begins with the field
  */
 export async function changePassword(request: Request, incoming: Incoming): Promise<Response> {
   const session = await readSession(request.headers);
@@ -27,14 +27,18 @@ export async function changePassword(request: Request, incoming: Incoming): Prom
       "must be harder to guess: it is like a common password or your e-mail address. Try four unrelated words",
     );
   }
-  const charges = await chargeTry([passwordChangeLimit(session.personId)]);
-  const body = { currentPassword, newPassword, revokeOtherSessions: true };
-  const answer = await askBetterAuth(request, body, incoming.address);
-  if (answer.code === "INVALID_PASSWORD") throw badField("currentPassword", "is not right");
+  const { id: sessionId, personId, email } = session;
+  const charges = await chargeTry([passwordChangeLimit(personId)]);
+  const checkedHash = await findPasswordHash({ id: personId });
+  if (checkedHash === null || !(await verifyPassword({ hash: checkedHash, password: currentPassword }))) {
+    throw badField("currentPassword", "is not right");
+  }
   await refund(charges);
-  if (!answer.ok) throw authRefusal(answer.status);
-  await recordOwnPassword(session);
-  return new Response("{}", { headers: answer.headers });
+  // Hashing takes long, so it comes before the transaction.
+  const newHash = await hashPassword(newPassword);
+  const token = await storeOwnPassword({ personId, email, sessionId, checkedHash, newHash });
+  if (token === null) throw new ApiError("unauthorized", "Your session has ended. Sign in again.");
+  return new Response("{}", { headers: await sessionCookieHeaders(request, token) });
 }
 
 const badField = (field: string, rule: string) => new ApiError("bad_request", `${field} ${rule}`);

@@ -4,7 +4,8 @@ import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
 import { isSecure } from "../people/auth";
-import { findPersonByEmail } from "../people/session-store";
+import { findPasswordHash } from "../people/password-store";
+import { endSession, findPersonByEmail } from "../people/session-store";
 import { singleton } from "../singleton";
 import { recordFailedSignIn, recordSignIn } from "./audit-store";
 import { askBetterAuth } from "./better-auth";
@@ -46,8 +47,12 @@ async function checkPassword(
   const browser = readKnownBrowser(header("cookie"), email);
   const oneTime = person?.mustChangePassword ?? false;
   const charges = await chargeTry(signInLimits({ email, address, browser, oneTime }));
+  const checkedHash = await findPasswordHash({ email });
   const answer = await askBetterAuth(request, { email, password }, address);
-  if (answer.status === 401) {
+  // The password may have been replaced while it was checked: then it no longer opens a session.
+  const isReplaced = answer.ok && (await findPasswordHash({ email })) !== checkedHash;
+  if (isReplaced && answer.token !== null) await endSession(answer.token);
+  if (answer.status === 401 || isReplaced) {
     await recordFailedSignIn(person, address);
     throw new ApiError("unauthorized", "The e-mail or the password is not right.");
   }

@@ -1,0 +1,83 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { generateRandomString } from "better-auth/crypto";
+import { audited } from "../audit/store";
+import { now } from "../clock";
+import { type Db, db } from "../database/client";
+import { DomainError } from "../domain-error";
+import { SESSION_SECONDS } from "./session-store";
+
+/** Length of a session's token, as Better Auth makes them. */
+const TOKEN_LENGTH = 32;
+
+/** Finds the hash of a person's password; null when there is no such person. */
+export async function findPasswordHash(
+  person: { id: string } | { email: string },
+  on: Db = db(),
+): Promise<string | null> {
+  const where = { providerId: "credential", user: person };
+  return (await on.account.findFirst({ where, select: { password: true } }))?.password ?? null;
+}
+
+/**
+ * Locks a person, who is about to get another password, until the transaction ends. A new session refers to its person,
+ * so inserting one waits for this lock too. A sign-in that is running has therefore stored its session before the lock,
+ * and the transaction deletes it, or it stores it afterwards and finds another hash.
+ */
+export async function lockPerson(id: string, on: Db): Promise<void> {
+  await on.$queryRaw`SELECT 1 FROM users WHERE id = ${id} FOR UPDATE`;
+}
+
+type PasswordChange = {
+  personId: string;
+  email: string;
+  sessionId: string;
+  /** The stored hash that the person's current password was checked against. */
+  checkedHash: string;
+  newHash: string;
+};
+
+/**
+ * Stores the password that a person has chosen, lifts the restrictions of a one-time password, ends the person's other
+ * sessions and gives this one a new id and a new token.
+ * @returns the new token; null when the session has ended since, as after a reset by an admin
+ * @throws DomainError conflict when the password was replaced since; forbidden when the person was disabled
+ */
+export async function storeOwnPassword({
+  personId,
+  email,
+  sessionId,
+  checkedHash,
+  newHash,
+}: PasswordChange): Promise<string | null> {
+  return audited(
+    { personId, as: "self" },
+    async (on) => {
+      await lockPerson(personId, on);
+      const token = await renewSession({ id: sessionId, userId: personId }, on);
+      if (token === null) return null;
+      if ((await findPasswordHash({ id: personId }, on)) !== checkedHash) {
+        throw new DomainError("conflict", "The password was changed at the same time. Try again");
+      }
+      await on.account.updateMany({
+        where: { userId: personId, providerId: "credential" },
+        data: { password: newHash },
+      });
+      await on.session.deleteMany({ where: { userId: personId, token: { not: token } } });
+      await on.user.updateMany({
+        where: { id: personId },
+        data: { mustChangePassword: false, passwordExpiresAt: null },
+      });
+      return token;
+    },
+    (token) => (token === null ? null : { action: "person.password_change", subject: email }),
+  );
+}
+
+/** Gives a session a new id, a new token and a new expiry; null when there is no such session. */
+async function renewSession(session: { id: string; userId: string }, on: Db): Promise<string | null> {
+  const token = generateRandomString(TOKEN_LENGTH, "a-z", "A-Z", "0-9");
+  const expiresAt = new Date(now() + SESSION_SECONDS * 1000);
+  const { count } = await on.session.updateMany({ where: session, data: { id: randomUUID(), token, expiresAt } });
+  return count === 0 ? null : token;
+}

@@ -1,0 +1,23 @@
+import "server-only";
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import * as z from "zod/mini";
+
+/**
+ * Lets Better Auth set the cookie of a session that our own code has stored. No request can reach it: it has no path.
+ * @throws APIError unauthorized when no session has this token
+ */
+export const sessionCookie = {
+  id: "session-cookie",
+  endpoints: {
+    setSessionCookie: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ token: z.string() }), requireHeaders: true },
+      async (context) => {
+        const found = await context.context.internalAdapter.findSession(context.body.token);
+        if (!found) throw new APIError("UNAUTHORIZED");
+        await setSessionCookie(context, found);
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
