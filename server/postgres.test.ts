@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -64,6 +65,15 @@ async function hang(url: string): Promise<number> {
   return rows[0].pid;
 }
 
+/** A PATH with `setpriv`, which root needs in a private folder, and without another program. */
+function pathWithout(program: string): string {
+  const folder = join(dataDir, `without-${program}`);
+  mkdirSync(folder);
+  const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
+  if (setpriv) symlinkSync(setpriv, join(folder, "setpriv"));
+  return folder;
+}
+
 const pid = () => readPidFile(pathsOf(dataDir).pid)?.pid ?? 0;
 
 describe("the embedded PostgreSQL", () => {
@@ -110,8 +120,7 @@ describe("the embedded PostgreSQL", () => {
     writeFileSync(pathsOf(dataDir).pid, `${process.pid}\n${join(dataDir, "postgres")}\n0\n1\n`);
     const { PATH } = process.env;
     try {
-      // What runs PostgreSQL as somebody else is found before; `ps` is not.
-      process.env.PATH = dataDir;
+      process.env.PATH = pathWithout("ps");
       const second = await start();
       expect(second.adopted).toBe(false);
       expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);

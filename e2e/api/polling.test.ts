@@ -99,7 +99,8 @@ test("reads of older animals ask PostgreSQL nothing more; a first page never doe
   await add();
   const locks = async () => {
     const { rows } = await slowClient.query(
-      "SELECT count(*)::int AS count FROM pg_locks WHERE classid = 7305005 AND objsubid = 2",
+      `SELECT count(*)::int AS count FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+       WHERE classid = 7305005 AND objsubid = 2 AND datname = current_database()`,
     );
     return rows[0].count;
   };
