@@ -4,13 +4,13 @@ const config = {
   reactStrictMode: true,
   // The server in front of Next.js compresses.
   compress: false,
-  // A path with a slash at its end is not the path without it: not found, like any other that is none of ours.
+  // A path with a trailing slash is not found, like any unknown path.
   skipTrailingSlashRedirect: true,
-  // Whatever lies in the folders above is none of ours.
+  // Next.js would look for a lock file in the folders above.
   turbopack: { root: import.meta.dirname },
-  // Pictures are small and have their sizes already; the optimizer would let anybody spend our processor.
+  // Pictures are small and have their final sizes; the optimizer would let any visitor use our processor.
   images: { unoptimized: true },
-  // Types are checked by `npm run validate`; checking them again here would double the time of a first start.
+  // `npm run validate` checks types; checking them here too would double the time of a first start.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "@prisma/client", "@prisma/adapter-pg", "better-auth"],
 };

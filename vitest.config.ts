@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-// `server-only` throws outside of a React server; here everything is the server.
+// `server-only` throws outside of React's server environment, and the tests are outside of it.
 const alias = [
   { find: /^@\//, replacement: root },
   { find: /^server-only$/, replacement: `${root}node_modules/server-only/empty.js` },
@@ -21,7 +21,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: mount === "server" ? "api" : "api-next",
-          // Loading everything anew for each file would take longer than the tests; each suite puts back what it set.
+          // Loading every module again for each file would take longer than the tests. Each suite restores what it sets.
           isolate: false,
           include: ["e2e/api/**/*.test.ts"],
           exclude:

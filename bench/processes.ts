@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { findRedis } from "@/scripts/programs.mjs";
-import { freePort } from "@/server/postgres/cluster";
+import { freePort } from "@/server/port";
 
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 20;

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** Folders from the top to the bottom: each may import from itself and from those below it. */
+/** Folders from top to bottom: each may import from itself and from those below. */
 const FOLDERS = ["bench", "e2e", "server", "app", "components", "lib"];
 /** Resources; `audit` and `idempotency` serve the others. */
 const SLICES = ["pets", "keys", "people", "sign-in", "audit", "idempotency"];
 const SHARED_SLICES = ["audit", "idempotency"];
-/** The same inside lib; files that lie in lib itself are the leaves. */
+/** The same inside lib; the files directly in lib are the leaves. */
 const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];
 
 const files = FOLDERS.flatMap(sources);
@@ -29,11 +29,11 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("make no circle", () => {
-    expect(findCircle()).toBeNull();
+  test("form no cycle", () => {
+    expect(findCycle()).toBeNull();
   });
 
-  test("a slice of lib leaves another slice's store alone, but for audit and idempotency", () => {
+  test("a slice of lib does not use another slice's store, except for audit and idempotency", () => {
     const slice = (path: string) => SLICES.find((name) => path.startsWith(`lib/${name}/`));
     const wrong = imports.filter(
       ({ file, target }) =>
@@ -47,7 +47,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("components/ui knows no domain", () => {
+  test("components/ui does not know the domain", () => {
     const wrong = imports.filter(
       ({ file, target }) =>
         file.startsWith("components/ui/") && SLICES.some((name) => target.startsWith(`lib/${name}/`)),
@@ -81,8 +81,8 @@ function libLevel(path: string): number | null {
   return level === -1 ? null : level;
 }
 
-/** Modules that import each other in a circle, or null. Imports of types alone count too: a circle is hard to read. */
-function findCircle(): string[] | null {
+/** Modules that import each other in a cycle, or null. Imports of types count too: a cycle is hard to read. */
+function findCycle(): string[] | null {
   const strip = (path: string) => path.replace(/\.tsx?$/, "");
   const targets = new Map<string, string[]>();
   for (const { file, target } of imports) targets.set(strip(file), [...(targets.get(strip(file)) ?? []), target]);
@@ -91,15 +91,15 @@ function findCircle(): string[] | null {
     if (path.includes(module)) return [...path.slice(path.indexOf(module)), module];
     if (done.has(module)) return null;
     for (const target of targets.get(module) ?? []) {
-      const circle = visit(target, [...path, module]);
-      if (circle) return circle;
+      const cycle = visit(target, [...path, module]);
+      if (cycle) return cycle;
     }
     done.add(module);
     return null;
   };
   for (const module of targets.keys()) {
-    const circle = visit(module, []);
-    if (circle) return circle;
+    const cycle = visit(module, []);
+    if (cycle) return cycle;
   }
   return null;
 }
@@ -115,7 +115,7 @@ function code(file: string): string {
   return readFileSync(file, "utf8");
 }
 
-/** Modules of ours that a file imports, as paths without an extension. */
+/** Our own modules that a file imports, as paths without an extension. */
 function importsOf(file: string): string[] {
   const found = code(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g);
   return [...found].flatMap(([, path = ""]) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BoundedMap } from "./bounded-map";
 
-test("never holds more than its limit, and keeps what is asked for", () => {
+test("never exceeds its limit, and keeps entries that are used", () => {
   const map = new BoundedMap<number, string>(10);
   map.set(-1, "asked for");
   for (let key = 0; key < 1_000; key++) {
@@ -13,7 +13,7 @@ test("never holds more than its limit, and keeps what is asked for", () => {
   expect(map.get(999)).toBe("999");
 });
 
-test("the last few are always there", () => {
+test("the newest entries are always there", () => {
   const map = new BoundedMap<number, number>(10);
   for (let key = 0; key < 100; key++) {
     map.set(key, key);

@@ -1,7 +1,7 @@
 /**
- * A map with a limit that forgets what has not been asked for lately. Two generations instead of a list in order of use:
- * when the young one is full it becomes the old one, and what was in the old one is gone. Every step takes constant time,
- * where deleting the first key of a large Map does not.
+ * A map with a size limit that forgets entries which were not used lately. It has two generations: when the young one is
+ * full, it becomes the old one, and the previous old one is dropped. Every operation takes constant time, unlike deleting
+ * the first key of a large Map.
  */
 export class BoundedMap<K, V> {
   private young = new Map<K, V>();

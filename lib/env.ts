@@ -37,7 +37,7 @@ const siteUrl = z.pipe(
   z.transform((value) => new URL(value).origin),
 );
 
-/** Whether a text is an http or https URL that names an origin and nothing more; a slash at its end is fine. */
+/** Whether a text is an http or https URL with nothing but an origin; a final slash is accepted. */
 function isSite(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin, href } = new URL(text);
@@ -86,36 +86,36 @@ const Settings = z.object({
   ),
   DATA_DIR: z._default(z.string().check(z.regex(/^[^\0]{1,1000}$/, "must be a folder")), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
-  /** The owner of the tables, for migrations; DATABASE_URL is then a role that reads and writes rows. */
+  /** The URL for the owner of the tables, who applies migrations; the role of DATABASE_URL then only uses the rows. */
   MIGRATION_DATABASE_URL: z.optional(postgresUrl),
   DEMO_DATA: z._default(flag, true),
-  /** Origin under which people reach the site. Without it, absolute links name the host that was asked. */
+  /** Origin under which people reach the site. Without it, absolute links use the host of the request. */
   SITE_URL: z.optional(siteUrl),
   /** Redis or Valkey in which several processes count requests together. */
   REDIS_URL: z.optional(redisUrl),
-  /** Processes that serve, all on one port. */
+  /** How many processes serve, all on one port. */
   WORKERS: z._default(count(64, 1), 1),
-  /** How many proxies in front of the service are ours; so many entries of X-Forwarded-For are believed. */
+  /** How many proxies in front of the service are trusted: this many entries of X-Forwarded-For count. */
   TRUSTED_PROXIES: z._default(count(10), 0),
   /** Requests a minute and a day for an address without a valid key. */
   STRANGER_LIMIT: z._default(limit, { perMinute: 60, perDay: 1_000 }),
-  /** The same for an address whose people browse the site. */
+  /** The same for an address from which people browse the site. */
   VISITOR_LIMIT: z._default(limit, { perMinute: 300, perDay: 20_000 }),
-  /** Pages and documents a minute and a day for an address; files that never change are not counted. */
+  /** Pages and documents a minute and a day for an address; static files are not counted. */
   PAGE_LIMIT: z._default(limit, { perMinute: 600, perDay: 50_000 }),
-  /** The same as STRANGER_LIMIT for each member of staff. */
+  /** Requests a minute and a day for each signed-in person. */
   STAFF_LIMIT: z._default(limit, { perMinute: 1_000, perDay: 100_000 }),
-  /** Requests after a 429 that ban a key; 0: never. */
+  /** How many requests after a 429 ban a key; 0: never. */
   BAN_STRIKES: z._default(count(1_000), 10),
-  /** Seconds that its first, second and later bans take. */
+  /** How long the first, second and later bans last. */
   BAN_SECONDS: z._default(seconds, [60, 300, 3_600]),
-  /** Days for which it is kept who changed what; 0: for ever. So for USAGE_DAYS and BAN_DAYS. */
+  /** How long audit entries are kept; 0: for ever, also for USAGE_DAYS and BAN_DAYS. */
   AUDIT_DAYS: z._default(days, 730),
-  /** Days for which the daily use of keys is kept. */
+  /** How long the daily usage of keys is kept. */
   USAGE_DAYS: z._default(days, 400),
-  /** Days for which bans are kept after their end. */
+  /** How long bans are kept after their end. */
   BAN_DAYS: z._default(days, 400),
-  /** Hours for which a one-time password can be used. */
+  /** How long a one-time password can be used. */
   ONE_TIME_PASSWORD_HOURS: z._default(count(8_760, 1), 72),
   /** Signs sessions and browser tokens. Set it when several machines serve one site. */
   AUTH_SECRET: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
@@ -125,7 +125,7 @@ const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * Parses an environment; an empty value counts as absent, as shells and compose files write it.
+ * Parses an environment. An empty value counts as absent: shells and compose files cannot leave a variable out.
  * @throws Error with one line that names the variable and the rule, never its value.
  */
 export function parseEnv(source: Record<string, string | undefined>): Settings {

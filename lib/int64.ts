@@ -7,19 +7,21 @@ export const INT64_MAX = 2n ** 63n - 1n;
 
 const RULE = `must be a whole number from ${INT64_MIN} to ${INT64_MAX}`;
 
-/** An int64, exact over its whole range; `parseJson` gives it as bigint and `encodeJson` writes it as a JSON integer. */
+/**
+ * An int64, exact over its whole range; `parseJson` gives it as bigint and `encodeJson` writes it as a JSON integer.
+ */
 export const Int64 = z
   .bigint({ error: (issue) => (issue.input === undefined ? "is required" : RULE) })
   .check(z.gte(INT64_MIN, RULE), z.lte(INT64_MAX, RULE));
 
-/** Reads a decimal int64 as it stands in a path or in a form field; null when the text is none. */
+/** Reads a decimal int64 from a path or a form field; null when the text is not one. */
 export function parseInt64(text: string): bigint | null {
   if (!/^-?\d{1,40}$/.test(text)) return null;
   const value = BigInt(text);
   return value >= INT64_MIN && value <= INT64_MAX ? value : null;
 }
 
-/** An int64 as it stands in a path; whatever else stands there gets the message. */
+/** An int64 in a path; any other text is refused with the message. */
 export const int64Param = (message: string) =>
   z.pipe(
     z.string({ error: message }),

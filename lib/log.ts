@@ -1,14 +1,14 @@
-/** What a line says beside its time, level and message, whose names are taken. */
+/** The fields of a line besides its time, level and message. */
 type Fields = Record<string, string | number | boolean | undefined> & { time?: never; level?: never; message?: never };
 
 /** Writes one JSON line to stdout. Never pass a key, a token, a password or a body. */
 export function log(level: "info" | "warn" | "error", message: string, fields: Fields = {}): void {
   const own = { time: new Date().toISOString(), level, message };
-  // First, so that people find them there, and last, so that no field takes their place.
+  // First, so that a line begins with them, and again last, so that no field replaces them.
   process.stdout.write(`${JSON.stringify({ ...own, ...fields, ...own })}\n`);
 }
 
-/** Logs an error with its stack, cut to a bounded length. */
+/** Logs an error with its stack, cut to 4,000 characters. */
 export function logError(message: string, error: unknown, fields: Fields = {}): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log("error", message, { ...fields, error: text.slice(0, 4_000) });

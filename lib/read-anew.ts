@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * Has queries read anew after a change. What is on its way is given up first: it may have been read before the change, and
- * React Query would take a first reading for the new one.
+ * Reloads queries after a change. Requests in progress are cancelled first: they may have been answered before the change,
+ * and React Query would not repeat a query's first request.
  */
 export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });

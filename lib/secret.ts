@@ -3,7 +3,7 @@ import { settings } from "./settings";
 
 /**
  * The secret that signs sessions and browser tokens.
- * @throws Error when AUTH_SECRET is not set; `npm start` sets it from the data folder.
+ * @throws Error when there is none; `npm start` takes it from the data folder where AUTH_SECRET is not set
  */
 export function authSecret(): string {
   const secret = settings().AUTH_SECRET;

@@ -8,8 +8,8 @@ function values(): Map<string, unknown> {
 }
 
 /**
- * A value that exists once per process, made when it is first asked for. Next.js bundles its own copies of `lib/` for pages
- * and for route handlers, and the production server has another, so a module variable would exist three times.
+ * A value that exists once per process, made when it is first asked for. Next.js bundles its own copies of `lib/` for
+ * pages and for route handlers, and the production server has another, so a module variable would exist three times.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const known = values();

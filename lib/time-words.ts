@@ -3,7 +3,7 @@ export function dateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** A time as people say it, from seconds: nobody counts an hour in seconds. */
+/** A duration in words, rounded up to a unit that suits its length. */
 export function timeWords(seconds: number): string {
   const [count, unit] =
     seconds < 120

@@ -1,4 +1,4 @@
-// Finds the browser that the tests drive.
+// Finds the browser for the tests.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { installPackages, onPath, tryCommand } from "./programs.mjs";
@@ -6,8 +6,8 @@ import { installPackages, onPath, tryCommand } from "./programs.mjs";
 const PROGRAMS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * Path of a Chromium: Playwright's own, one that is installed, or one that is installed now from the distribution's
- * packages or by Playwright.
+ * Returns the path of a Chromium: Playwright's own, an installed one, or one that it installs from the distribution's
+ * packages or with Playwright.
  * @throws {Error} with one line that says what to do
  */
 export async function findChromium() {

@@ -1,5 +1,4 @@
-// What the build leaves in its folder of scripts and style sheets, made quick to start and small to send. They never change
-// under their names, so this is done once.
+// Prepares the scripts and style sheets of a build, once: compile hints for a quick start, and compressed copies.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -7,8 +6,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 /** Smaller files are not worth a second one beside them (bytes). */
 const MIN_COMPRESSED_BYTES = 512;
 /**
- * Chromium compiles a script that begins so off the main thread while it arrives, instead of each function on the main
- * thread when it is first called; others see a comment. https://v8.dev/blog/explicit-compile-hints
+ * Chromium compiles a script that begins like this in the background while it arrives, instead of each function on the
+ * main thread at its first call. Other browsers see a comment. https://v8.dev/blog/explicit-compile-hints
  */
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
 

@@ -1,4 +1,4 @@
-// Finds programs that the tests and benchmarks need besides npm packages, and installs them where that is possible.
+// Finds programs that the tests and benchmarks need besides npm packages, and installs them where possible.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 const INSTALL_LIMIT_MS = 10 * 60_000;
 
 /**
- * Path of the first of these programs that is installed, or undefined.
+ * Returns the path of the first of these programs that is installed, or undefined.
  * @param {string[]} programs
  */
 export function onPath(programs) {
@@ -15,7 +15,7 @@ export function onPath(programs) {
 }
 
 /**
- * Installs packages of the distribution where that is allowed (root on Debian and its kin); elsewhere does nothing.
+ * Installs packages of the distribution where that is allowed (root on Debian and its derivatives); else does nothing.
  * @param {string[]} packages
  */
 export function installPackages(packages) {
@@ -35,20 +35,20 @@ export function tryCommand(command, args) {
   spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_LIMIT_MS, env });
 }
 
-/** Path of a Redis or Valkey server, installed when absent; undefined where that is impossible. */
+/** Returns the path of a Redis or Valkey server, which it installs if absent; undefined when that is not possible. */
 export function findRedis() {
   const known = () => onPath(["redis-server", "valkey-server"]);
   if (!known()) installPackages(["redis-server"]);
   return known();
 }
 
-/** Path of wrk, which sends the benchmarks' requests. */
+/** Returns the path of wrk, which sends the benchmarks' requests. */
 export function findWrk() {
   if (!onPath(["wrk"])) installPackages(["wrk"]);
   return onPath(["wrk"]);
 }
 
-/** Path of pgbench, PostgreSQL's own benchmark. */
+/** Returns the path of pgbench, PostgreSQL's own benchmark. */
 export function findPgbench() {
   if (!onPath(["pgbench"])) installPackages(["postgresql-contrib"]);
   return onPath(["pgbench"]);

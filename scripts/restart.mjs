@@ -1,17 +1,17 @@
-// Runs a process and replaces it when files change.
+// Restarts a process when files change.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, watch } from "node:fs";
 import { fingerprint } from "./fingerprint.mjs";
 
-/** Editors write a file in several steps: changes within this time are one change (milliseconds). */
+/** Changes within this time count as one: editors write a file in several steps (milliseconds). */
 const SETTLE_MS = 150;
 /** A process that has not ended this long after SIGTERM is killed (milliseconds). */
 const STOP_LIMIT_MS = 3_000;
 
 /**
- * Starts a Node process and starts it again whenever the content of watched files or folders changes. A process that ends
- * by itself, because of a mistake for example, is started again at the next change.
+ * Starts a Node process and starts it again whenever the content of watched files or folders changes. A process that
+ * ends by itself, because of a mistake for example, is started again at the next change.
  * @param {{ args: string[], env?: NodeJS.ProcessEnv, watched: string[] }} options
  * @returns {() => Promise<void>} how to stop
  */

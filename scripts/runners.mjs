@@ -1,14 +1,14 @@
-// Runs a command with its output shown, and counts what test runners report.
+// Runs test runners and counts their results.
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 
-/** Longest that one runner may take (milliseconds). */
+/** How long one runner may take (milliseconds). */
 const RUNNER_LIMIT_MS = 10 * 60_000;
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 /**
- * Executes a Node script; resolves with its exit code, 1 when a signal or the limit ended it.
+ * Executes a Node script and shows its output; resolves with the exit code, 1 when a signal or the limit ended it.
  * @param {string} script
  * @param {string[]} args
  * @param {Record<string, string>} env
@@ -27,8 +27,8 @@ export function runNode(script, args, env = {}) {
 }
 
 /**
- * Runs a test runner that writes a JSON report; a runner that ends badly without a failed test in its report, or that ran
- * nothing, counts as one failure.
+ * Executes a test runner that writes a JSON report. A runner that fails without a failed test in its report, or that ran no
+ * test, counts as one failure.
  * @template Report
  * @param {{ script: string, args: string[], env: Record<string, string>, report: string, read(report: Report): Counts }} runner
  */
@@ -39,7 +39,7 @@ export async function countTests({ script, args, env, report, read }) {
   try {
     counts = read(JSON.parse(readFileSync(report, "utf8")));
   } catch {
-    // No report: the runner did not get that far.
+    // No report: the runner failed before it wrote one.
   }
   const silent = counts.failed === 0 && (code !== 0 || counts.passed === 0);
   return silent ? { ...counts, failed: 1 } : counts;

@@ -1,4 +1,4 @@
-// The Node that everything runs on. It is an npm dependency, so that the Node on the machine only has to run the first
+// The Node that everything runs on. It is an npm dependency, so the Node of the machine only has to run the first
 // set-up step. Plain JavaScript without dependencies, because it runs before they are installed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
@@ -17,7 +17,7 @@ const MIN_INSTALLER = [20, 19];
 const MIN_RUNTIME = [22, 12];
 
 /**
- * The package that holds the pinned Node of a platform, as `package.json` lists them.
+ * The packages with the pinned Node, by platform, as in `package.json`.
  * @type {Record<string, string>}
  */
 const PACKAGES = {
@@ -36,8 +36,8 @@ export function requireInstaller() {
 }
 
 /**
- * Returns at once when this process runs on the pinned Node. Otherwise runs the same command on it, passes on signals and
- * the exit code, and never returns. Where there is no pinned Node (musl, for example) this process goes on by itself.
+ * Returns at once when this process runs on the pinned Node. Otherwise executes the same command on it, passes on signals
+ * and the exit code, and never returns. Where there is no pinned Node (musl, for example), this process continues.
  * @throws {Error} with one line when there is no pinned Node and this one is too old
  */
 export async function continueOnPinnedNode() {
@@ -45,7 +45,7 @@ export async function continueOnPinnedNode() {
   if (pinned === null) return requireNode(MIN_RUNTIME);
   if (isThisNode(pinned)) return;
   const child = spawn(pinned, process.argv.slice(1), { stdio: "inherit" });
-  // The child may get Ctrl-C twice, from the terminal and from here; it stops once.
+  // The child may get Ctrl-C twice, from the terminal and from here; that does no harm.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(/** @type {NodeJS.Signals} */ (signal)));
   const code = await new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ export async function continueOnPinnedNode() {
   process.exit(code);
 }
 
-/** Path of the pinned Node; null where no package fits the platform or its binary does not run here. */
+/** Returns the path of the pinned Node; null where no package fits the platform or its binary does not run. */
 function findPinnedNode() {
   const name = PACKAGES[`${process.platform} ${process.arch}`];
   if (name === undefined) return null;

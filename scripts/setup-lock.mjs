@@ -1,18 +1,18 @@
-// One set-up at a time in a folder: two builds side by side would spoil each other's output. Plain JavaScript without
-// dependencies, because it runs before they are installed.
+// One set-up at a time in a folder: two builds at the same time would damage each other's output. Plain JavaScript
+// without dependencies, because it runs before they are installed.
 import { readFileSync, rmSync, statSync, utimes, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 const FILE = ".setup-lock";
 const POLL_MS = 200;
-/** The holder touches the file this often; one that was not touched for longer than the second time has no holder. */
+/** The holder touches the file this often; a file that was not touched for STALE_MS has no holder. */
 const TOUCH_MS = 2_000;
 const STALE_MS = 60_000;
 /** Longest wait for another set-up. */
 const WAIT_LIMIT_MS = 20 * 60_000;
 
 /**
- * Does something while no other process sets up this folder. Says on stderr when it has to wait.
+ * Executes an action while no other process sets up this folder. Says on stderr when it has to wait.
  * @template T
  * @param {() => Promise<T>} action
  * @returns {Promise<T>}
@@ -48,12 +48,12 @@ async function takeLock() {
   }
 }
 
-/** Whether the process that took the lock is gone. */
+/** Whether the process that took the lock has ended. */
 function isAbandoned() {
   try {
     if (Date.now() - statSync(FILE).mtimeMs > STALE_MS) return true;
     const holder = Number(readFileSync(FILE, "utf8"));
-    // Nothing written yet: it was taken this very moment.
+    // The holder has created the file, but has not written its process id yet.
     if (!holder) return false;
     process.kill(holder, 0);
     return false;

@@ -1,5 +1,5 @@
-// Everything that has to be there before our own code can run. Plain JavaScript without dependencies: on a fresh clone
-// there is nothing but Node. Each step is skipped while the content of its inputs is what it was.
+// Prepares a checkout so that it can run. Plain JavaScript without dependencies: on a fresh clone there is nothing but
+// Node. A step is skipped when the content of its inputs has not changed since it was done.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,16 +10,17 @@ import { continueOnPinnedNode, requireInstaller } from "./runtime.mjs";
 import { withSetupLock } from "./setup-lock.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** A step that says nothing for this long is stuck (milliseconds). */
+/** How long a step may take (milliseconds). */
 const STEP_LIMIT_MS = 15 * 60_000;
 
 /**
- * `inputs` are files and folders; `stamp` holds their fingerprint when the step was done, and `output` is there then.
- * @typedef {{ name: string, title: string, inputs: string[], stamp: string, output: string, run(): Promise<unknown> }} Step
+ * `inputs` are files and folders; `stamp` keeps their fingerprint of when the step was done; `output` exists after it.
+ * @typedef {{ name: string, title: string, inputs: string[], stamp: string, output: string, run(): Promise<unknown> }}
+ * Step
  */
 
 /**
- * Steps in order; `skip` names those a command can do without.
+ * The steps in order.
  * @type {[Step, ...Step[]]}
  */
 const STEPS = [
@@ -29,8 +30,8 @@ const STEPS = [
     inputs: ["package.json", "package-lock.json"],
     stamp: "node_modules/.pets-install",
     output: "node_modules",
-    // Not `npm ci`: it refuses a lock file without the native packages of every other platform. This installs the locked
-    // versions all the same, and `--no-save` leaves the lock file as it is.
+    // `npm ci` refuses a lock file without the native packages of every platform. This installs the locked versions too, and
+    // `--no-save` leaves the lock file unchanged.
     run: () => npm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]),
   },
   {
@@ -39,7 +40,7 @@ const STEPS = [
     inputs: ["package-lock.json", "prisma/schema.prisma", "prisma.config.ts"],
     stamp: "lib/generated/.stamp",
     output: "lib/generated/prisma",
-    // `generate` works with bundled WebAssembly; naming any existing file keeps it from downloading an engine.
+    // `generate` needs no native engine; naming any existing file keeps it from downloading one.
     run: () => node(bin("prisma"), ["generate"], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
   },
   {
@@ -71,9 +72,9 @@ const STEPS = [
 ];
 
 /**
- * Brings the checkout into a state in which it can run; prints a line for each step that had work to do, on stderr. The
- * first step, installing, runs on the Node of the machine; what comes after it runs on the pinned one.
- * @param {{ skip?: string[] }} options
+ * Does the steps that are not done, and prints a line for each on stderr. The first step, installing, runs on the Node
+ * of the machine, the others on the pinned one.
+ * @param {{ skip?: string[] }} options names of steps that the command does not need
  * @throws {Error} with one line when Node is too old or a step fails
  */
 export async function setup({ skip = [] } = {}) {
@@ -86,14 +87,14 @@ export async function setup({ skip = [] } = {}) {
 }
 
 /**
- * Does those of the steps that are not done; alone, so that two starts in one folder do not spoil each other's work.
+ * Does those of the steps that are not done, under a lock: two processes may start in one folder at the same time.
  * @param {Step[]} steps
  */
 async function complete(steps) {
   const remaining = () => steps.filter((step) => !isDone(step));
   if (remaining().length === 0) return;
   await withSetupLock(async () => {
-    // The process that was waited for may have done them.
+    // Another process may have done them while this one waited.
     for (const step of remaining()) {
       const wanted = fingerprint(step.inputs);
       await withProgress(step.title, step.run);
@@ -133,7 +134,7 @@ async function withProgress(title, action) {
 }
 
 /**
- * Path of the script behind a package's command; `command` when it is not called like the package.
+ * Returns the path of the script behind a package's command. `command`: its name, when it differs from the package's.
  * @param {string} name
  */
 export function bin(name, command = name) {
@@ -153,13 +154,13 @@ function node(script, args, env = {}) {
 
 /** @param {string[]} args */
 function npm(args) {
-  // npm tells its children where it lives; that works on every platform. Without it (plain `node server/start.mjs`) ask the shell.
+  // npm names its own script to its children. Without that (plain `node server/start.mjs`), the shell finds npm.
   const cli = process.env.npm_execpath;
   return cli?.endsWith(".js") ? quietly(process.execPath, [cli, ...args]) : quietly("npm", args, {}, true);
 }
 
 /**
- * Executes a command without its chatter; when it fails, the end of what it printed is in the error.
+ * Executes a command without showing its output; when it fails, the error contains the end of the output.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a script; `line` resolves when it has printed a text, `ended` with what became of it. */
+/** Starts a script; `line` resolves when it has printed a text, `ended` with its exit code and output. */
 function start(script: string, { node = process.execPath, cwd = folder } = {}) {
   const file = join(folder, `${children.length}.mjs`);
   writeFileSync(file, script);
@@ -48,7 +48,7 @@ function start(script: string, { node = process.execPath, cwd = folder } = {}) {
 
 describe("the set-up lock", () => {
   const lock = `import { withSetupLock } from ${JSON.stringify(moduleUrl("setup-lock.mjs"))};`;
-  /** Holds the lock until the file `go` is there. */
+  /** Holds the lock until the file `go` exists. */
   const holder = `${lock}
 import { existsSync } from "node:fs";
 await withSetupLock(async () => {
@@ -58,7 +58,7 @@ await withSetupLock(async () => {
   const waiter = `${lock}
 await withSetupLock(async () => console.log("my turn"));`;
 
-  test("a second process says that it waits, and gets its turn when the first one is done", async () => {
+  test("a second process says that it waits, and continues when the first is done", async () => {
     const first = start(holder);
     await first.line("holds");
     const second = start(waiter);
@@ -71,7 +71,7 @@ await withSetupLock(async () => console.log("my turn"));`;
     expect(existsSync(join(folder, ".setup-lock"))).toBe(false);
   });
 
-  test("the lock of a process that was killed holds up nobody", async () => {
+  test("the lock of a killed process is taken over", async () => {
     const first = start(holder);
     await first.line("holds");
     first.child.kill("SIGKILL");
@@ -80,7 +80,7 @@ await withSetupLock(async () => console.log("my turn"));`;
     expect((await start(waiter).ended).output).toContain("my turn");
   });
 
-  test("the lock of an action that throws is given back", async () => {
+  test("the lock is released when the action throws", async () => {
     const failing = start(`${lock}
 await withSetupLock(async () => { throw new Error("no disk"); }).catch(() => console.log("failed"));`);
     expect((await failing.ended).output).toBe("failed\n");
@@ -92,14 +92,14 @@ describe("the pinned Node", () => {
   const continued = `import { continueOnPinnedNode } from ${JSON.stringify(moduleUrl("runtime.mjs"))};
 await continueOnPinnedNode();`;
 
-  /** A Node that is not the pinned one, as the installed one is at the first start. */
+  /** A Node that is not the pinned one, like the installed one at the first start. */
   function otherNode(): string {
     const path = join(folder, process.platform === "win32" ? "other.exe" : "other");
     copyFileSync(process.execPath, path);
     return path;
   }
 
-  test("another Node hands over: arguments, output and exit code are those of the pinned one", async () => {
+  test("another Node starts the pinned one, and passes on arguments, output and exit code", async () => {
     const script = `${continued}
 console.log(process.execPath, process.version);
 process.exitCode = 7;`;
@@ -108,7 +108,7 @@ process.exitCode = 7;`;
     expect(output).toMatch(/node_modules.node-[\w-]+.bin.node\S* v26\./);
   });
 
-  test("a signal that reaches the other Node stops the pinned one in order", async () => {
+  test("a signal to the other Node stops the pinned one in order", async () => {
     const script = `${continued}
 process.on("SIGTERM", () => { console.log("stopped in order"); process.exit(3); });
 setInterval(() => {}, 1_000);
@@ -119,7 +119,7 @@ console.log("ready");`;
     expect(await service.ended).toEqual({ code: 3, output: "ready\nstopped in order\n" });
   });
 
-  test("everything here runs on it", () => {
+  test("the tests run on it", () => {
     expect(process.execPath).toMatch(/node_modules.node-[\w-]+.bin.node/);
   });
 });

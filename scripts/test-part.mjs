@@ -1,5 +1,5 @@
-// `npm run test:unit`, `test:api` and `test:ui`: one part of `npm test`, or what is named after `--`: files, or `-t` and a
-// part of a test's name (`-g` in the browser). `npm run test:api -- list-pets -t cursor`
+// `npm run test:unit`, `test:api` and `test:ui`: one part of `npm test`, or what is named after `--`: files, or `-t`
+// and a part of a test's name (`-g` in the browser). `npm run test:api -- list-pets -t cursor`
 import { findChromium } from "./chromium.mjs";
 import { findRedis } from "./programs.mjs";
 import { runNode } from "./runners.mjs";

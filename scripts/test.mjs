@@ -1,4 +1,4 @@
-// `npm test`: sets up as `npm start` does, finds a Chromium, runs everything, and closes with one line over all runners.
+// `npm test`: sets up, finds a Chromium, executes all checks and tests, and ends with one line that counts them.
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { findRedis } from "./programs.mjs";
@@ -10,7 +10,7 @@ try {
   await setup();
   const chromium = await findChromium();
   const redis = findRedis();
-  if (!redis) process.stderr.write("There is no Redis here and none can be installed: its tests are SKIPPED.\n");
+  if (!redis) process.stderr.write("No Redis was found and none can be installed: its tests are SKIPPED.\n");
   const results = [
     await validate(),
     await vitest(["server", "api", "api-next"], redis ? { REDIS_SERVER: redis } : {}),

@@ -1,4 +1,5 @@
-// `npm run validate`: types, lint and format, dead code, unit tests. Each check counts as one test, as does each unit test.
+// `npm run validate`: types, lint and format, dead code, unit tests. Each check counts as one test, as does each unit
+// test.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { countTests, runNode } from "./runners.mjs";
@@ -6,7 +7,7 @@ import { bin, ROOT, setup } from "./setup.mjs";
 
 const REPORTS = "test-results";
 
-/** Runs the checks; resolves with how many passed and failed. */
+/** Executes the checks; resolves with how many passed and failed. */
 export async function validate() {
   const total = { passed: 0, failed: 0 };
   /** @type {[title: string, script: string, args: string[]][]} */
@@ -26,7 +27,7 @@ export async function validate() {
 }
 
 /**
- * Executes projects of vitest.config.ts, their files side by side.
+ * Executes projects of vitest.config.ts.
  * @param {string[]} projects
  * @param {Record<string, string>} env
  */
@@ -47,7 +48,7 @@ export function vitest(projects, env = {}) {
     /** @param {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number }} report */
     read: ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
       passed: numPassedTests,
-      // A file that could not even be loaded has failed without a failed test.
+      // A file that could not be loaded fails without a failed test.
       failed: numFailedTests || Math.min(numFailedTestSuites, 1),
     }),
   });

@@ -11,18 +11,18 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Asset = { headers: Record<string, string>; body: Buffer };
 
-/** The files that never change while the service runs. */
+/** Serves the files that do not change while the service runs. */
 type AssetServer = {
   /** Whether there is a file at a path. */
   has(path: string): boolean;
   /**
-   * Sends the scripts and style sheets that were compressed when the pages were built: a sixth smaller than what is
-   * compressed for each request. Returns whether it did; Next.js serves the others, and those who cannot read brotli.
+   * Sends a script or style sheet that was compressed when the pages were built: a sixth smaller than compressing it
+   * for each request. Returns whether it did; Next.js serves the other files, and clients that do not accept brotli.
    */
   send(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
-/** Reads the names of all files, and the compressed ones whole, once. */
+/** Reads the names of all files and the content of the compressed ones, once. */
 export function createAssetServer(): AssetServer {
   const assets = readAssets();
   const paths = new Set([...pathsIn("public", ""), ...pathsIn(FOLDER, "/_next/static")]);
@@ -45,7 +45,7 @@ function pathsIn(folder: string, prefix: string): string[] {
     .map((entry) => `${prefix}/${relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")}`);
 }
 
-/** By their URLs. Their names change with their content, so they are read once. */
+/** The compressed files by URL. A file's name changes with its content, so each is read once. */
 function readAssets(): Map<string, Asset> {
   const assets = new Map<string, Asset>();
   if (!existsSync(FOLDER)) return assets;

@@ -2,23 +2,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ApiError } from "@/lib/http/errors";
 
-/** For so long a client may go on sending what nobody reads any more, in milliseconds. */
+/** How long a client may go on sending a body that is no longer read, in milliseconds. */
 const LINGER_MS = 1_000;
 
-/** A body that announces no more than this is read to its end, so that the connection can be used again, in bytes. */
+/** An unwanted body of at most this length, in bytes, is read to its end, so that the connection can be reused. */
 const WORTH_READING = 64 * 1024;
 
 /** Whether a request announces a body. */
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
-/** A client that asked whether it may send its body waits for this (RFC 9110, 10.1.1). */
+/** Answers 100 Continue to a client that waits for it before it sends the body (RFC 9110, section 10.1.1). */
 function letSend(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect !== undefined) response.writeContinue();
 }
 
 /**
- * Reads a body of at most `limit` bytes; null when there are more.
+ * Reads a body of at most `limit` bytes; null when it is longer.
  * @throws ApiError bad_request when the connection breaks before its end
  */
 export function readBody(
@@ -35,14 +35,17 @@ export function readBody(
       if (length > limit) resolve(null);
       else chunks.push(chunk);
     });
-    request.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on("end", () => {
+      const [first] = chunks;
+      resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks));
+    });
     request.on("error", () => reject(new ApiError("bad_request", "The body ended before its end")));
   });
 }
 
 /**
- * Holds a body back until all of it is here, and only then gives it to whoever reads the request: a reader such as Next.js
- * has no limit of its own. Returns whether it has at most `limit` bytes; null when the connection broke before its end.
+ * Holds a body back until all of it has arrived, because Next.js, which reads it, has no limit of its own. Returns
+ * whether the body has at most `limit` bytes; null when the connection broke before its end.
  */
 export function holdBody(
   request: IncomingMessage,
@@ -58,7 +61,7 @@ export function holdBody(
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const { push } = request;
-    // What the parser of HTTP calls with each part of the body, and with null at its end.
+    // Node.js's HTTP parser calls this with each part of the body, and with null at its end.
     request.push = (chunk: Buffer | null) => {
       length += chunk?.length ?? 0;
       if (length > limit) resolve(false);
@@ -75,16 +78,16 @@ export function holdBody(
   });
 }
 
-/** Connections that take no further request. */
+/** Connections on which no further request is accepted. */
 const closing = new WeakSet<Socket>();
 
-/** Whether this request came after one that was the last of its connection. */
+/** Whether this request arrived on a connection that is closing. */
 export const comesTooLate = ({ socket }: IncomingMessage): boolean => closing.has(socket);
 
 /**
- * Closes the connection after this answer when its body is not read, since the rest is not worth waiting for: a long body, or
- * any that was `refused`. A connection that is closed while bytes arrive is reset, and the answer can be lost with it, so the
- * client has a moment to stop (RFC 9112, 9.6).
+ * Closes the connection after this response when the request's body was not read and is long or was `refused`: the rest
+ * is not worth waiting for. Closing while bytes arrive resets the connection, and the response can be lost, so the
+ * client gets a moment to stop sending (RFC 9112, section 9.6).
  */
 export function closeUnlessRead(request: IncomingMessage, response: ServerResponse, refused: boolean): void {
   if (request.complete || !hasBody(request)) return;
@@ -96,10 +99,10 @@ export function closeUnlessRead(request: IncomingMessage, response: ServerRespon
 export function closeAfter(response: ServerResponse, socket: Socket): void {
   response.shouldKeepAlive = false;
   closing.add(socket);
-  // Node.js calls it when the answer is written.
+  // Node.js calls this when the response is written.
   socket.destroySoon = () => {
     socket.end();
-    const hurry = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once("close", () => clearTimeout(hurry));
+    const limit = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once("close", () => clearTimeout(limit));
   };
 }

@@ -14,7 +14,7 @@ import { newMigration } from "./migrate";
 import { MAX_RANDOM_PETS, seedRandom } from "./seed";
 import { closeAll } from "./serving";
 
-/** The caller's mistake: one line, exit code 2. */
+/** A mistake of the caller: one line, exit code 2. */
 class UsageError extends Error {}
 
 /** The actor that the audit records for commands. */
@@ -30,8 +30,8 @@ const COMMANDS: Record<string, (args: string[]) => Promise<(database: Database) 
 };
 
 /**
- * Runs a command of the command line and returns its exit code. Arguments are checked before anything is started; then the
- * command works on the database of the running service, or starts the embedded one for as long as it needs.
+ * Runs a command and returns its exit code. Arguments are checked before anything is started. The command works on the
+ * database of the running service, or starts the embedded one for as long as it needs it.
  */
 export async function runCommand(command: string, args: string[]): Promise<number> {
   const closers: (() => Promise<unknown>)[] = [];
@@ -80,7 +80,7 @@ async function keys([action, ...rest]: string[]): Promise<() => Promise<void>> {
       const id = onlyOne(rest, KEYS_USAGE);
       return async () => {
         await liftBan(OPERATOR, id);
-        print(`${id} is no longer suspended`);
+        print(`${id} is no longer banned`);
       };
     }
     default:
@@ -176,14 +176,11 @@ async function migrate([action, ...rest]: string[]): Promise<(database: Database
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>["options"];
 
-function flags(args: string[], options: NonNullable<Options>) {
+function flags(args: string[], options: NonNullable<Options>): Record<string, unknown> {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values as Record<
-      string,
-      string | boolean | undefined
-    >;
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    throw new UsageError((error as Error).message.split("\n", 1)[0]);
+    throw new UsageError(error instanceof Error ? error.message.split("\n", 1)[0] : String(error));
   }
 }
 
@@ -193,7 +190,7 @@ function onlyOne(args: string[], usage: string): string {
   return value;
 }
 
-/** A number for the schema to judge; what is not made of digits alone becomes NaN, which no rule accepts. */
+/** Reads a number for a schema to check; anything but digits becomes NaN, which no rule accepts. */
 function wholeNumber(text: unknown): number | undefined {
   if (text === undefined) return undefined;
   return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;

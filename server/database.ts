@@ -19,11 +19,11 @@ export type Database = {
   settings: ReadySettings;
   /** The URL of its owner, who may change tables. */
   ownerUrl: string;
-  /** Tells others who find the data folder in use where the service is. */
+  /** Publishes the address of the service for processes that find its data folder in use. */
   announce(address: string): Promise<void>;
 };
 
-/** Settings that lack nothing. */
+/** Settings with everything that a process needs in order to serve. */
 export type ReadySettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
 
 type Found = Omit<Database, "settings"> & { serviceUrl: string };
@@ -68,13 +68,13 @@ async function migrate(ownerUrl: string): Promise<void> {
   for (const name of applied) log("info", "migration applied", { name });
 }
 
-/** What is the same for every role in one database, and for no other database. */
+/** A text that is the same for every role of a database, and different for every other database. */
 const IDENTITY = `SELECT oid || ' ' || pg_postmaster_start_time() AS identity FROM pg_database WHERE datname = current_database()`;
 
-/** @throws Error with one line when the owner's URL leads nowhere, or elsewhere than the service's */
+/** @throws Error with one line when the owner's URL does not lead to the database of the service */
 async function requireSameDatabase(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
-  owner.on("error", () => {}); // the query under way reports it
+  owner.on("error", () => {}); // the query in progress reports it
   try {
     await owner.connect();
     const [one, other] = await Promise.all([owner.query(IDENTITY), pool().query(IDENTITY)]);
@@ -84,7 +84,7 @@ async function requireSameDatabase(ownerUrl: string): Promise<void> {
   } finally {
     await owner.end().catch(() => {});
   }
-  throw new Error("DATABASE_URL and MIGRATION_DATABASE_URL have to lead to the same database");
+  throw new Error("DATABASE_URL and MIGRATION_DATABASE_URL must lead to the same database");
 }
 
 /** Connects as the service does; returns the name of its role. */

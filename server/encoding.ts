@@ -1,13 +1,13 @@
 import { BoundedMap } from "@/lib/bounded-map";
 
-/** How a body may be encoded on its way. */
+/** The content codings that we send. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Longer headers are read anew each time: browsers send short ones, and few different ones. */
+/** Longer headers are not remembered: browsers send a few short ones. */
 const MAX_KNOWN_LENGTH = 100;
 const known = new BoundedMap<string, Encoding>(200);
 
-/** The best encoding that a client takes, by its Accept-Encoding header (RFC 9110, 12.5.3). */
+/** The best coding that a client accepts, by its Accept-Encoding header (RFC 9110, section 12.5.3). */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const text = String(accepted ?? "");
   const found = known.get(text);

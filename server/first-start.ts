@@ -27,7 +27,7 @@ export async function prepareFirstStart(demoData: boolean): Promise<FirstStart |
     if (rows[0].people) return null;
     if (demoData && !rows[0].pets) await seedDemo();
     const key = demoData ? (await createKey("first start", NewKey.parse({ name: "Demo" }))).key : null;
-    // Last, because it marks the first start as done.
+    // Last, because the first person marks the first start as done.
     const { password } = await addPerson("first start", { email: FIRST_EMAIL, role: "admin" });
     return { email: FIRST_EMAIL, password, key };
   } finally {

@@ -7,10 +7,10 @@ import { createHttpServer } from "./http";
 const KB = 1024;
 let server: Server;
 let port = 0;
-/** What the stand-in for Next.js was asked. */
+/** The requests that reached the stand-in for Next.js. */
 let asked: Record<"method" | "url" | "host" | "body", string | undefined>[] = [];
 
-/** Stands in for Next.js: reads the whole body, however long it is. */
+/** Stands in for Next.js: reads the whole body, of any length. */
 async function next(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url, headers } = request;
   let body = "";
@@ -34,7 +34,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Sends text as it is and reads until the connection is closed, or until an answer with this end is here. */
+/** Sends raw text and reads until the connection closes, or until a response with this end has arrived. */
 async function raw(text: string, end = ""): Promise<{ status: number; head: string; body: string; socket: Socket }> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});
@@ -52,7 +52,7 @@ async function raw(text: string, end = ""): Promise<{ status: number; head: stri
   return { status: Number(answer.slice(9, 12)), head, body, socket };
 }
 
-/** Somebody with a session gets no page that is kept: each request is passed on. */
+/** With a session, no kept page is served: each request is passed on. */
 const SESSION = "Cookie: session=1";
 const head = (method: string, target: string, ...lines: string[]) =>
   [`${method} ${target} HTTP/1.1`, "Host: a.example", SESSION, ...lines, "", ""].join("\r\n");
@@ -83,14 +83,14 @@ describe("bodies outside of /v1", () => {
     expect(asked[0]?.body).toBe(parts.join(""));
   });
 
-  test("a length above 16 KB is refused before the body is sent, and the connection closed", async () => {
+  test("a Content-Length above 16 KB is refused before the body arrives, and the connection is closed", async () => {
     const answer = await raw(post(SIGN_IN, `Content-Length: ${16 * KB + 1}`));
     expectRefusal(answer, 413, "payload_too_large");
     expect(answer.head).toMatch(/connection: close/i);
     expect(asked).toEqual([]);
   });
 
-  test("who asks first is refused without 100 Continue, or told to go on", async () => {
+  test("a client that expects 100 Continue gets it, or the refusal", async () => {
     const refused = await raw(post(SIGN_IN, "Content-Length: 100000000", "Expect: 100-continue"));
     expectRefusal(refused, 413, "payload_too_large");
     const { socket } = await raw(
@@ -102,7 +102,7 @@ describe("bodies outside of /v1", () => {
     expect(asked[0]?.body).toBe("body");
   });
 
-  test("an endless body is refused after 16 KB, and little more of it is taken", async () => {
+  test("an endless body is refused after 16 KB, and little more of it is read", async () => {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => {});
     let [answer, sent] = ["", 0];
@@ -126,14 +126,14 @@ describe("bodies outside of /v1", () => {
     if (open) await once(socket, "close");
   });
 
-  test("after a refused body the connection takes no further request", async () => {
+  test("after a refused body, the connection accepts no further request", async () => {
     const more = get("/second");
     const answer = await raw(`${post(SIGN_IN, `Content-Length: ${16 * KB + 1}`)}${"x".repeat(16 * KB + 1)}${more}`);
     expectRefusal(answer, 413, "payload_too_large");
     expect(asked).toEqual([]);
   });
 
-  test("a connection that breaks in the middle of a body reaches no route", async () => {
+  test("a request whose body is cut off reaches no route", async () => {
     const socket = connect(port, "127.0.0.1");
     const [arrived] = (await Promise.all([
       once(server, "request"),
@@ -145,7 +145,7 @@ describe("bodies outside of /v1", () => {
     expect(asked).toEqual([]);
   });
 
-  test("GET with a body is refused, also in chunks; an empty one is none", async () => {
+  test("GET with a body is refused, also in chunks; an empty body is accepted", async () => {
     expectRefusal(await raw(`${head("GET", "/", "Content-Length: 5")}12345`), 413, "payload_too_large");
     expectRefusal(
       await raw(`${head("GET", "/", "Transfer-Encoding: chunked")}${chunk("12345")}`),
@@ -158,7 +158,7 @@ describe("bodies outside of /v1", () => {
     expect((await raw(`${get("/", "Transfer-Encoding: chunked")}0\r\n\r\n`)).status).toBe(200);
   });
 
-  /** An answer to HEAD has none. */
+  /** A response to HEAD has no body. */
   function withoutBody(answer: { status: number; head: string; body: string }) {
     expect(answer.body).toBe("");
     return { ...answer, body: '{"code":"payload_too_large","message":"This one","status":413}' };
@@ -190,7 +190,7 @@ describe("methods outside of /v1", () => {
     expect(answer.head).toMatch(/connection: close/i);
   });
 
-  test("without pages there is nothing", async () => {
+  test("without pages, every path is not found", async () => {
     server.close();
     await listen(createHttpServer());
     expectRefusal(await raw(get("/")), 404, "not_found");
@@ -198,7 +198,7 @@ describe("methods outside of /v1", () => {
 });
 
 describe("/v1", () => {
-  test("a long body that nobody reads closes the connection, a short one does not", async () => {
+  test("an unread long body closes the connection, a short one does not", async () => {
     const long = await raw(post("/v1/nothing", "Content-Length: 100000000"));
     expect([long.status, /connection: close/i.test(long.head)]).toEqual([404, true]);
     const short = await raw(`${post("/v1/nothing", "Content-Length: 4")}body`, "}");
@@ -212,13 +212,13 @@ describe("/v1", () => {
 describe("upgrades", () => {
   const h2c = ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA"];
 
-  test.each([["/"], ["/v1/nothing"]])("an unknown one is ignored: %s is answered over HTTP/1.1", async (path) => {
+  test.each([["/"], ["/v1/nothing"]])("an unknown upgrade is ignored: %s is answered over HTTP/1.1", async (path) => {
     const answer = await raw(head("GET", path, ...h2c), path === "/" ? "page\r\n0\r\n\r\n" : "}");
     expect(answer.head).toMatch(/^HTTP\/1\.1 (200|404) /);
     answer.socket.destroy();
   });
 
-  test("a WebSocket reaches Next.js in development alone", async () => {
+  test("a WebSocket reaches Next.js only in development", async () => {
     const webSocket = head("GET", "/_next/hmr", "Connection: Upgrade", "Upgrade: websocket");
     const listenAsNextDoes = () =>
       server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 101 Switching\r\n\r\n"));
@@ -270,14 +270,14 @@ describe("hosts and targets", () => {
     expect(asked).toMatchObject([{ url, host: "pets.example" }]);
   });
 
-  test("a page takes 100 parameters and no more", async () => {
+  test("a page takes at most 100 parameters", async () => {
     expect((await raw(get(`/staff?${"a&".repeat(99)}a`))).status).toBe(200);
     expect(asked).toHaveLength(1);
     expectRefusal(await raw(get(`/staff?${"a&".repeat(100)}a`)), 400, "bad_request");
     expect(asked).toHaveLength(1);
   });
 
-  test("a whole URL does not excuse a bad Host header, nor the other way round", async () => {
+  test("a valid URL as target does not make up for a bad Host header, nor the reverse", async () => {
     expect((await raw(get("http://a.example:99999/"))).status).toBe(400);
     const bad = withHosts("a.example:99999").replace("GET /", "GET http://a.example/");
     expect((await raw(bad)).status).toBe(400);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { respondUnreadable, strangerHeaders } from "@/lib/api/respond";
 import { monotonic } from "@/lib/clock";
@@ -10,12 +10,13 @@ import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { log, logError } from "@/lib/log";
 import { settings } from "@/lib/settings";
 import { closeUnlessRead, holdBody, readBody } from "./bodies";
-import { takenAt } from "./methods";
+import { acceptedAt } from "./methods";
 import { createPageServer, type PageHandler } from "./pages";
+import { headerOf } from "./request-header";
 import { inTurns } from "./turns";
-import { handleV1 } from "./v1";
+import { dispatchV1 } from "./v1";
 
-/** The whole request has to be here within this time, in milliseconds. */
+/** The whole request has to arrive within this time, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
@@ -25,23 +26,25 @@ const INACTIVITY_MS = 60_000;
 const MAX_CONNECTIONS = 10_000;
 const WARNING_PAUSE_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Parameters in the query of a page: Next.js takes seconds for thousands, looking at all others for each. */
+/** Most query parameters of a page: Next.js is quadratic in them and takes seconds for thousands. */
 const MAX_PARAMETERS = 100;
 
-/** `direct: false`: Next.js mounts `/v1` too. `dev`: Next.js serves its own tools, and hot reload by WebSocket. */
+/**
+ * `direct: false`: Next.js serves `/v1` too. `dev`: Next.js serves its development tools, and hot reload by WebSocket.
+ */
 type Options = { next?: PageHandler; direct?: boolean; dev?: boolean };
 
-/** The HTTP server: `/v1` goes straight to the route handlers, everything else to the pages. */
+/** Creates the HTTP server: `/v1` goes straight to the endpoints, everything else to the pages. */
 export function createHttpServer({ next, direct = true, dev = false }: Options = {}): Server {
   believeClientAddressHeader();
   const pages = next && createPageServer(next, { dev });
 
-  const servePage = async (request: IncomingMessage, response: ServerResponse, incoming: Incoming): Promise<void> => {
+  const passToPages = async (request: IncomingMessage, response: ServerResponse, incoming: Incoming): Promise<void> => {
     const { path, search } = incoming;
     if (!pages) return write(response, refusalOf(new ApiError("not_found", "There is nothing at this path")));
     if (isApi(path)) return pages(request, response, true);
-    const { methods, bodyBytes } = takenAt(path, dev);
-    if (!methods.includes(request.method ?? "")) return write(response, refusalOf(methodNotTaken(methods)));
+    const { methods, bodyBytes } = acceptedAt(path, dev);
+    if (!methods.includes(request.method ?? "")) return write(response, refusalOf(methodNotAllowed(methods)));
     if (search.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) {
       return write(
         response,
@@ -55,17 +58,17 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     return pages(request, response);
   };
 
-  const receive = inTurns((request, response) => {
+  const dispatch = inTurns((request, response) => {
     const address = findClientAddress(
       request.socket.remoteAddress,
-      request.headers["x-forwarded-for"] as string | undefined,
+      headerOf(request, "x-forwarded-for") ?? undefined,
       settings().TRUSTED_PROXIES,
     );
     const incoming = read(request, response, address);
     if (!incoming) return write(response, respondUnreadable(address));
-    if (direct && isApi(incoming.path)) return void handleV1(incoming).then((answer) => write(response, answer));
+    if (direct && isApi(incoming.path)) return void dispatchV1(incoming).then((outgoing) => write(response, outgoing));
     request.headers[CLIENT_ADDRESS_HEADER] = address;
-    return void servePage(request, response, incoming);
+    return void passToPages(request, response, incoming);
   });
 
   const server = createServer(
@@ -74,21 +77,21 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
       headersTimeout: HEADERS_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Refused below, with a body.
+      // We refuse a missing Host header ourselves, with an Error body.
       requireHostHeader: false,
-      // A repeated header is not one of them: two hosts are no host, two credentials no credential.
+      // Node.js would keep the first of two hosts or credentials; joined, neither is valid.
       joinDuplicateHeaders: true,
-      // An upgrade to what we do not speak is ignored (RFC 9110, 7.8), and the request answered. Next.js listens for others
-      // from its first request on.
+      // Other upgrades are ignored and the request is answered (RFC 9110, section 7.8). Without this, they would reach
+      // the listener that Next.js adds with its first request.
       shouldUpgradeCallback: ({ headers }) => dev && headers.upgrade?.toLowerCase() === "websocket",
     },
-    receive,
+    dispatch,
   );
   server.timeout = INACTIVITY_MS;
   server.maxConnections = MAX_CONNECTIONS;
   server.on("drop", warnAboutConnections());
-  // The client is told to go on where its body is read.
-  server.on("checkContinue", receive);
+  // `readBody` and `holdBody` answer 100 Continue.
+  server.on("checkContinue", dispatch);
   server.on("clientError", refuseMalformed);
   return server;
 }
@@ -103,7 +106,7 @@ function warnAboutConnections(): () => void {
   };
 }
 
-function methodNotTaken(methods: readonly string[]): ApiError {
+function methodNotAllowed(methods: readonly string[]): ApiError {
   const allow = methods.join(", ");
   return new ApiError("method_not_allowed", `This path takes ${allow}`, { Allow: allow });
 }
@@ -113,7 +116,7 @@ function bodyTooLong(limit: number): ApiError {
   return new ApiError("payload_too_large", `This request takes ${rule}`);
 }
 
-/** A refusal outside of `/v1`: the same body as there, without what the API says in its headers. */
+/** A refusal outside of `/v1`: the same body as there, without the API's headers. */
 function refusalOf({ status, code, message, headers }: ApiError): Outgoing {
   const body = encodeJson({ code, message, status });
   const own = { ...REFUSAL_HEADERS, "Content-Length": String(Buffer.byteLength(body)), ...headers };
@@ -128,12 +131,12 @@ const REFUSAL_HEADERS = {
 
 const isApi = (path: string) => path.startsWith("/v1") && (path.length === 3 || path.charCodeAt(3) === 47);
 
-/** A target as RFC 9112, section 3.2, has it: a path, or the whole URL as a proxy may send it. `*` is no path of ours. */
+/** A request target (RFC 9112, section 3.2): a path, or a whole URL, as a proxy may send it. We do not take `*`. */
 const TARGET = /^(?:https?:\/\/([^/?#\\\s]+))?(\/[!-"$->@-[\]-~]*)?(?:\?([^#\s]*))?$/i;
 
 /**
- * A request as the endpoints see it; null when its target or its Host header cannot be read. Where the target is a whole URL,
- * its host counts (RFC 9112, 3.2.2), and Next.js gets to see what it expects: the path.
+ * Reads a request for the endpoints; null when its target or its Host header is not valid. When the target is a whole
+ * URL, its host counts (RFC 9112, section 3.2.2), and Next.js sees the path, as it expects.
  */
 function read(request: IncomingMessage, response: ServerResponse, address: string): Incoming | null {
   const [found, authority, path = "/", search = ""] = TARGET.exec(request.url ?? "") ?? [];
@@ -150,7 +153,7 @@ function read(request: IncomingMessage, response: ServerResponse, address: strin
     path,
     search,
     address,
-    header: (name) => (request.headers[name] as string | undefined) ?? null,
+    header: (name) => headerOf(request, name),
     read: (limit) => readBody(request, response, limit),
   };
 }
@@ -161,22 +164,26 @@ function write(response: ServerResponse, { status, headers, body }: Outgoing): v
     response.writeHead(status, headers);
     response.end(body ?? undefined);
   } catch (error) {
-    // A header that HTTP cannot carry: a fault of ours, which must end this request and not the process.
-    logError("answer could not be written", error);
+    // A header that HTTP cannot carry is our mistake; it must end this request and not the process.
+    logError("response could not be written", error);
     response.destroy();
   }
 }
 
 /** Answers malformed or oversized HTTP with an Error body (docs/contract.md, "Errors") and closes the connection. */
 function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
-  // An answer that is under way cannot be taken back.
-  const answering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
-  if (code === "ECONNRESET" || !socket.writable || answering) return void socket.destroy();
+  // A response that has begun cannot be replaced. Node.js keeps it in this private member, and has no public one.
+  const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+  if (code === "ECONNRESET" || !socket.writable || isAnswering) return void socket.destroy();
   const [status, reason, message] = MALFORMED[code ?? ""] ?? [400, "Bad Request", "The request is not valid HTTP"];
   const body = encodeJson({ code: "bad_request", message, status });
   const own = ["Content-Type", "application/json", "Cache-Control", "no-store", "Connection", "close"];
   const length = ["Content-Length", String(Buffer.byteLength(body))];
-  const headers = [...own, ...length, ...strangerHeaders((socket as Socket).remoteAddress ?? "unknown")];
+  const headers = [
+    ...own,
+    ...length,
+    ...strangerHeaders((socket instanceof Socket && socket.remoteAddress) || "unknown"),
+  ];
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
 }

@@ -8,7 +8,7 @@ const COOKIE = "__Secure-better-auth.session_token=secret";
 setUpFakePages();
 
 describe("pages that are kept", () => {
-  test("are rendered once and served to all, in the encoding that each takes", async () => {
+  test("are rendered once and served to all, in the encoding that each accepts", async () => {
     for (const [accepted, encoding] of [
       ["", undefined],
       ["gzip, deflate, br", "br"],
@@ -24,7 +24,7 @@ describe("pages that are kept", () => {
     expect([head.status, head.text, fake.renders.length]).toEqual([200, "", 1]);
   });
 
-  test("an animal added while many wait makes one of the later ones render, not all of them", async () => {
+  test("after an animal was added while many wait, the page is rendered once more, not once for each", async () => {
     hold();
     const early = Array.from({ length: 5 }, () => ask());
     await expect.poll(() => fake.waiting).toBe(5);
@@ -36,13 +36,13 @@ describe("pages that are kept", () => {
     expect((await Promise.all(late)).map(({ number }) => number)).toEqual([2, 2, 2, 2, 2]);
   });
 
-  test("are rendered anew the moment an animal was added", async () => {
+  test("are rendered again as soon as an animal was added", async () => {
     await ask();
     petsChanged();
     expect((await ask()).number).toBe(2);
   });
 
-  test("are never shown when they are a second old", async () => {
+  test("are never served when they are a second old", async () => {
     await ask();
     fake.time += 899;
     expect((await ask()).number).toBe(1);
@@ -50,7 +50,7 @@ describe("pages that are kept", () => {
     expect((await ask()).number).toBe(2);
   });
 
-  test("are told apart by what the page reads, and by nothing else", async () => {
+  test("differ only by the parameters that the page reads", async () => {
     const same = [
       ...["/", "/?", "/?x=1", "/?x=2&y[]=3", "/?status=", "/?status=available", "/?status=nonsense", "/?cursor="],
       ...[
@@ -68,13 +68,13 @@ describe("pages that are kept", () => {
     expect(fake.renders.map(({ url }) => url)).toEqual(["/", "/?status=sold", "/?status=all"]);
   });
 
-  test("documents too, whatever their query says", async () => {
+  test("documents are kept too, whatever the query", async () => {
     for (const [index, path] of ["/docs", "/feed.atom", "/openapi.json"].entries()) {
       for (const search of ["", "?x=1", "?status=sold"]) expect((await ask(path + search)).number).toBe(index + 1);
     }
   });
 
-  test("each host has its own, unless SITE_URL names the site", async () => {
+  test("each host has its own copy, unless SITE_URL names the site", async () => {
     await ask();
     expect((await ask("/", { host: "pets.example" })).number).toBe(2);
     expect(fake.renders.map(({ headers }) => headers.host)).toEqual([`127.0.0.1:${fake.port}`, "pets.example"]);
@@ -83,7 +83,7 @@ describe("pages that are kept", () => {
     expect((await ask("/", { host: "other.example" })).number).toBe(3);
   });
 
-  test("later pages, other pages and what scripts of Next.js ask for are not kept", async () => {
+  test("later pages of a list, other pages and requests of Next.js's scripts are not kept", async () => {
     let count = 0;
     for (const [path, headers] of [
       ["/?cursor=abc", {}],
@@ -98,7 +98,7 @@ describe("pages that are kept", () => {
     expect((await ask("/", {}, "POST")).number).toBe(++count);
   });
 
-  test("failures go to those who waited, and to nobody later", async () => {
+  test("failures go to the visitors who waited, and are not kept", async () => {
     fake.status = 500;
     hold();
     const waited = Array.from({ length: 3 }, () => ask());
@@ -110,7 +110,7 @@ describe("pages that are kept", () => {
     expect((await ask()).number).toBe(2);
   });
 
-  test("what throws ends in 500, and takes nothing with it", async () => {
+  test("a rendering that throws ends in 500, and the next one works", async () => {
     fake.throws = true;
     for (const path of ["/", "/animals/1"]) {
       const answer = await ask(path);
@@ -122,7 +122,7 @@ describe("pages that are kept", () => {
     expect((await ask("/", { host: "pets.example" })).status).toBe(200);
   });
 
-  test("a visitor who leaves takes the page from nobody", async () => {
+  test("a visitor who disconnects does not affect the others", async () => {
     hold();
     const leaving = request({ host: "127.0.0.1", port: fake.port, path: "/", agent: false });
     leaving.on("error", () => {});
@@ -135,7 +135,7 @@ describe("pages that are kept", () => {
     expect((await staying).number).toBe(1);
   });
 
-  test("a rendering that does not end is given up, with a page that says so; the next one starts anew", async () => {
+  test("a rendering that does not end is given up with a notice; the next request renders again", async () => {
     await startServer({}, { renderLimitMs: 50 });
     fake.hangs = true;
     const answer = await ask("/", { accept: "text/html" });
@@ -147,7 +147,7 @@ describe("pages that are kept", () => {
 });
 
 describe("what one visitor gets", () => {
-  test("never comes from the kept page while they are signed in, and never becomes it", async () => {
+  test("is never a kept page while they are signed in, and is never kept", async () => {
     for (const cookie of [COOKIE, `a=1; ${COOKIE}`, "better-auth.session_token=x", "__Host-pets_session=x"]) {
       fake.renders = [];
       petsChanged();
@@ -159,7 +159,7 @@ describe("what one visitor gets", () => {
     }
   });
 
-  test("nothing about a visitor gets into the kept page", async () => {
+  test("nothing of a visitor's request gets into the kept page", async () => {
     const headers = {
       cookie: "lb=node-1",
       authorization: "Bearer x",
@@ -179,7 +179,7 @@ describe("what one visitor gets", () => {
     ["a cookie", { "Set-Cookie": ["session=1; HttpOnly"] }],
     ["private", { "Cache-Control": "private, max-age=60" }],
     ["no-store", { "Cache-Control": "no-store" }],
-  ])("an answer with %s is shown to nobody else, also not to those who waited", async (_name, headers) => {
+  ])("a page with %s goes to no other visitor, not even to those who waited", async (_name, headers) => {
     fake.extra = headers;
     hold();
     const waited = [ask(), ask()];

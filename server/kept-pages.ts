@@ -15,26 +15,26 @@ import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders, sealPage } from 
 /** Answers a request for a page. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** How long a rendered page is shown, in milliseconds: other processes may add animals without this one knowing. */
+/** How long a rendered page is served, in milliseconds: other processes may add animals without this one knowing. */
 const FRESH_MS = 900;
 const MAX_PAGES = 200;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
-/** Documents beside the adopters' list that are the same for everybody, whatever their query says. */
+/** Documents that are the same for every visitor, whatever the query says. */
 const DOCUMENTS = new Set(["/docs", "/feed.atom", "/openapi.json"]);
-/** What Next.js says of every page that is rendered on request; it is no statement about this page. */
+/** What Next.js sends with every page that is rendered on request; it says nothing about this page. */
 export const NEXT_CACHE_CONTROL = "private, no-cache, no-store, max-age=0, must-revalidate";
 
-/** A page as it goes to any number of visitors. */
+/** A page that can be sent to any number of visitors. */
 type Page = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
-/** `personal`: made for one visitor after all; `failed`: not made within the time limit. */
+/** `personal`: turned out to be made for one visitor; `failed`: not made within the time limit. */
 type Result = Page | "personal" | "failed";
-/** A rendering of a page, under way or done. */
+/** A rendering of a page, in progress or done. */
 type Rendering = { began: number; version: number; result: Promise<Result> };
 
 /**
- * The address under which a page is kept that is the same for everybody; null for any other. It is made of what the page
- * reads alone, so that parameters that nobody reads lead to the same page. Lists are kept up to their first page.
+ * The address under which a page that is the same for every visitor is kept; null for any other page. It contains only
+ * the parameters that the page reads, so that others lead to the same page. Of a list, only the first page is kept.
  */
 export function keptAddress({ method, url = "", headers }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
@@ -48,14 +48,16 @@ export function keptAddress({ method, url = "", headers }: IncomingMessage): str
   return params.cursor === undefined ? petsHref("/", params, "available") : null;
 }
 
-/** Whether a cookie may belong to somebody who is signed in. Broad on purpose: cookies of proxies pass, ours never do. */
+/**
+ * Whether a cookie may be a session. Deliberately broad: it may mistake another cookie for one, but never misses ours.
+ */
 export function hasSession(cookie: string | undefined): boolean {
   return (cookie ?? "")
     .split(";")
     .some((pair) => pair.includes("=") && /auth|session/i.test(pair.split("=", 1)[0] ?? ""));
 }
 
-/** Pages that everybody asks for: each is rendered once a second at most, for all who ask meanwhile. */
+/** The pages that are the same for every visitor. Each is rendered at most about once a second. */
 export class KeptPages {
   private readonly renderings = new BoundedMap<string, Rendering>(MAX_PAGES);
 
@@ -64,7 +66,7 @@ export class KeptPages {
     private readonly renderLimitMs: number,
   ) {}
 
-  /** The page at an address of `keptAddress`: never older than a second, and never from before an animal was added. */
+  /** The page at an address of `keptAddress`: never older than a second, and never older than the newest animal. */
   find(address: string, origin: string): Promise<Result> {
     const key = `${origin} ${address}`;
     const found = this.renderings.get(key);
@@ -72,7 +74,7 @@ export class KeptPages {
     const result = this.renderForAll(address, origin);
     const rendering = { began: monotonic(), version: petsVersion(), result };
     this.renderings.set(key, rendering);
-    // Those who waited for it see a failure; whoever comes later tries again.
+    // A failure goes to the visitors who waited for this rendering; the next one tries again.
     void result.then((page) => {
       const isKept = typeof page === "object" && page.status === 200;
       if (!isKept && this.renderings.get(key) === rendering) this.renderings.delete(key);
@@ -82,25 +84,25 @@ export class KeptPages {
 
   private async renderForAll(address: string, origin: string): Promise<Result> {
     const nonce = newNonce();
-    const answer = await renderAlone(this.render, address, origin, nonce, this.renderLimitMs);
-    if (answer === null) return "failed";
-    if (!isForEverybody(answer)) return "personal";
-    return makePage(answer, address.split("?", 1)[0] as string, origin, nonce);
+    const rendered = await renderAlone(this.render, address, origin, nonce, this.renderLimitMs);
+    if (rendered === null) return "failed";
+    if (!isForEverybody(rendered)) return "personal";
+    return makePage(rendered, address.split("?", 1)[0] ?? "", origin, nonce);
   }
 }
 
-/** Sends a page to one visitor, in the encoding that they take. */
+/** Sends a page to one visitor, in the best encoding that they accept. */
 export function sendPage({ status, variants }: Page, request: IncomingMessage, response: ServerResponse): void {
   const { headers, body } = variants[encodingFor(request.headers["accept-encoding"])];
   response.writeHead(status, headers);
   response.end(body);
 }
 
-type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
+type Rendered = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 /**
- * Renders a page for nobody in particular: no cookie, no credential and no preference of a visitor gets in, and no visitor
- * who leaves or reads slowly holds it up. Null when it does not end in time or is too large.
+ * Renders a page for no visitor in particular: it sees no cookie, credential or preference of a visitor, and no slow
+ * visitor delays it. Null when it does not end in time or is too large.
  */
 async function renderAlone(
   render: PageHandler,
@@ -108,7 +110,8 @@ async function renderAlone(
   origin: string,
   nonce: string,
   limitMs: number,
-): Promise<Answer | null> {
+): Promise<Rendered | null> {
+  // A request and a response need no more than a Duplex, but their types ask for a Socket.
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket;
   const request = new IncomingMessage(socket);
   const [scheme, host] = origin.split("://", 2);
@@ -121,65 +124,71 @@ async function renderAlone(
   request.push(null);
   const response = new ServerResponse(request);
   response.assignSocket(socket);
-  const read = record(response, () => socket.destroy());
+  const captured = capture(response, () => socket.destroy());
   const closed = new Promise<void>((resolve) => response.once("close", resolve));
   response.once("finish", () => socket.destroy());
-  const patience = setTimeout(() => socket.destroy(), limitMs);
+  const timer = setTimeout(() => socket.destroy(), limitMs);
   void render(request, response);
   await closed;
-  clearTimeout(patience);
+  clearTimeout(timer);
   return response.writableFinished
-    ? { status: response.statusCode, headers: response.getHeaders(), body: read() }
+    ? { status: response.statusCode, headers: response.getHeaders(), body: captured() }
     : null;
 }
 
-/** Reads along what is written to a response, up to the limit of a page. */
-function record(response: ServerResponse, onTooLarge: () => void): () => Buffer {
+/** Captures what is written to a response, up to the size limit of a page. */
+function capture(response: ServerResponse, onTooLarge: () => void): () => Buffer {
   const chunks: Buffer[] = [];
   let length = 0;
   const { write, end } = response;
   const keep = (chunk: unknown) => {
     if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
-    const copy = Buffer.from(chunk as string);
+    const copy = typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk);
     length += copy.length;
     if (length > MAX_PAGE_BYTES) onTooLarge();
     else chunks.push(copy);
   };
+  // `write` and `end` are overloaded, which no function expression can say.
   response.write = ((...args: unknown[]) => {
     keep(args[0]);
-    return write.apply(response, args as never);
+    return Reflect.apply(write, response, args);
   }) as typeof write;
   response.end = ((...args: unknown[]) => {
     keep(args[0]);
-    return end.apply(response, args as never);
+    return Reflect.apply(end, response, args);
   }) as typeof end;
   return () => Buffer.concat(chunks);
 }
 
-/** Whether an answer may go to anybody but the one that it was made for. */
-function isForEverybody({ status, headers }: Answer): boolean {
+/** Whether a rendered page may be sent to every visitor. */
+function isForEverybody({ status, headers }: Rendered): boolean {
   if (headers["set-cookie"] !== undefined) return false;
   const cacheControl = String(headers["cache-control"] ?? "");
   return status !== 200 || cacheControl === NEXT_CACHE_CONTROL || !/\b(private|no-store)\b/i.test(cacheControl);
 }
 
-/** What Next.js says about the transfer of a body, and what is said anew here. */
+/** The headers of Next.js that describe the transfer of its own body; we send our own. */
 const NOT_KEPT = new Set(["content-length", "transfer-encoding", "content-encoding", "connection", "etag", "vary"]);
 
-async function makePage({ status, headers, body }: Answer, path: string, origin: string, nonce: string): Promise<Page> {
+async function makePage(
+  { status, headers, body }: Rendered,
+  path: string,
+  origin: string,
+  nonce: string,
+): Promise<Page> {
   const isPage = /^text\/html\b/.test(String(headers["content-type"]));
   const sealed = isPage ? sealPage(body.toString(), nonce) : { html: null, policy: DOCUMENT_POLICY };
   const identity = sealed.html === null ? body : Buffer.from(sealed.html);
   const list = [...policyHeaders(path, origin), "Content-Security-Policy", sealed.policy, "Vary", varyOf(headers)];
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || NOT_KEPT.has(name)) continue;
-    // No page here is made for one person; `no-store` would keep browsers from keeping it for "back".
+    // With `no-store`, browsers would not keep the page for "back", and no page here is personal.
     const isDefault = name === "cache-control" && value === NEXT_CACHE_CONTROL;
-    // Next.js names its nonce in `Link` too.
+    // Next.js puts the nonce into `Link` too.
     const texts = [value].flat().map((text) => String(text).replaceAll(`; nonce="${nonce}"`, ""));
     for (const text of isDefault && status === 200 ? ["no-cache"] : texts) list.push(name, text);
   }
-  // It is compressed for a second of visitors, not for one: a little more effort than for a single answer pays.
+  // Many visitors get the same bytes, so compressing a little harder than for a single response pays.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params }),

@@ -21,8 +21,8 @@ export async function startService({ dev = false } = {}): Promise<void> {
 }
 
 /**
- * Keeps the database for processes that serve and are replaced now and then, as `npm run dev` does; serves nothing itself.
- * Returns the environment that they need.
+ * Keeps the database for processes that serve and are replaced now and then, as `npm run dev` does; serves nothing
+ * itself. Returns the environment that they need.
  * @throws Error with one line
  */
 export async function keepDatabase(): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {

@@ -45,7 +45,7 @@ function addMigration(name: string, sql: string): void {
 }
 
 describe("applyMigrations", () => {
-  test("applies what is missing, in order, and nothing twice", async () => {
+  test("applies missing migrations in order, each once", async () => {
     const own = readdirSync(folder).filter((name) => !name.endsWith(".toml"));
     expect(await applyMigrations(url, folder)).toEqual({ applied: own.sort() });
     expect(await applyMigrations(url, folder)).toEqual({ applied: [] });
@@ -57,7 +57,7 @@ describe("applyMigrations", () => {
     expect(await query(url, "SELECT f()")).toEqual([{ f: 1 }]);
   });
 
-  test("four at once take turns", async () => {
+  test("four concurrent starts take turns", async () => {
     const results = await Promise.all(Array.from({ length: 4 }, () => applyMigrations(url, folder)));
     expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe("applyMigrations", () => {
     expect(await query(url, "SELECT to_regclass('more') AS more")).toEqual([{ more: null }]);
   });
 
-  test("a failed migration is reported, at once and at every later start", async () => {
+  test("a failed migration is reported at once and at every later start", async () => {
     addMigration("9999_bad", "CREATE TABLE half (id int);\nSELECT nothing_like_this();");
     await expect(applyMigrations(url, folder)).rejects.toThrow(
       /^Migration refused by PostgreSQL: function nothing_like_this\(\) does not exist$/,
@@ -79,7 +79,7 @@ describe("applyMigrations", () => {
     expect(await query(url, "SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
   });
 
-  test("a database that is newer than the code is left alone", async () => {
+  test("a database that is newer than the code is not changed", async () => {
     addMigration("9999_more", "CREATE TABLE more (id int)");
     await applyMigrations(url, folder);
     rmSync(join(folder, "9999_more"), { recursive: true });
@@ -88,7 +88,7 @@ describe("applyMigrations", () => {
 });
 
 describe("migrations on a database with data", () => {
-  /** Applies the migrations before one, puts rows in, then applies the rest. */
+  /** Applies the migrations before the given one, inserts rows, then applies the rest. */
   async function upgrade(from: string, rows: string): Promise<void> {
     const all = readdirSync(folder).filter((name) => !name.endsWith(".toml"));
     const later = all.filter((name) => name >= from);
@@ -99,7 +99,7 @@ describe("migrations on a database with data", () => {
     await applyMigrations(url, folder);
   }
 
-  test("the secret before a rotation works on, and no present one is taken for lost", async () => {
+  test("the secret before a rotation stays valid, and no current secret counts as lost", async () => {
     await upgrade(
       "0030",
       `INSERT INTO keys (id, hash, prefix, name, previous_hash, previous_until, last_used_at) VALUES
@@ -112,7 +112,7 @@ describe("migrations on a database with data", () => {
     expect(await query(url, "SELECT id FROM keys WHERE secret_used_at IS NULL")).toEqual([]);
   });
 
-  test("what was answered to an Idempotency-Key is kept as the service writes it", async () => {
+  test("the response to an Idempotency-Key is kept as the service writes it", async () => {
     const pet = {
       id: 7n,
       name: 'Bj\u00f6rn "\\" \u{1f436} \u2028',
@@ -131,11 +131,11 @@ describe("migrations on a database with data", () => {
 });
 
 describe("newMigration", () => {
-  test("the migrations lead to prisma/schema.prisma: there is nothing to write", async () => {
+  test("the migrations match prisma/schema.prisma: there is nothing to write", async () => {
     expect(await newMigration("nothing", url, folder)).toBeNull();
   });
 
-  test("writes what leads back to the schema", async () => {
+  test("writes the difference to the schema", async () => {
     addMigration("1000_more", "CREATE TABLE more (id int)");
     const file = await newMigration("drop_more", url, folder);
     expect(file).toMatch(/\d{14}_drop_more/);

@@ -11,14 +11,15 @@ import { singleton } from "@/lib/singleton";
 
 const MIGRATIONS = "prisma/migrations";
 const SCHEMA = "prisma/schema.prisma";
-/** Advisory lock under which migrations are applied, so that two processes that start together take turns. */
+/** Advisory lock under which migrations are applied: processes that start together take turns. */
 const MIGRATION_LOCK = 7_305_003;
 const LOCK_LIMIT_MS = 60_000;
 const NO_FILTER: SchemaFilter = { externalTables: [], externalEnums: [] };
 
 /**
- * Applies the migrations that the database does not have yet, with Prisma's own engine as WebAssembly.
- * @throws Error with one line that names the migration when one failed, was edited after it was applied, or is unknown here
+ * Applies the migrations that the database does not have yet, with Prisma's own engine (WebAssembly).
+ * @throws Error with one line that names the migration when one failed, was edited after it was applied, or is unknown
+ * here
  */
 export async function applyMigrations(url: string, folder = MIGRATIONS): Promise<{ applied: string[] }> {
   const migrationsList = readMigrations(folder);
@@ -35,7 +36,9 @@ export async function applyMigrations(url: string, folder = MIGRATIONS): Promise
         throw new Error(`Migration ${failed} failed earlier: repair the database, then mark it in _prisma_migrations`);
       const [edited] = found.editedMigrationNames;
       if (edited)
-        throw new Error(`Migration ${edited} was edited after it was applied: put its old text back, write a new one`);
+        throw new Error(
+          `Migration ${edited} was edited after it was applied: restore its text and write a new migration`,
+        );
       const history = found.history;
       if (history && history.diagnostic !== "databaseIsBehind") {
         const [unknown] = history.unpersistedMigrationNames;
@@ -49,8 +52,8 @@ export async function applyMigrations(url: string, folder = MIGRATIONS): Promise
 }
 
 /**
- * Whether the database has exactly these migrations, each as it is written here. That is how nearly every start finds it, and
- * the engine, with its 5 MB of WebAssembly, does not have to be loaded to see so.
+ * Whether the database has exactly these migrations, unchanged. Nearly every start finds it so, and then the engine,
+ * with its 5 MB of WebAssembly, does not have to be loaded.
  */
 async function isComplete(client: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
   const table = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");
@@ -70,8 +73,8 @@ async function isComplete(client: pg.Client, { migrationDirectories }: Migration
 }
 
 /**
- * Writes the next migration: what leads from the migrations to `schema.prisma`. Returns its path, or null when there is no
- * difference. The migrations are replayed in a scratch database that is dropped afterwards.
+ * Writes the next migration: the difference between the migrations and `schema.prisma`. Returns its path, or null when
+ * there is none. The migrations are replayed in a scratch database that is dropped afterwards.
  */
 export async function newMigration(name: string, url: string, folder = MIGRATIONS): Promise<string | null> {
   const sql = await withEngine(url, async (engine) => {
@@ -109,30 +112,30 @@ function readMigrations(folder: string): MigrationList {
   };
 }
 
-async function withLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withLock<T>(url: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     options: `-c lock_timeout=${LOCK_LIMIT_MS}`,
   });
-  client.on("error", () => {}); // the query under way reports it
+  client.on("error", () => {}); // the query in progress reports it
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    return await work(client);
+    return await action(client);
   } finally {
     await client.end();
   }
 }
 
-async function withEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+async function withEngine<T>(url: string, action: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const Engine = await singleton("schema-engine", loadEngine);
   const adapter = new ScriptingPrismaPg(url);
   const engine = await Engine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter));
   try {
-    return await work(engine);
+    return await action(engine);
   } catch (error) {
-    // What PostgreSQL said about a script; the engine tells only where in its own code it was.
+    // PostgreSQL's reason for refusing a script; the engine's error only names a place in its own code.
     throw adapter.refusal ?? error;
   } finally {
     engine.free();
@@ -146,7 +149,7 @@ async function withEngine<T>(url: string, work: (engine: SchemaEngine) => Promis
  */
 async function loadEngine(): Promise<typeof SchemaEngine> {
   const require = createRequire(join(process.cwd(), "package.json"));
-  // Where the engine leaves its last words before it stops with a bare "unreachable".
+  // The engine reports the reason of a panic here; its error says no more than "unreachable".
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message: (message: string) => log("error", "migration engine stopped", { error: message }),
@@ -154,6 +157,7 @@ async function loadEngine(): Promise<typeof SchemaEngine> {
   });
   const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
   const file = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg").replace(/\.js$/, ".wasm");
+  // The types of the WebAssembly loader know neither the glue's exports nor those of the instance.
   const imports = { "./schema_engine_bg.js": glue as unknown as WebAssembly.ModuleImports };
   const { instance } = await WebAssembly.instantiate(readFileSync(file), imports);
   glue.__wbg_set_wasm(instance.exports);
@@ -163,7 +167,7 @@ async function loadEngine(): Promise<typeof SchemaEngine> {
 
 type Connection = Awaited<ReturnType<PrismaPg["connect"]>>;
 
-/** Prisma's adapter, with some things put right for migrations; see the methods. */
+/** Prisma's adapter, with corrections for migrations; see the methods. */
 class ScriptingPrismaPg extends PrismaPg {
   /** Why PostgreSQL refused a script. */
   refusal: Error | null = null;
@@ -177,7 +181,9 @@ class ScriptingPrismaPg extends PrismaPg {
     return this.prepare(await super.connect());
   }
 
-  /** The scratch database of a diff. The original would reconnect to the real one, because a URL outranks `database`. */
+  /**
+   * Creates the scratch database of a diff. The original would use the real one, because a URL overrides `database`.
+   */
   override async connectToShadowDb(): Promise<Connection> {
     const database = `pets_shadow_${crypto.randomUUID().replaceAll("-", "")}`;
     const outer = new pg.Client({ connectionString: this.url });
@@ -191,15 +197,16 @@ class ScriptingPrismaPg extends PrismaPg {
     return this.prepare(await new PrismaPg({ connectionString: target.href, max: 2 }).connect());
   }
 
-  /** Closes what the engine leaves open: idle connections would keep the process alive for seconds. */
+  /** Closes the connections that the engine leaves open: they would keep the process alive for seconds. */
   async close(): Promise<void> {
     for (const close of this.closers.splice(0).reverse()) await close().catch(() => {});
   }
 
   private prepare(connection: Connection): Connection {
     this.closers.push(() => connection.dispose());
+    // Private members of Prisma's adapter.
     const inner = connection as unknown as Internals;
-    // One simple query, which is also one transaction: the original cuts it at every `;`, inside of function bodies too.
+    // One simple query is also one transaction. The original splits at every `;`, also inside of function bodies.
     inner.executeScript = async (script) => {
       await inner.client.query(script).catch((error: Error) => {
         this.refusal = new Error(`Migration refused by PostgreSQL: ${oneLine(error)}`);
@@ -220,13 +227,13 @@ type Internals = {
   executeScript(script: string): Promise<void>;
 };
 
-/** Passes on PostgreSQL's internal one-byte type, of which its catalogue is full and which the original refuses. */
+/** Accepts PostgreSQL's internal type "char", which its catalogue uses everywhere and the original refuses. */
 function passOnChar(connection: Connection, inner: Internals): Connection {
   const performIO = inner.performIO.bind(inner);
   const queryRaw = inner.queryRaw;
   inner.queryRaw = async (query) => {
     let isChar: boolean[] = [];
-    const recording = Object.create(inner) as Internals;
+    const recording: Internals = Object.create(inner);
     recording.performIO = async (sql) => {
       const result = await performIO(sql);
       isChar = result.fields.map((field) => field.dataTypeID === CHAR_OID);

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { parseJson } from "@/lib/http/json";
 import { Pets } from "@/lib/pets/schema";
+import { freePort } from "./port";
 import { startPostgres } from "./postgres";
-import { freePort } from "./postgres/cluster";
 import { Launcher, temporaryFolder } from "./testing/launcher";
 
-// Next.js alone, without our server in front of it: how people work on the pages, and how they may serve them.
+// Next.js without our server in front of it.
 const launcher = new Launcher(temporaryFolder("next-mount"));
 let child: ChildProcess | undefined;
 afterEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(() => launcher.clean());
 
-/** Starts a command of Next.js; resolves with its origin when it says that it is ready. */
+/** Starts a command of Next.js; resolves with its origin when it is ready. */
 async function startNext(command: string, environment: Record<string, string>): Promise<string> {
   const port = String(await freePort());
   const args = ["node_modules/next/dist/bin/next", command, "--hostname", "127.0.0.1", "--port", port];
@@ -35,7 +35,7 @@ async function startNext(command: string, environment: Record<string, string>): 
   return `http://127.0.0.1:${port}`;
 }
 
-test.each(["start", "dev"])("next %s, alone, serves the API", async (command) => {
+test.each(["start", "dev"])("next %s serves the API by itself", async (command) => {
   const { output } = await launcher.runToEnd(["keys", "create", "--name", "Next", "--json"]);
   const key = /pet_live_\w+/.exec(output)?.[0];
   const postgres = await startPostgres({ dataDir: launcher.dataDir });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hashSource } from "./page-policy";
 
-/** Something that a person has to know instead of the page that they asked for. */
+/** A message that a visitor gets instead of a page. */
 type Notice = { status: number; title: string; text: string; retryAfterSeconds: number };
 
 const STYLE =
@@ -14,7 +14,7 @@ const POLICY = [
   ...["base-uri", "form-action", "frame-ancestors"].map((name) => `${name} 'none'`),
 ].join("; ");
 
-/** Tells a visitor to come back later: as a page where a browser asked for one, else as text. Costs next to nothing. */
+/** Tells a visitor to come back later: as a page when a browser asks for one, else as text. */
 export function sendNotice(request: IncomingMessage, response: ServerResponse, notice: Notice): void {
   const { status, title, text, retryAfterSeconds } = notice;
   const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? "");
@@ -29,7 +29,7 @@ export function sendNotice(request: IncomingMessage, response: ServerResponse, n
   response.end(body);
 }
 
-/** A duration as people say it: rounded up, so that nobody comes back too early. */
+/** A duration in words, rounded up so that nobody comes back too early. */
 export function inWords(seconds: number): string {
   if (seconds <= 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

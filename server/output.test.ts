@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What was written, each a line of JSON; its times are left out. */
+/** The lines that were written, parsed, without their times. */
 function lines() {
   return written.map((text) => {
     expect(text).toMatch(/^\{"time":"[^\n]*\}\n$/);
@@ -27,14 +27,14 @@ function lines() {
   });
 }
 
-test("a stack on the console is one line", () => {
+test("a stack on the console becomes one line", () => {
   console.error("\x1b[31m ⨯\x1b[0m", new TypeError("Invalid URL"));
   expect(lines()).toEqual([
     { level: "error", message: "TypeError: Invalid URL", detail: expect.stringMatching(/^ +at .*output\.test/) },
   ]);
 });
 
-test("every way to print keeps its level", () => {
+test("each console method keeps its level", () => {
   console.log("▲ Next.js %s", "16");
   console.warn("⚠ careful");
   console.info({ a: 1 });
@@ -50,29 +50,29 @@ test("every way to print keeps its level", () => {
   ]);
 });
 
-test("who waits for a write is told", async () => {
+test("the callback of a write is called", async () => {
   await new Promise<void>((resolve) => process.stdout.write("text", () => resolve()));
   await new Promise<void>((resolve) => process.stderr.write("text", "utf8", () => resolve()));
   expect(lines()).toHaveLength(2);
 });
 
-test("warnings of Node.js are lines too", async () => {
+test("warnings of Node.js become lines too", async () => {
   process.emitWarning("something is old", "DeprecationWarning");
   await once(process, "warning");
   expect(lines()).toMatchObject([{ level: "warn", message: "DeprecationWarning: something is old" }]);
 });
 
-test("lines of the log are left as they are", () => {
+test("lines of the log stay as they are", () => {
   log("info", "listening", { port: 3000 });
   expect(lines()).toEqual([{ level: "info", message: "listening", port: 3000 }]);
 });
 
-test("a text of any length is cut", () => {
+test("a long text is cut", () => {
   console.error(`${"x".repeat(10_000)}\n${"y".repeat(10_000)}`);
   expect(written[0]?.length).toBeLessThan(8_200);
 });
 
-test("everything can be put back", () => {
+test("everything can be undone", () => {
   putBack();
   process.stdout.write("as it was\n");
   expect(written).toEqual(["as it was\n"]);

@@ -4,26 +4,34 @@ import { log } from "@/lib/log";
 type Level = Parameters<typeof log>[0];
 type Write = typeof process.stdout.write;
 
-/** What a line begins with that `log` wrote; Next.js has a copy of it of its own. */
+/** How a line of `log` begins. Next.js has its own copy of `log`, so its lines have to be recognised. */
 const LINE_START = '{"time":"';
 const MAX_DETAIL_LENGTH = 4_000;
 
-const CONSOLE = { error: "error", warn: "warn", trace: "info", info: "info", log: "info", debug: "info" } as const;
+/** The methods of the console, and the level of each. */
+const CONSOLE = [
+  ["error", "error"],
+  ["warn", "warn"],
+  ["trace", "info"],
+  ["info", "info"],
+  ["log", "info"],
+  ["debug", "info"],
+] as const;
 
 const writeToPeople: Write = process.stdout.write.bind(process.stdout);
 
-/** Prints a text for the person at the terminal, which is no line of the log. */
+/** Prints a text for the person at the terminal, outside of the log. */
 export function printForPeople(text: string): void {
   writeToPeople(`${text}\n`);
 }
 
 /**
- * Makes one JSON line of the log of whatever libraries print in this process: Next.js, which has no hook for a logger, others
- * that use the console or write to stdout and stderr, and Node.js's warnings. Returns what puts everything back.
+ * Turns everything that libraries print in this process into JSON lines of the log: Next.js, which has no hook for a
+ * logger, others that use the console, stdout or stderr, and warnings of Node.js. Returns how to undo this.
  */
 export function logAllOutput(): () => void {
   const undo = [captureStream(process.stdout, "info"), captureStream(process.stderr, "error"), captureWarnings()];
-  for (const [name, level] of Object.entries(CONSOLE) as [keyof typeof CONSOLE, Level][]) {
+  for (const [name, level] of CONSOLE) {
     const original = console[name];
     console[name] = (...parts: unknown[]) => logText(level, format(...parts));
     undo.push(() => {
@@ -31,18 +39,19 @@ export function logAllOutput(): () => void {
     });
   }
   return () => {
-    for (const back of undo) back();
+    for (const restore of undo) restore();
   };
 }
 
 function captureStream(stream: NodeJS.WriteStream, level: Level): () => void {
   const original = stream.write;
+  // `write` is overloaded, which no function expression can say.
   stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
     const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
     if (text.startsWith(LINE_START)) return Reflect.apply(original, stream, [chunk, ...rest]);
     logText(level, text);
     const done = rest.at(-1);
-    if (typeof done === "function") process.nextTick(done as () => void);
+    if (typeof done === "function") process.nextTick(done);
     return true;
   }) as Write;
   return () => {
@@ -61,7 +70,7 @@ function captureWarnings(): () => void {
   };
 }
 
-/** Logs a text for people: its first line is the message, without colour and ornament, and the rest a detail. */
+/** Logs a text that was meant for a terminal: its first line, without colours and symbols, is the message. */
 function logText(level: Level, text: string): void {
   const plain = stripVTControlCharacters(text)
     .replace(/^[\s○⨯⚠▲✓»]+/u, "")

@@ -23,8 +23,8 @@ export type Use = {
 type Own = { postgres: Postgres; keeper?: Keeper };
 
 /**
- * Starts or adopts the embedded PostgreSQL of the data folder. A service owns it and stops it last; a command stops only
- * what it started.
+ * Starts or adopts the embedded PostgreSQL of the data folder. A service owns it and stops it last; a command stops
+ * only what it started.
  * @throws Error with one line
  */
 export async function startOwnPostgres(settings: Settings, closers: Closer[], use: Use): Promise<Own> {

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { THEME_SCRIPT } from "@/components/ui/theme";
 import type { HeaderList } from "@/lib/http/message";
 
-/** What is no page shows and runs nothing, whoever opens it. */
+/** The policy of everything that is not a page: it shows and runs nothing. */
 export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** One year, in seconds. Without `includeSubDomains`: the other hosts of a domain are not ours to speak for. */
+/** One year. Without `includeSubDomains`: other hosts of the domain may not be ours. */
 const HSTS = "max-age=31536000";
-/** What other sites may embed or read. */
+/** The documents that other sites may embed or read. */
 const CROSS_ORIGIN = /^\/(feed\.atom|openapi\.json|cards\/.*)$/;
 
 const ALWAYS: HeaderList = [
@@ -18,7 +18,7 @@ const ALWAYS: HeaderList = [
   ["Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"],
 ].flat();
 
-/** The headers of whatever is at a path, but for the Content-Security-Policy. `origin` is the one that was asked. */
+/** The security headers of a path, except for the Content-Security-Policy. `origin` is the one of the request. */
 export function policyHeaders(path: string, origin: string): HeaderList {
   const headers = [...ALWAYS, "Cross-Origin-Resource-Policy", CROSS_ORIGIN.test(path) ? "cross-origin" : "same-origin"];
   if (origin.startsWith("https:")) headers.push("Strict-Transport-Security", HSTS);
@@ -31,7 +31,7 @@ export const hashSource = (text: string) => `'sha256-${createHash("sha256").upda
 /** A new nonce: 128 random bits. */
 export const newNonce = () => randomBytes(16).toString("base64url");
 
-/** The same on every page, so it needs no nonce. */
+/** This script is the same on every page, so it needs no nonce. */
 const THEME_HASH = hashSource(THEME_SCRIPT);
 
 /** The Content-Security-Policy of a page whose inline scripts and styles are named by nonces or hashes. */
@@ -39,10 +39,10 @@ export function pagePolicy({ scripts, styles, dev }: { scripts: string; styles: 
   const own = `script-src 'self' ${THEME_HASH} ${scripts}`;
   return [
     "default-src 'self'",
-    // React's development build evaluates text to rebuild stacks, and Next.js adds styles for its error overlay.
+    // React's development build uses eval to rebuild stacks, and Next.js adds styles for its error overlay.
     dev ? `${own} 'unsafe-eval'` : own,
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles}`.trimEnd(),
-    // Attributes carry numbers, such as the height of a bar; they can run nothing.
+    // Style attributes carry numbers, such as the height of a bar. They cannot run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
@@ -60,15 +60,17 @@ export function noncePolicy(nonce: string, dev: boolean): string {
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
- * Makes a page that was rendered with a nonce fit for any number of visitors: the nonce is taken out, and the policy names
- * the hash of each script and style that carried it. What came into the page in another way stays forbidden.
+ * Prepares a page that was rendered with a nonce for any number of visitors: removes the nonce, and names the hash of
+ * each script and style that carried it in the policy. Scripts that came into the page without the nonce stay
+ * forbidden.
  */
 export function sealPage(html: string, nonce: string): { html: string; policy: string } {
-  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
   for (const [, kind = "", attributes = "", text = ""] of html.matchAll(INLINE)) {
     if (text === "" || !attributes.includes(` nonce="${nonce}"`)) continue;
-    hashes[kind as "script" | "style"].add(hashSource(text.replaceAll(nonce, "")));
+    (kind === "script" ? scripts : styles).add(hashSource(text.replaceAll(nonce, "")));
   }
-  const policy = pagePolicy({ scripts: [...hashes.script].join(" "), styles: [...hashes.style].join(" "), dev: false });
+  const policy = pagePolicy({ scripts: [...scripts].join(" "), styles: [...styles].join(" "), dev: false });
   return { html: html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, ""), policy };
 }

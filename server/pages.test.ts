@@ -9,18 +9,18 @@ const scriptsOf = (answer: Answer) => /script-src ([^;]*)/.exec(policyOf(answer)
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 describe("policies", () => {
-  test("a kept page names the hashes of the scripts that it was rendered with, and no nonce", async () => {
+  test("a kept page has the hashes of its scripts, and no nonce", async () => {
     const answer = await ask();
     expect(JSON.stringify(answer)).not.toMatch(/nonce/);
     expect(answer.headers.link).toBe(`</a.css>; rel=preload; as="style"`);
     expect(answer.text).toContain(`<script>push("1")</script><script src="/a.js"></script>`);
     expect(scriptsOf(answer)).toMatch(/^'self' 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}'$/);
     expect(scriptsOf(answer)).toContain(hashOf(`push("1")`));
-    // It came into the page without the nonce: whoever put it there, it does not run.
+    // This script came into the page without the nonce, so it must not run.
     expect(scriptsOf(answer)).not.toContain(hashOf("evil()"));
   });
 
-  test("every other page has a nonce of its own, which no client chooses", async () => {
+  test("every other page has its own nonce, which no client can choose", async () => {
     const mine = "script-src 'nonce-mine'";
     const nonces = new Set<string>();
     for (const path of ["/animals/1", "/animals/1", "/staff", "/nowhere"]) {
@@ -52,7 +52,7 @@ describe("policies", () => {
     });
   });
 
-  test("what is no page shows nothing; feed, description and cards may be read by other sites", async () => {
+  test("documents cannot show anything; other sites may read the feed, the OpenAPI document and the cards", async () => {
     fake.extra = { "Content-Type": "application/json" };
     for (const path of ["/feed.atom", "/openapi.json", "/cards/dog.png"]) {
       const { headers } = await ask(path);
@@ -62,7 +62,7 @@ describe("policies", () => {
     expect((await ask("/browser-token")).headers["cross-origin-resource-policy"]).toBe("same-origin");
   });
 
-  test("HSTS comes only where the request came by TLS", async () => {
+  test("HSTS is sent only over TLS", async () => {
     const hsts = async (headers = {}) =>
       [(await ask("/", headers)).headers, (await ask("/staff", headers)).headers].map(
         (all) => all["strict-transport-security"],
@@ -78,7 +78,7 @@ describe("policies", () => {
     expect(await hsts()).toEqual([undefined, undefined]);
   });
 
-  test("development may evaluate text and add styles, and keeps nothing", async () => {
+  test("development allows eval and inline styles, and keeps no pages", async () => {
     await startServer({}, { dev: true });
     expect(policyOf(await ask())).toMatch(
       /script-src [^;]*'nonce-[^;]*'unsafe-eval'; style-src 'self' 'unsafe-inline'/,
@@ -86,7 +86,7 @@ describe("policies", () => {
     expect((await ask()).number).toBe(2);
   });
 
-  test("public pages may be stored for back, the staff's may not, and what says more for itself is left alone", async () => {
+  test('public pages may be stored for "back", staff pages may not, and other Cache-Control headers are kept', async () => {
     const cacheControl = async (path: string) => (await ask(path)).headers["cache-control"];
     expect(await cacheControl("/")).toBe("no-cache");
     for (const path of ["/animals/1", "/?cursor=a", "/nowhere", "/staffing"])
@@ -106,7 +106,7 @@ describe("limits", () => {
     return found;
   };
 
-  test("pages, documents and whatever is not there are counted together, by address", async () => {
+  test("pages, documents and unknown paths are counted together, by address", async () => {
     expect(await statuses("/", "/openapi.json", "/nowhere.png", "/", "/browser-token")).toEqual([
       200, 200, 200, 429, 429,
     ]);
@@ -123,7 +123,7 @@ describe("limits", () => {
     expect(await statuses("/")).toEqual([200]);
   });
 
-  test("a refusal is a page for people, costs no rendering, and ends when it says", async () => {
+  test("a refusal is a page, costs no rendering, and ends when it says", async () => {
     await statuses("/animals/1", "/animals/1", "/animals/1");
     fake.time += 26_000;
     const refused = await ask("/animals/1", { accept: "text/html,*/*" });

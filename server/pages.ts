@@ -9,27 +9,28 @@ import { createAssetServer } from "./assets";
 import { KeptPages, keptAddress, NEXT_CACHE_CONTROL, type PageHandler, sendPage } from "./kept-pages";
 import { inWords, sendNotice } from "./notice";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders } from "./page-policy";
+import { headerOf } from "./request-header";
 
 export type { PageHandler } from "./kept-pages";
 
-/** The same with what our server puts in front; an answer of the API, where Next.js mounts it, is left as it is. */
+/** Serves a page with our policies and limits. Responses of the API, when Next.js serves it, are passed through. */
 type PageServer = (request: IncomingMessage, response: ServerResponse, isApi?: boolean) => Promise<void>;
 
 type Options = {
-  /** Whether Next.js runs in development: nothing is kept or limited, and the policy is looser. */
+  /** Development: no page is kept or limited, and the policy is looser. */
   dev?: boolean;
   /** How long the rendering of a kept page may take, in milliseconds. */
   renderLimitMs?: number;
 };
 
-/** Whoever watches the service asks as often as they like. */
+/** Health checks are not limited. */
 const PROBES = new Set(["/livez", "/readyz"]);
-/** Seconds after which a visitor may try again when a page could not be made in time. */
+/** When to try again after a page could not be made in time. */
 const FAILED_RETRY_SECONDS = 5;
 
 /**
- * Serves the pages of Next.js: limits them by address, gives each its policies, keeps those that are the same for everybody,
- * and compresses the others.
+ * Serves the pages of Next.js: limits requests by address, adds the policies, keeps pages that are the same for every
+ * visitor, and compresses the others.
  */
 export function createPageServer(next: PageHandler, { dev = false, renderLimitMs = 10_000 }: Options = {}): PageServer {
   const files = createAssetServer();
@@ -51,6 +52,7 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
     setPolicies(response, path, origin);
     if (files.send(request, response)) return;
     prepareForOne(request, response, path, dev);
+    // The types of `compression` are Express's; it needs no more than Node.js's own objects.
     compress(request as never, response as never, () => {});
     return render(request, response);
   };
@@ -59,8 +61,6 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
     isApi ? render(request, response) : servePage(request, response).catch((error) => fail(response, error));
 }
 
-const headerOf = ({ headers }: IncomingMessage, name: string) => (headers[name] as string | undefined) ?? null;
-
 const FAILED = {
   status: 503,
   title: "This takes too long",
@@ -68,7 +68,10 @@ const FAILED = {
   retryAfterSeconds: FAILED_RETRY_SECONDS,
 };
 
-/** Sends a page that is the same for everybody, or says that it could not be made. Returns false for any other page. */
+/**
+ * Sends a page that is the same for every visitor, or a notice that it could not be made. Returns false for any other
+ * page.
+ */
 async function sendKept(
   kept: KeptPages,
   request: IncomingMessage,
@@ -96,32 +99,35 @@ function refuse(request: IncomingMessage, response: ServerResponse, { shown, at 
 
 function setPolicies(response: ServerResponse, path: string, origin: string): void {
   const headers = policyHeaders(path, origin);
-  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] as string, headers[at + 1] as string);
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
-/** Gives a page that one visitor gets a nonce of its own; what turns out to be no page gets the policy of documents. */
+/**
+ * Gives a page that is made for one visitor a nonce of its own. What turns out not to be a page gets DOCUMENT_POLICY.
+ */
 function prepareForOne(request: IncomingMessage, response: ServerResponse, path: string, dev: boolean): void {
   const policy = noncePolicy(newNonce(), dev);
-  // Next.js takes its nonce from here: never from a client.
+  // Next.js takes its nonce from this header, which must never come from the client.
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
   const isStaff = path === "/staff" || path.startsWith("/staff/");
   beforeHeaders(response, () => {
     const isPage = /^text\/html\b/.test(String(response.getHeader("content-type")));
     response.setHeader("Content-Security-Policy", isPage ? policy : DOCUMENT_POLICY);
-    // Browsers keep a page for "back" only when they may store it.
+    // Browsers keep a page for "back" only if they may store it.
     const isDefault = response.getHeader("cache-control") === NEXT_CACHE_CONTROL;
     if (isPage && isDefault && !isStaff) response.setHeader("Cache-Control", "private, no-cache");
   });
 }
 
-/** Calls back once, when everything about the answer but its body is known. */
+/** Calls back once, just before the headers of the response are sent. */
 function beforeHeaders(response: ServerResponse, change: () => void): void {
   const { writeHead } = response;
+  // `writeHead` is overloaded, which no function expression can say.
   response.writeHead = ((...args: unknown[]) => {
     response.writeHead = writeHead;
     change();
-    return writeHead.apply(response, args as never);
+    return Reflect.apply(writeHead, response, args);
   }) as typeof writeHead;
 }
 
@@ -133,7 +139,7 @@ async function renderPage(next: PageHandler, request: IncomingMessage, response:
   }
 }
 
-/** Ends an answer that nothing better can be said about. */
+/** Ends a response after an unexpected error. */
 function fail(response: ServerResponse, error: unknown): void {
   logError("page failed", error);
   if (!response.headersSent) {

@@ -50,7 +50,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Leaves a backend in a state in which it sees neither its client nor its postmaster go; returns its process id. */
+/** Brings a backend into a state in which it does not notice that its client or postmaster ends; returns its process id. */
 async function hang(url: string): Promise<number> {
   const pipe = join(dataDir, "pipe");
   execFileSync("/bin/sh", ["-c", 'mkfifo -m 666 -- "$1"', "sh", pipe]);
@@ -58,7 +58,7 @@ async function hang(url: string): Promise<number> {
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-  // Opening a pipe that nobody writes to waits for ever, in the kernel.
+  // Opening a pipe without a writer blocks in the kernel.
   client.query(`COPY (SELECT 1) TO '${pipe}'`).catch(() => {});
   const title = () => findChildren(pid()).find((child) => child.pid === rows[0].pid)?.args ?? "";
   await expect.poll(title).toMatch(/COPY/);
@@ -77,7 +77,7 @@ function pathWithout(program: string): string {
 const pid = () => readPidFile(pathsOf(dataDir).pid)?.pid ?? 0;
 
 describe("the embedded PostgreSQL", () => {
-  test("starts, keeps what was committed over a restart, and stops", async () => {
+  test("starts, keeps committed rows over a restart, and stops", async () => {
     const first = await start();
     expect(first.adopted).toBe(false);
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -92,7 +92,7 @@ describe("the embedded PostgreSQL", () => {
     ]);
   });
 
-  test("keeps what was committed when it is killed", async () => {
+  test("keeps committed rows when it is killed", async () => {
     const first = await start();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     const postmaster = pid();
@@ -103,18 +103,18 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("one that runs already is adopted, with its data", async () => {
+  test("a running one is adopted, with its data", async () => {
     const first = await start();
     const second = await start();
     expect(second).toMatchObject({ adopted: true, port: first.port });
   });
 
-  test("three starts in the same moment end with one PostgreSQL", async () => {
+  test("three concurrent starts lead to one PostgreSQL", async () => {
     const started = await Promise.all([start(), start(), start()]);
     expect(new Set(started.map(({ port }) => port)).size).toBe(1);
   });
 
-  test("a pid file whose process id belongs to another program is cleared away, also without `ps`", async () => {
+  test("a pid file whose process id belongs to another program is removed, also without `ps`", async () => {
     const first = await start();
     await first.stop();
     writeFileSync(pathsOf(dataDir).pid, `${process.pid}\n${join(dataDir, "postgres")}\n0\n1\n`);
@@ -129,7 +129,7 @@ describe("the embedded PostgreSQL", () => {
     }
   }, 20_000);
 
-  test("a pid file whose process id belongs to another PostgreSQL is cleared away, and that one is left alone", async () => {
+  test("a pid file whose process id belongs to another PostgreSQL is removed, and that one runs on", async () => {
     const elsewhere = temporaryFolder("elsewhere");
     const other = await startPostgres({ dataDir: elsewhere });
     try {
@@ -147,7 +147,7 @@ describe("the embedded PostgreSQL", () => {
     }
   }, 20_000);
 
-  test("it starts again on the port that it had, with a stale pid file there", async () => {
+  test("it starts again on its old port, with a stale pid file", async () => {
     const first = await start();
     const postmaster = pid();
     process.kill(postmaster, "SIGKILL");
@@ -157,7 +157,7 @@ describe("the embedded PostgreSQL", () => {
     expect(second).toMatchObject({ port: first.port, adopted: false });
   });
 
-  test("a backend that outlives its postmaster is ended, and only then PostgreSQL starts again", async () => {
+  test("a backend that outlives its postmaster is ended before PostgreSQL starts again", async () => {
     const first = await start();
     const backend = await hang(first.url);
     const bystander = await start();
@@ -167,11 +167,11 @@ describe("the embedded PostgreSQL", () => {
     const second = await startPostgres({ dataDir, orphanPatienceMs: 2_000 });
     expect(Date.now() - began).toBeGreaterThan(2_000);
     expect(second.adopted).toBe(false);
-    // Not even one that nobody has waited for, as in a container without an init.
+    // Not even a zombie, as in a container without an init.
     expect(inspect(backend)?.isZombie ?? true).toBe(true);
   });
 
-  test("nothing else is taken for a process that PostgreSQL left behind", async () => {
+  test("no other process is mistaken for one that PostgreSQL left behind", async () => {
     const first = await start();
     const elsewhere = temporaryFolder("elsewhere");
     const other = await startPostgres({ dataDir: elsewhere });
@@ -190,7 +190,7 @@ describe("the embedded PostgreSQL", () => {
     }
   });
 
-  test("a start that fails says in one line what PostgreSQL said", async () => {
+  test("a failed start reports PostgreSQL's reason in one line", async () => {
     const first = await start();
     await first.stop();
     appendFileSync(join(pathsOf(dataDir).cluster, "postgresql.conf"), "no_such_setting = 1\n");
@@ -213,7 +213,7 @@ describe("the embedded PostgreSQL", () => {
       expect(largest.before).toBeGreaterThan(10_000);
       expect(largest.before).toBeLessThanOrEqual(20_000);
       expect(largest.now).toBeLessThan(60_000);
-      // It goes on in the file that every message names.
+      // It continues in the file that every message names.
       await query(url, "DO $$ BEGIN RAISE WARNING 'the last one'; END $$");
       expect(readFileSync(log, "utf8") + readFileSync(`${log}.1`, "utf8")).toContain("the last one");
       expect(statSync(`${log}.1`).mode & 0o077).toBe(0);
@@ -222,14 +222,14 @@ describe("the embedded PostgreSQL", () => {
     }
   });
 
-  test("nobody gets in without the password", async () => {
+  test("no connection succeeds without the password", async () => {
     const { url } = await start();
     const withPassword = (password: string) => Object.assign(new URL(url), { password }).href;
     await expect(query(withPassword(""), "SELECT 1")).rejects.toThrow();
     await expect(query(withPassword("postgres"), "SELECT 1")).rejects.toThrow(/password authentication failed/);
   });
 
-  test("the service lock: one holder, free again when it lets go", async () => {
+  test("the service lock has one holder, and is free after its release", async () => {
     const { url } = await start();
     const first = await holdServiceLock(url, 0);
     expect(await holdServiceLock(url, 0)).toBeNull();
@@ -241,9 +241,9 @@ describe("the embedded PostgreSQL", () => {
   });
 });
 
-// Only root lends capabilities; everybody else runs PostgreSQL as themselves.
-describe.runIf(process.getuid?.() === 0)("root in a folder that nobody else may enter", () => {
-  test("PostgreSQL finds its programs and creates its data folder there", () => {
+// Only root lends capabilities; other users run PostgreSQL as themselves.
+describe.runIf(process.getuid?.() === 0)("root in a folder that no other user may enter", () => {
+  test("PostgreSQL finds its programs and creates its data folder", () => {
     chmodSync(dataDir, 0o700);
     const { root } = findBinaries();
     const project = join(dataDir, "project");

@@ -2,9 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { codeOf } from "@/lib/errno";
 import { log } from "@/lib/log";
+import { freePort } from "./port";
 import { type Binaries, findBinaries } from "./postgres/binaries";
-import { ensureCluster, freePort, OWNER, type Paths, pathsOf, readPidFile, spawnPostmaster } from "./postgres/cluster";
+import { ensureCluster, OWNER, type Paths, pathsOf, readPidFile, spawnPostmaster } from "./postgres/cluster";
 import { reasonInLog, sizeOf } from "./postgres/log";
 import { findOrphans, isAlive, ownerOf } from "./postgres/processes";
 import { ensureServiceRole, SERVICE_ROLE } from "./postgres/role";
@@ -18,7 +20,7 @@ const STOP_LIMIT_MS = 30_000;
 const POLL_MS = 25;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** What PostgreSQL says while processes of a dead postmaster still use its memory, or while another start goes on. */
+/** What PostgreSQL says while processes of a dead postmaster use its memory, or while another start is in progress. */
 const STILL_IN_USE = /still in use|lock file ".*" already exists/;
 
 /** A running embedded PostgreSQL. */
@@ -28,11 +30,11 @@ export type Postgres = {
   /** The same for the service's role, which reads and writes rows. */
   serviceUrl: string;
   port: number;
-  /** Whether it was running already, left by a service that was killed or owned by one that lives. */
+  /** Whether it was running already: left by a service that was killed, or owned by one that runs. */
   adopted: boolean;
-  /** Whether its postmaster lives, also while it starts or recovers. */
+  /** Whether its postmaster is alive, also while it starts or recovers. */
   isRunning(): boolean;
-  /** Stops it: open transactions are rolled back, everything committed is on disk. */
+  /** Stops it. Open transactions are rolled back; everything committed is on disk. */
   stop(): Promise<void>;
 };
 
@@ -42,7 +44,7 @@ type Options = {
   processes?: number;
   /** The port; any that is free when absent. */
   port?: number;
-  /** What a dead postmaster left behind gets so long to end by itself, in milliseconds. */
+  /** How long processes that a dead postmaster left behind may take to end by themselves, in milliseconds. */
   orphanPatienceMs?: number;
   /** Gives up waiting. */
   signal?: AbortSignal;
@@ -86,7 +88,9 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   };
 }
 
-/** Tries until a postmaster answers. One that cannot start while an earlier one's processes live is tried again. */
+/**
+ * Tries until a postmaster answers; also again when it could not start because an earlier one's processes are alive.
+ */
 async function startOrAdopt(start: Start, options: Options): Promise<{ port: number; adopted: boolean }> {
   const { paths, urlOf } = start;
   const { orphanPatienceMs = 15_000, signal } = options;
@@ -105,14 +109,14 @@ async function startOrAdopt(start: Start, options: Options): Promise<{ port: num
   }
 }
 
-/** Starts a postmaster; returns null when it answers, and why it ended when it did. */
+/** Starts a postmaster; returns null when it answers, or the reason why it ended. */
 async function launch(start: Start, port: number, options: Options, deadline: number): Promise<string | null> {
   const { folder, paths, binaries, as, urlOf } = start;
   const logFrom = sizeOf(paths.log);
   const state: { failure: string | null } = { failure: null };
   const postmaster = spawnPostmaster(folder, port, binaries, as, options.processes ?? 1);
   const end = postmaster.ended.then((error) => {
-    state.failure = error?.message ?? reasonInLog(paths.log, logFrom) ?? "it said nothing";
+    state.failure = error?.message ?? reasonInLog(paths.log, logFrom) ?? "it gave no reason";
   });
   while (!(await answers(urlOf(port, "postgres")))) {
     if (state.failure !== null) return state.failure;
@@ -120,7 +124,7 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
       throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s; see ${paths.log}`);
     await Promise.race([delay(POLL_MS), end]);
     if (!options.signal?.aborted) continue;
-    // It may not have written down its process id yet, so nobody else could stop it.
+    // It may not have written its pid file yet, so it could not be found and stopped later.
     postmaster.stop();
     await Promise.race([delay(STOP_LIMIT_MS), end]);
     options.signal.throwIfAborted();
@@ -129,9 +133,9 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
 }
 
 /**
- * Looks for a PostgreSQL that runs on the folder and answers to our password; returns its port. A pid file is PostgreSQL's own
- * affair: it removes one that is stale, after it has looked for processes that were left behind. But it believes in one whose
- * process id was given to another program since, so that one is removed.
+ * Looks for a PostgreSQL that runs on the folder and accepts our password; returns its port. PostgreSQL removes a stale
+ * pid file itself, after checking for processes that were left behind. But it trusts a pid file whose process id now
+ * belongs to another program, so that one is removed here.
  */
 async function adopt(
   paths: Paths,
@@ -144,12 +148,12 @@ async function adopt(
     if (!found || !isAlive(found.pid)) return null;
     const owner = ownerOf(found.pid, paths.cluster);
     if (owner === "other") {
-      // Somebody who started at the same time may have been faster, and its own file is there now.
+      // A start at the same time may have been faster, and this may be its own pid file by now.
       if (readPidFile(paths.pid)?.pid === found.pid) rmSync(paths.pid, { force: true });
       return null;
     }
     if (found.port > 0 && (await answers(url(found.port)))) return found.port;
-    // Starting up, recovering, shutting down, or (where nothing is known of processes) another program.
+    // Starting, recovering, shutting down, or (on systems that tell nothing about processes) another program.
     if (Date.now() > deadline) throw new Error(notAnswering(found.pid, owner, paths));
     await delay(POLL_MS, undefined, { signal });
   }
@@ -161,22 +165,22 @@ function notAnswering(pid: number, owner: string, paths: Paths): string {
   return `Process ${pid} may be a PostgreSQL on ${paths.cluster} that does not answer; if it is not, remove ${paths.pid}`;
 }
 
-/** The process id of the folder's postmaster, null when none lives. */
+/** The process id of the folder's postmaster; null when none is alive. */
 function findPostmaster(paths: Paths): number | null {
   const found = readPidFile(paths.pid);
   return found && isAlive(found.pid) && ownerOf(found.pid, paths.cluster) !== "other" ? found.pid : null;
 }
 
 /**
- * Ends what a dead postmaster left behind; returns whether there was anything. SIGQUIT ends a backend at once, as PostgreSQL's
- * own immediate shutdown does.
+ * Ends processes that a dead postmaster left behind; returns whether there were any. SIGQUIT ends a backend at once, as
+ * PostgreSQL's immediate shutdown does.
  */
 function endOrphans(paths: Paths): boolean {
   if (findPostmaster(paths) !== null) return false;
   const orphans = findOrphans(paths.cluster);
   if (orphans.length === 0) return false;
   for (const pid of orphans) signalProcess(pid, "SIGQUIT");
-  log("warn", "processes that a dead PostgreSQL left behind were told to end", { processes: orphans.join(", ") });
+  log("warn", "processes that a dead PostgreSQL left behind were ended", { processes: orphans.join(", ") });
   return true;
 }
 
@@ -184,8 +188,8 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It ended by itself.
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    // It has ended already.
+    if (codeOf(error) !== "ESRCH") throw error;
   }
 }
 
@@ -203,24 +207,24 @@ async function ensureDatabase(url: string): Promise<void> {
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE]);
     if (rowCount) return;
     await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: { code?: string }) => {
-      // Another start created it in between (duplicate_database, or unique_violation inside of it).
+      // Another start has just created it (duplicate_database, or a unique_violation inside it).
       if (error.code !== "42P04" && error.code !== "23505") throw error;
     });
   });
 }
 
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 20_000 });
   client.on("error", () => {});
   try {
     await client.connect();
-    return await use(client);
+    return await action(client);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** Fast shutdown, and an immediate one (which loses nothing either, but has to recover at the next start) when it hangs. */
+/** Shuts down fast; if that hangs, immediately, which loses nothing but needs recovery at the next start. */
 async function stopPostmaster(paths: Paths, pgCtl: string): Promise<void> {
   const pid = findPostmaster(paths);
   if (pid === null) return;

@@ -7,10 +7,10 @@ import { type Bucket, charge, newBucket, type Verdict } from "@/lib/limits/bucke
 import { MemoryLimiter, type Subject } from "@/lib/limits/memory";
 import { RedisLimiter } from "@/lib/limits/redis";
 import { type Ask, type Reply, SCRIPT, verdictsOf } from "@/lib/limits/redis-script";
-import { freePort } from "./postgres/cluster";
+import { freePort } from "./port";
 import { startRedis } from "./testing/redis";
 
-// A real Redis; `npm test` installs it, or says loudly that it cannot.
+// A real Redis. `npm test` installs it, or says that it cannot.
 const program = process.env.REDIS_SERVER;
 const RULES = { strikes: 3, forgivenMs: 2_000, stepsMs: [60_000, 300_000], forgetMs: 86_400_000 };
 const EVENING = Date.UTC(2026, 10, 21, 23, 50);

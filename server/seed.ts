@@ -7,7 +7,7 @@ const PENDING_SHARE_PERCENT = 12;
 export const MAX_RANDOM_PETS = 100_000_000;
 const BATCH = 50_000;
 
-/** Names by category number (see lib/pets/categories.ts): 60 animals that a shelter might really have. */
+/** Names by category number (see lib/pets/categories.ts): 60 animals. */
 const DEMO: Readonly<Record<number, readonly string[]>> = {
   1: "Bella,Max,Luna,Charlie,Daisy,Rocky,Molly,Buddy,Sadie,Toby,Ruby,Oscar,Maggie,Finn,Nala".split(","),
   2: "Milo,Cleo,Simba,Willow,Shadow,Pepper,Smokey,Lily,Oliver,Misty,Jasper,Poppy,Felix,Hazel".split(","),
@@ -19,11 +19,11 @@ const DEMO: Readonly<Record<number, readonly string[]>> = {
   8: "Starlight,Copper,Duchess,Bramble".split(","),
 };
 
-/** Adds the demo animals, shuffled the same way every time, in one statement. Returns how many. */
+/** Adds the demo animals in one statement, always in the same mixed order. Returns how many. */
 export async function seedDemo(): Promise<number> {
   const animals = Object.entries(DEMO)
     .flatMap(([category, names]) => names.map((name) => ({ name, category })))
-    // Ordering by the letters after the first mixes the categories without any randomness.
+    // Ordering by the second letter onwards mixes the categories without randomness.
     .sort((a, b) => (a.name.slice(1) < b.name.slice(1) ? -1 : 1));
   const statuses = animals.map((_, index) => demoStatus(index));
   await pool().query(
@@ -41,7 +41,7 @@ function demoStatus(index: number): string {
   return percent < AVAILABLE_SHARE_PERCENT + PENDING_SHARE_PERCENT ? "pending" : "sold";
 }
 
-/** Adds random animals in batches, each its own transaction, and says how far it is. */
+/** Adds random animals in batches, each in its own transaction, and logs the progress. */
 export async function seedRandom(count: number): Promise<void> {
   const names = Object.values(DEMO).flat();
   for (let done = 0; done < count; ) {

@@ -1,15 +1,16 @@
 import type { Server } from "node:http";
-import type { AddressInfo, Server as NetServer } from "node:net";
+import type { Server as NetServer } from "node:net";
 import next from "next";
 import type { Settings } from "@/lib/env";
 import { limiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
 import { createHttpServer } from "./http";
+import { portOf } from "./port";
 import { startSweeping } from "./sweep";
 
-/** Requests under way at the end get this long, in milliseconds. */
+/** How long requests in progress may take to finish when the process ends, in milliseconds. */
 const DRAIN_MS = 10_000;
-const SWEEP_MS = 50;
+const IDLE_CHECK_MS = 50;
 
 /** Undoes one thing that was started. */
 export type Closer = () => Promise<unknown>;
@@ -30,7 +31,7 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   return port;
 }
 
-/** Listens where the settings say; returns the port, which is another when they say 0. */
+/** Listens on HOST and PORT; returns the port, which is a free one when PORT is 0. */
 export function listen(server: NetServer, { HOST, PORT }: Settings): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -38,32 +39,32 @@ export function listen(server: NetServer, { HOST, PORT }: Settings): Promise<num
         error.code === "EADDRINUSE" ? "is taken: stop what uses it or set PORT" : `cannot be used (${error.code})`;
       reject(new Error(`PORT ${PORT} on HOST ${HOST} ${reason}`));
     });
-    server.listen(PORT, HOST, () => resolve((server.address() as AddressInfo).port));
+    server.listen(PORT, HOST, () => resolve(portOf(server)));
   });
 }
 
-/** Takes no new requests and lets those under way finish, within the limit. */
+/** Stops accepting connections and waits for the requests in progress, within the limit. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection that was busy becomes idle, not closed, when its request is answered.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // A busy connection becomes idle when its request is answered; it does not close by itself.
+    const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
-      clearTimeout(hurry);
-      clearInterval(sweep);
+      clearTimeout(limit);
+      clearInterval(idleCheck);
       resolve();
     });
   });
 }
 
-/** Closes everything and ends the process at Ctrl-C, at SIGTERM, and when the process that this one works for is gone. */
+/** Closes everything and ends the process at Ctrl-C, at SIGTERM, and when the parent process is gone. */
 export function stopOnSignal(closers: Closer[]): void {
   for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.on(event, () => void endProcess(closers));
 }
 
 let isEnding = false;
 
-/** Closes everything and ends the process, with one line and exit code 1 when it has to end because of a failure. */
+/** Closes everything and ends the process; with a failure, logs it and exits with code 1. */
 export async function endProcess(closers: Closer[], failure?: Error): Promise<void> {
   if (isEnding) return;
   isEnding = true;
@@ -73,7 +74,7 @@ export async function endProcess(closers: Closer[], failure?: Error): Promise<vo
   process.exit(failure ? 1 : 0);
 }
 
-/** Closes in the reverse order of opening; one that fails does not keep the others from closing. */
+/** Closes in the reverse order of opening. A closer that fails does not keep the others from closing. */
 export async function closeAll(closers: Closer[]): Promise<void> {
   for (const close of closers.splice(0).reverse()) {
     await close().catch((error: unknown) => log("warn", "closing failed", { error: String(error).slice(0, 500) }));

@@ -2,12 +2,12 @@ import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setClock } from "@/lib/clock";
+import { freePort } from "./port";
 import { type Postgres, startPostgres } from "./postgres";
-import { freePort } from "./postgres/cluster";
 import { Launcher, type Run, temporaryFolder } from "./testing/launcher";
 import { startRedis } from "./testing/redis";
 
-// A real Redis; `npm test` installs it, or says loudly that it cannot.
+// A real Redis. `npm test` installs it, or says that it cannot.
 const program = process.env.REDIS_SERVER;
 
 describe.skipIf(!program)("limits shared through Redis", () => {
@@ -61,7 +61,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(498);
     expect(statuses.filter((status) => status === 429)).toHaveLength(502);
 
-    // It hangs: nobody waits for long, and what was used up stays used up.
+    // It hangs: no request waits long, and a used-up limit stays used up.
     redis.kill("SIGSTOP");
     expect(new Set(await many(20))).toEqual(new Set([429]));
     expect(await call(0, "")).toBe(401);

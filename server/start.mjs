@@ -1,10 +1,10 @@
-// `npm start` and the other commands: set up what is missing, then run our bundled code in this same process, so that
-// Ctrl-C and SIGTERM reach it directly.
+// `npm start` and the other commands: set up what is missing, then run the bundled code in this same process, so that Ctrl-C
+// and SIGTERM reach it directly.
 import cluster from "node:cluster";
 import { setFlagsFromString } from "node:v8";
 import { setup } from "../scripts/setup.mjs";
 
-// By itself V8 lets a busy heap grow to a multiple of what is alive in it.
+// By default V8 lets a busy heap grow to a multiple of its live objects.
 setFlagsFromString("--heap-growing-percent=50");
 
 const COMMANDS = ["keys", "staff", "seed", "migrate"];
@@ -14,9 +14,10 @@ const [command, ...args] = process.argv.slice(2);
 
 try {
   const dev = command === "dev";
+  // React and Next.js read NODE_ENV from the environment. Nothing else is ever written there.
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? (dev ? "development" : "production") });
   if (command === undefined || dev) {
-    // A worker has nothing to set up: the process that started it has done so.
+    // The process that started a worker has set everything up.
     if (!cluster.isWorker) await setup({ skip: dev ? ["build"] : [] });
     /** @type {typeof import("./main")} */
     const { startService } = await import(bundled("main"));
@@ -30,7 +31,7 @@ try {
     throw new Error(`unknown command ${command}; there are ${COMMANDS.join(", ")}`);
   }
 } catch (error) {
-  // An expected failure is one line; the stack helps nobody who starts a service.
+  // An expected failure is one line; a stack does not help the person who starts the service.
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }

@@ -9,7 +9,7 @@ import { pathsOf, readPidFile } from "./postgres/cluster";
 import { isAlive } from "./postgres/processes";
 import { Launcher, type Run, temporaryFolder } from "./testing/launcher";
 
-// The command itself, as a person starts it, on a folder of its own. Tests of one `describe` build on each other.
+// The command itself, as a person starts it, on its own data folder. Tests of one `describe` build on each other.
 const launcher = new Launcher(temporaryFolder("start"));
 const { dataDir } = launcher;
 
@@ -55,7 +55,7 @@ describe("npm start", () => {
     expect((await call("/readyz")).status).toBe(200);
   });
 
-  test("secrets lie in the data folder, readable by their owner alone, and never in the output", () => {
+  test("secrets are in the data folder, readable by their owner only, and never in the output", () => {
     const secret = readFileSync(join(dataDir, "auth.secret"), "utf8").trim();
     const password = readFileSync(pathsOf(dataDir).password, "utf8").trim();
     expect(service.output()).not.toContain(secret);
@@ -208,7 +208,7 @@ describe("with MIGRATION_DATABASE_URL", () => {
       const wrong: [change: Partial<URL>, line: RegExp][] = [
         [{ port: "1" }, /^MIGRATION_DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1 \(.*\)\n$/],
         [{ password: "swordfish" }, /^MIGRATION_DATABASE_URL: (?!.*swordfish).*password authentication failed.*\n$/],
-        [{ pathname: "/elsewhere" }, /^DATABASE_URL and MIGRATION_DATABASE_URL have to lead to the same database\n$/],
+        [{ pathname: "/elsewhere" }, /^DATABASE_URL and MIGRATION_DATABASE_URL must lead to the same database\n$/],
       ];
       await owner.query("CREATE DATABASE elsewhere TEMPLATE template0");
       for (const [change, line] of wrong) {

@@ -44,7 +44,7 @@ async function killPostgres(origin: string, key: string) {
   return seen;
 }
 
-test("a PostgreSQL that is killed is started again on the same port; 503 with Retry-After meanwhile", async () => {
+test("a killed PostgreSQL is started again on the same port; until then, 503 with Retry-After", async () => {
   const service = await launcher.startService();
   const before = port();
   const seen = await killPostgres(service.origin, keyIn(service.output()));
@@ -119,7 +119,7 @@ test("a command that started PostgreSQL waits for another one that uses it too",
   expect(postmaster()).toBe(0);
 });
 
-test("a command leaves the PostgreSQL of a service alone, also after one of its processes was killed", async () => {
+test("a command does not stop the PostgreSQL of a service, also after one of its processes was killed", async () => {
   const service = await launcher.startService();
   const running = postmaster();
   // PostgreSQL then ends every connection and recovers; the service's lock goes with its connection.

@@ -7,7 +7,7 @@ import { log } from "@/lib/log";
 import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/session-store";
 import { HOUR_MS, MINUTE_MS } from "@/lib/time";
 
-/** Deletes at most so many rows that are no longer needed, the oldest first; returns how many there were. */
+/** Deletes at most `most` rows that are no longer needed, the oldest first; returns how many. */
 type Removal = (most: number, on: Db) => Promise<number>;
 
 const REMOVALS: Readonly<Record<string, Removal>> = {
@@ -20,16 +20,16 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
   audit: deleteOldAudit,
 };
 
-/** Advisory lock under which rows are removed: by one process at a time. */
+/** Advisory lock under which rows are removed, by one process at a time. */
 export const SWEEP_LOCK = 7_305_030;
-/** Rows that one statement removes, so that no lock is held for long. */
+/** Most rows that one statement removes, so that no lock is held for long. */
 const BATCH_SIZE = 1_000;
 /** Most batches of one table in one sweep; the next sweep goes on. */
 const MAX_BATCHES = 1_000;
 const FIRST_MS = MINUTE_MS;
 const EVERY_MS = HOUR_MS;
 
-/** Sweeps up a minute after the start and every hour from then on; returns what stops that. */
+/** Sweeps a minute after the start and then every hour; returns how to stop. */
 export function startSweeping({ firstMs = FIRST_MS, everyMs = EVERY_MS } = {}): () => Promise<void> {
   let stopped = false;
   let sweeping = Promise.resolve();
@@ -50,7 +50,7 @@ export function startSweeping({ firstMs = FIRST_MS, everyMs = EVERY_MS } = {}): 
   };
 }
 
-/** Removes the rows that nobody needs any more. What fails is tried again the next time. Never throws. */
+/** Removes the rows that are no longer needed. What fails is tried again in the next sweep. Never throws. */
 export async function sweepUp(isStopped = () => false): Promise<void> {
   for (const [rows, remove] of Object.entries(REMOVALS)) {
     try {
@@ -63,7 +63,7 @@ export async function sweepUp(isStopped = () => false): Promise<void> {
   }
 }
 
-/** Removes one batch; none while another process is removing one. */
+/** Removes one batch; nothing while another process removes one. */
 function inTurn(remove: Removal): Promise<number> {
   return db().$transaction(async (on) => {
     const [lock] = await on.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${SWEEP_LOCK}) AS taken`;

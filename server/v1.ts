@@ -6,10 +6,10 @@ const methodsByPath = new Map(Object.entries(ROUTES));
 const patterns = [...methodsByPath].map(([path, methods]) => ({ segments: path.split("/"), methods }));
 
 /**
- * Answers a `/v1` request by calling the exported route handler directly. Next.js mounts the same functions; going around
- * its router saves most of the time of a request.
+ * Passes a `/v1` request to its endpoint. Next.js mounts the same endpoints; going around its router saves most of the
+ * time of a request.
  */
-export function handleV1(incoming: Incoming): Promise<Outgoing> {
+export function dispatchV1(incoming: Incoming): Promise<Outgoing> {
   const methods = methodsByPath.get(incoming.path);
   if (methods) return handlerFor(methods, incoming.method).process(incoming, {});
   const segments = incoming.path.split("/", MAX_SEGMENTS).map(decode);
@@ -20,10 +20,10 @@ export function handleV1(incoming: Incoming): Promise<Outgoing> {
   return notFound.process(incoming, {});
 }
 
-/** No route has more; whatever has is not found. */
+/** No route has more segments. */
 const MAX_SEGMENTS = 10;
 
-/** PUT is none of ours anywhere, so its handler stands for every method that we do not know: it answers 405. */
+/** No path has PUT, so its handler, which answers 405, stands for every unknown method. */
 function handlerFor(methods: Methods, method: string): Handler {
   return methods[method] ?? methods.PUT ?? notFound;
 }

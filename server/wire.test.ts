@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Launcher, type Run, temporaryFolder } from "./testing/launcher";
 
-// What goes over the wire of the whole service, Next.js included, and what it logs.
+// Responses of the whole service, Next.js included, and its log.
 const launcher = new Launcher(temporaryFolder("wire"));
 afterAll(() => launcher.clean());
 
 let service: Run & { origin: string };
 beforeAll(async () => {
-  // Stands in for whatever a library may print: on a signal, since nothing of ours does.
+  // Stands in for a library that prints; triggered by a signal, because none of ours prints.
   const noise = join(launcher.dataDir, "noise.cjs");
   writeFileSync(
     noise,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await launcher.startService({ NODE_OPTIONS: `--require ${noise}` });
 });
 
-/** Sends a request as it is written, and reads until the answer ends. */
+/** Sends a raw request and reads until the response ends. */
 function raw(...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(service.origin).port), "127.0.0.1");
@@ -50,7 +50,7 @@ test.each([
   if (path === "/feed.atom") expect(answer).toContain("<id>http://pets.example/</id>");
 });
 
-test("an upgrade is ignored, also when Next.js has begun to listen for some", async () => {
+test("an upgrade is ignored, also after Next.js has added its listener", async () => {
   for (const protocol of ["h2c", "websocket"]) {
     const answer = await raw(
       "GET /staff HTTP/1.1",
@@ -62,7 +62,7 @@ test("an upgrade is ignored, also when Next.js has begun to listen for some", as
   }
 });
 
-test("what no page takes is refused", async () => {
+test("methods and bodies that pages do not take are refused", async () => {
   const statuses = await Promise.all([
     fetch(`${service.origin}/`, { method: "POST", body: "x" }),
     fetch(`${service.origin}/api/auth/sign-in/email`, { method: "POST", body: "x".repeat(17_000) }),
@@ -82,7 +82,7 @@ test("signing in still works", async () => {
   expect([answer.status, answer.headers.get("set-cookie") !== null]).toEqual([200, true]);
 });
 
-test("everything that is printed after the banner is JSON, a line each", async () => {
+test("everything printed after the banner is one JSON object per line", async () => {
   service.child.kill("SIGUSR2");
   await expect.poll(() => service.output()).toContain("the end of noise");
   const after = service.output().split('/v1/pets?limit=3"\n\n')[1] ?? "";

@@ -7,7 +7,7 @@ import { Launcher, temporaryFolder } from "./testing/launcher";
 const launcher = new Launcher(temporaryFolder("workers"));
 afterAll(() => launcher.clean());
 
-/** The processes that a process started, PostgreSQL's left out. */
+/** The child processes of a process, without PostgreSQL's. */
 function workersOf(pid: number | undefined): number[] {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   return lines.flatMap((line) => {
@@ -16,7 +16,7 @@ function workersOf(pid: number | undefined): number[] {
   });
 }
 
-/** Asks once, on a connection of its own; returns what is left of the limit. */
+/** Sends a request on a new connection; returns how many requests remain. */
 function remaining(origin: string, key: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${key}` };
@@ -29,14 +29,14 @@ function remaining(origin: string, key: string): Promise<number> {
   });
 }
 
-test("WORKERS=2: two processes serve one port, one that is killed is replaced, and all of them end together", async () => {
+test("WORKERS=2: two processes serve one port, a killed one is replaced, and all end together", async () => {
   const { origin, child, ended, output } = await launcher.startService({ WORKERS: "2" });
   const key = /pet_live_\w+/.exec(output())?.[0] ?? "";
   const before = workersOf(child.pid);
   expect(before).toHaveLength(2);
-  expect(output()).toMatch(/without REDIS_URL each of the WORKERS counts for itself/);
+  expect(output()).toMatch(/without REDIS_URL each worker counts requests separately/);
 
-  // Without Redis each counts for itself: what is left goes down twice.
+  // Without Redis each worker counts separately, so each number of remaining requests appears twice.
   const left: number[] = [];
   for (let count = 0; count < 10; count++) left.push(await remaining(origin, key));
   expect(Math.min(...left)).toBeGreaterThan(50);
@@ -54,7 +54,7 @@ test("WORKERS=2: two processes serve one port, one that is killed is replaced, a
   for (const pid of all) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
 });
 
-test("the processes end when the one that keeps the database is killed", async () => {
+test("the workers end when the process that keeps the database is killed", async () => {
   const { child, ended } = await launcher.startService({ WORKERS: "2" });
   const all = workersOf(child.pid);
   expect(all).toHaveLength(2);
@@ -64,7 +64,7 @@ test("the processes end when the one that keeps the database is killed", async (
   await expect.poll(alive, { timeout: 15_000 }).toEqual([]);
 });
 
-test("a port that is taken is named, as with one process", async () => {
+test("a taken port is reported, as with one process", async () => {
   const { origin } = await launcher.startService();
   const folder = temporaryFolder("taken");
   const { code, output } = await launcher.runToEnd([], { WORKERS: "2", PORT: new URL(origin).port, DATA_DIR: folder });

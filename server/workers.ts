@@ -10,24 +10,24 @@ import { setSettings } from "@/lib/settings";
 import type { ReadySettings } from "./database";
 import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./serving";
 
-/** A worker that ends sooner than this after its start, in milliseconds, will not do better at once. */
+/** A worker that ends sooner than this after its start is not replaced at once. */
 const SHORT_LIFE_MS = 5_000;
-const PAUSE_MS = 1_000;
-/** Longer than a worker may take to drain, in milliseconds. */
+const RESTART_PAUSE_MS = 1_000;
+/** Longer than a worker may take to drain. */
 const STOP_LIMIT_MS = 15_000;
 
-/** Whether this process is one that another one started to serve. */
+/** Whether this process is a worker. */
 export const isWorker = (): boolean => cluster.isWorker;
 
 /**
- * Starts processes that serve, all on one port, and starts another when one ends; returns the port. This process keeps the
- * database and serves nothing itself.
+ * Starts the workers, all on one port, and replaces one that ends; returns the port. This process keeps the database
+ * and serves nothing itself.
  * @throws Error with one line when the port cannot be had or a process does not start
  */
 export async function startWorkers(settings: ReadySettings, closers: Closer[]): Promise<number> {
   await requirePort(settings);
   if (settings.REDIS_URL === undefined) {
-    log("warn", "without REDIS_URL each of the WORKERS counts for itself: limits are up to so many times as high");
+    log("warn", "without REDIS_URL each worker counts requests separately: limits are up to WORKERS times as high");
   }
   cluster.setupPrimary({ exec: "server/start.mjs", args: [] });
   let stopping = false;
@@ -43,13 +43,13 @@ export async function startWorkers(settings: ReadySettings, closers: Closer[]): 
     return worker;
   };
   const workers = Array.from({ length: settings.WORKERS }, start);
-  const [port = 0] = await Promise.all(workers.map(serving));
+  const [port = 0] = await Promise.all(workers.map(whenListening));
   cluster.on("exit", (worker, code, signal) => {
     if (stopping) return;
-    log("error", "a worker ended; another one starts", { code, signal });
+    log("error", "a worker ended; another one is started", { code, signal });
     const life = Date.now() - (began.get(worker.id) ?? 0);
     began.delete(worker.id);
-    setTimeout(() => stopping || start(), life < SHORT_LIFE_MS ? PAUSE_MS : 0);
+    setTimeout(() => stopping || start(), life < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
   });
   return port;
 }
@@ -68,15 +68,15 @@ export async function startWorker(): Promise<void> {
   }
 }
 
-/** Finds out before anything else that somebody else has the port. */
+/** Reports that the port is taken before any worker is started. */
 async function requirePort(settings: Settings): Promise<void> {
   const trial = createServer();
   await listen(trial, settings);
   await new Promise((resolve) => trial.close(resolve));
 }
 
-/** Resolves with the port when a worker serves. */
-async function serving(worker: Worker): Promise<number> {
+/** Resolves with the port when a worker takes requests. */
+async function whenListening(worker: Worker): Promise<number> {
   const ended = once(worker, "exit").then(() => Promise.reject(new Error("a worker ended while it was starting")));
   const [{ port }] = await Promise.race([once(worker, "listening"), ended]);
   ended.catch(() => {});
@@ -87,7 +87,7 @@ async function stop(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const ended = once(worker, "exit");
   worker.process.kill("SIGTERM");
-  const hurry = setTimeout(() => worker.process.kill("SIGKILL"), STOP_LIMIT_MS);
+  const limit = setTimeout(() => worker.process.kill("SIGKILL"), STOP_LIMIT_MS);
   await ended;
-  clearTimeout(hurry);
+  clearTimeout(limit);
 }

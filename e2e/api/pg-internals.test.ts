@@ -30,7 +30,7 @@ test("rows are arrays of texts, as PostgreSQL writes them", async () => {
   expect(await send(ECHO, "9223372036854775807", "Bella")).toEqual([["9223372036854775807", "Bella", null, "t"]]);
 });
 
-test("rows of a statement without any, and of one with many", async () => {
+test("no rows, and many rows", async () => {
   expect(await send({ name: "none", text: "SELECT 1 WHERE false" })).toEqual([]);
   expect(await send({ name: "many", text: "SELECT generate_series(1, 5000)" })).toHaveLength(5_000);
 });
@@ -56,7 +56,7 @@ describe("several statements in flight", () => {
     expect(answers.map(([row]) => row?.[0])).toEqual(Array.from({ length: 50 }, (_, index) => String(index)));
   });
 
-  test("one that fails leaves the others alone, on the same connection", async () => {
+  test("one that fails does not affect the others on its connection", async () => {
     const results = await Promise.allSettled([send(DIVIDE, "1"), send(DIVIDE, "0"), send(DIVIDE, "1")]);
     expect(results).toEqual([
       { status: "fulfilled", value: [["1"]] },
@@ -71,12 +71,12 @@ describe("several statements in flight", () => {
   });
 });
 
-test("a statement that could not be parsed is not taken for parsed", async () => {
+test("a statement that could not be parsed is parsed again", async () => {
   for (let tries = 0; tries < 2; tries++) await expect(send(WRONG)).rejects.toMatchObject({ code: "42703" });
   expect(await send(DIVIDE, "1")).toEqual([["1"]]);
 });
 
-test("what is sent in one turn of the event loop leaves in one write", async () => {
+test("statements of one turn of the event loop are sent in one write", async () => {
   await send(ECHO, "0", "A");
   const { stream } = (client as unknown as { connection: { stream: import("node:net").Socket } }).connection;
   const before = stream.bytesWritten;
@@ -95,7 +95,7 @@ test("what is sent in one turn of the event loop leaves in one write", async () 
   expect(stream.writableCorked).toBe(0);
 });
 
-test("errors of the server are seen, whoever asked", async () => {
+test("errors of the server are reported for every query", async () => {
   const codes: unknown[] = [];
   onServerError(client, (error) => codes.push((error as { code?: string }).code));
   await send(DIVIDE, "0").catch(() => {});
@@ -103,7 +103,7 @@ test("errors of the server are seen, whoever asked", async () => {
   expect(codes).toEqual(["22012", "42703"]);
 });
 
-test("breaking a connection off fails what waits on it as the database being unavailable", async () => {
+test("breaking off a connection fails the waiting statements: the database is unavailable", async () => {
   const waiting = [send({ name: "sleep", text: "SELECT pg_sleep(60)" }), send(ECHO, "1", "A")];
   await new Promise((resolve) => setImmediate(resolve));
   breakOff(client);

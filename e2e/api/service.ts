@@ -54,11 +54,11 @@ export function suiteService({
   /** Limits of strangers, visitors and staff; generous where a suite is about something else. */
   limits = "100000,1000000",
   environment = {} as Record<string, string>,
-  /** Answers what is not the API, where Next.js is not there to do so. */
+  /** Serves everything but the API when Next.js does not. */
   pages = undefined as PageHandler | undefined,
 } = {}): Service {
   const service = {} as Service;
-  // The next suite runs in this process too.
+  // The next suite uses the same process.
   const forgetSettings = () => {
     forget("auth");
     setSettings(null);
@@ -187,7 +187,7 @@ function exchange(port: number, target: string, { key, headers = {}, body }: Cal
   const all: Record<string, string> = {
     ...(key === null || key === undefined ? {} : { authorization: `Bearer ${key}` }),
     ...(body === undefined ? {} : { "content-type": "application/json" }),
-    // Node.js leaves the length out where a body is unusual, as with GET.
+    // Node.js sends no length where a body is unusual, as with GET.
     ...(body === undefined || headers["transfer-encoding"]
       ? {}
       : { "content-length": String(Buffer.byteLength(body)) }),
@@ -211,9 +211,9 @@ function exchange(port: number, target: string, { key, headers = {}, body }: Cal
         });
       });
     });
-    // A refused body is not read to its end: what matters is the answer, and without one this rejects.
+    // A refused body is not read to its end. What matters is the response; without one, this rejects.
     request.on("error", reject);
-    // After the answer the rest of a refused body may meet a closed connection.
+    // After the response, the rest of a refused body may meet a closed connection.
     request.on("socket", (socket) => socket.listeners("error").includes(ignore) || socket.on("error", ignore));
     request.end(body);
   });

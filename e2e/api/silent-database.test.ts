@@ -10,8 +10,8 @@ const SILENT_MS = 1_000;
 const ONE = { name: "one", text: "SELECT 1" };
 const SLOW = { name: "slow", text: "SELECT pg_sleep(0.2)" };
 
-describe("a database that takes statements and answers none", () => {
-  /** The sockets on both ends of the way to the database. */
+describe("a database that accepts statements and never answers", () => {
+  /** The sockets of each connection to the database, on both sides of the proxy. */
   const ways: { near: Socket; far: Socket }[] = [];
   const proxy = createServer((near) => {
     const target = new URL(String(settings().DATABASE_URL));
@@ -44,7 +44,7 @@ describe("a database that takes statements and answers none", () => {
     expect(ways).toHaveLength(1);
   });
 
-  test("what waits fails as the database being away, in time; the next statement gets a new connection", async () => {
+  test("waiting statements fail in time, as the database is unavailable; the next one gets a new connection", async () => {
     ways[0]?.far.unpipe();
     const began = performance.now();
     const [first, second] = await Promise.allSettled([pipeline.query(ONE, []), pipeline.query(ONE, [])]);

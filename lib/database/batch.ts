@@ -11,8 +11,9 @@ type Options = {
 };
 
 /**
- * Processes inputs that arrive at the same time together. A lone input is processed at once. Under load, inputs gather while
- * earlier batches are under way, as in PostgreSQL's group commit, but with one statement and one commit for all of them.
+ * Processes inputs that arrive at the same time together. A lone input is processed at once. Under load, inputs gather
+ * while earlier batches are under way, as in PostgreSQL's group commit, but with one statement and one commit for all
+ * of them.
  */
 export class Batch<In, Out> {
   private readonly queue: Waiting<In, Out>[] = [];
@@ -25,7 +26,10 @@ export class Batch<In, Out> {
     private readonly options: Options,
   ) {}
 
-  /** Adds an input; resolves with its output. @throws what `processBatch` throws for it; `tooBusy` when too many wait */
+  /**
+   * Adds an input; resolves with its output.
+   * @throws what `processBatch` throws for it; `tooBusy` when too many wait
+   */
   add(input: In): Promise<Out> {
     return new Promise((resolve, reject) => {
       if (this.queue.length >= this.options.waiting) return reject(tooBusy());

@@ -6,8 +6,8 @@ import { closePool, pool } from "./pool";
 import { closePipeline } from "./prepared";
 
 /**
- * How long Prisma waits for a transaction to begin and to end, in milliseconds: longer than the limits of a connection and of
- * a statement, so that their more precise errors come first.
+ * How long Prisma waits for a transaction to begin and to end, in milliseconds: longer than the limits of a connection
+ * and of a statement, so that their more precise errors come first.
  */
 const TRANSACTION = { maxWait: 5_000, timeout: 15_000 };
 
@@ -22,7 +22,7 @@ export function db(): PrismaClient {
   });
 }
 
-/** Closes every connection of the process, after the queries under way. The next use starts anew. */
+/** Closes every connection of the process, after the queries in progress. The next use opens new ones. */
 export async function closeDb(): Promise<void> {
   const prisma = singleton<PrismaClient | null>("prisma", () => null);
   forget("prisma");

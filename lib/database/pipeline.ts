@@ -9,7 +9,9 @@ import { isConnectionSpent, tooBusy } from "./unavailable";
 const DEPTH = 8;
 /** Most statements that wait on all connections together; one more is refused. */
 const MAX_WAITING = 10_000;
-/** A connection that is silent for this long, in milliseconds, is broken off, unless its configuration says otherwise. */
+/**
+ * A connection that is silent for this long, in milliseconds, is broken off, unless its configuration says otherwise.
+ */
 const SILENT_MS = 12_000;
 
 /**
@@ -30,9 +32,9 @@ type Line = {
 };
 
 /**
- * Connections on which statements are sent without waiting for the results of earlier ones (PostgreSQL's pipelining). Under
- * load, one write and one read of a socket carry many statements. For short statements only, because each waits for those
- * before it.
+ * Connections on which statements are sent without waiting for the results of earlier ones (PostgreSQL's pipelining).
+ * Under load, one write and one read of a socket carry many statements. For short statements only, because each waits
+ * for those before it.
  */
 export class Pipeline {
   private readonly lines: Line[] = [];

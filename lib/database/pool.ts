@@ -39,7 +39,7 @@ export function pool(): pg.Pool {
   });
 }
 
-/** Closes the connections of the pool, after the queries under way. The next `pool()` starts anew. */
+/** Closes the connections of the pool, after the queries in progress. The next `pool()` opens new ones. */
 export async function closePool(): Promise<void> {
   const open = singleton<pg.Pool | null>("pool", () => null);
   forget("pool");

@@ -15,7 +15,7 @@ export function queryPrepared(statement: Statement, values: readonly string[]): 
   return singleton("pipeline", () => new Pipeline(connectionConfig(), shareOf(PIPELINE))).query(statement, values);
 }
 
-/** Closes those connections, after the statements under way. The next `queryPrepared` starts anew. */
+/** Closes those connections, after the statements in progress. The next `queryPrepared` opens new ones. */
 export async function closePipeline(): Promise<void> {
   const open = singleton<Pipeline | null>("pipeline", () => null);
   forget("pipeline");

@@ -4,8 +4,8 @@ import { isRefusedByDatabase } from "./unavailable";
 export type Outcome<T> = { refused: T[]; unsaved: T[]; error: unknown };
 
 /**
- * Saves rows in batches of `size`. A batch that the database refuses is split in halves until the bad rows are found, so
- * that one bad row does not keep others from being saved. Any other failure ends the saving. Never throws.
+ * Saves rows in batches of `size`. A batch that the database refuses is split in halves until the bad rows are found,
+ * so that one bad row does not keep others from being saved. Any other failure ends the saving. Never throws.
  */
 export async function saveApart<T>(
   rows: readonly T[],

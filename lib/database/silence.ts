@@ -2,9 +2,9 @@
 const BEATS = 12;
 
 /**
- * Watches a connection that answers in order: when something stays unanswered for too long, the connection is given up. One
- * timer per connection, and only while something waits. pg's own timers (`query_timeout`, one per statement) keep the
- * statement's result alive until a full garbage collection, which takes a tenth of the processor.
+ * Watches a connection that answers in order: when something stays unanswered for too long, the connection is given up.
+ * One timer per connection, and only while something waits. pg's own timers (`query_timeout`, one per statement) keep
+ * the statement's result alive until a full garbage collection, which takes a tenth of the processor.
  */
 export class SilenceWatch {
   private sentCount = 0;

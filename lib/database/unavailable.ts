@@ -8,7 +8,9 @@ const UNAVAILABLE_KINDS =
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after/i;
 
-/** SQLSTATE classes 22 (data) and 23 (integrity), and Prisma's codes for them: the same values are refused every time. */
+/**
+ * SQLSTATE classes 22 (data) and 23 (integrity), and Prisma's codes for them: the same values are refused every time.
+ */
 const REFUSED_CODES = /^(2[23]...|P2000|P2002|P2003|P2004|P2011|P2020)$/;
 
 /** A read-only transaction, as on a former primary after a failover, and a prepared statement that no longer exists. */

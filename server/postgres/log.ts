@@ -1,20 +1,20 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { log } from "@/lib/log";
 
-/** PostgreSQL's log and the one before it have at most about so many bytes each. */
+/** PostgreSQL's log and the previous one have at most about this many bytes each. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
-/** How much of the log's end is looked through for the reason of a failure. */
+/** How much of the log's end is searched for the reason of a failure. */
 const MAX_REASON_BYTES = 64 * 1024;
 
-/** Moves what PostgreSQL's log holds to `FILE.1` when it is large. PostgreSQL appends, so it goes on in the emptied file. */
+/** Moves the content of a large log to `FILE.1`. PostgreSQL appends, so it continues in the emptied file. */
 export function rotateLog(file: string, limit = MAX_LOG_BYTES): void {
   if (sizeOf(file) <= limit) return;
   writeFileSync(`${file}.1`, readFrom(file, sizeOf(file) - limit, limit), { mode: 0o600 });
   truncateSync(file);
 }
 
-/** Rotates the log for as long as the process lives. Returns how to stop. */
+/** Rotates the log while the process runs; returns how to stop. */
 export function keepLogSmall(file: string, { limit = MAX_LOG_BYTES, everyMs = CHECK_EVERY_MS } = {}): () => void {
   const timer = setInterval(() => {
     try {
@@ -32,7 +32,7 @@ export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Why PostgreSQL ended: its last fatal line of those after `from`; null when it said nothing. */
+/** Why PostgreSQL ended: the last fatal line after `from`; null when there is none. */
 export function reasonInLog(file: string, from: number): string | null {
   const size = sizeOf(file);
   const start = Math.max(size < from ? 0 : from, size - MAX_REASON_BYTES);

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import { codeOf } from "@/lib/errno";
 
-/** What the system says of a process; `cwd` is null where it cannot be seen. */
+/** What the system tells about a process; `cwd` is null when it is not visible. */
 type Process = { args: string; cwd: string | null; uid: number; parent: number; isZombie: boolean };
 
 const PS_LIMIT_MS = 5_000;
@@ -14,32 +15,35 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 
-/** A name for the cluster in a folder. PostgreSQL puts it into the title of each of its processes, where everybody can read it. */
+/**
+ * A name for the cluster in a folder. PostgreSQL puts it into the titles of its processes, which every user can read.
+ */
 export function clusterName(cluster: string): string {
   return `pets-${createHash("sha256").update(cluster).digest("hex").slice(0, 12)}`;
 }
 
 /**
- * Whose a living process is: "ours" when it is proven to be the postmaster of the cluster in this folder (an absolute path),
- * "other" when it is proven to be something else, such as the postmaster of another cluster, "unknown" when nothing is proven.
+ * Whether a process is the postmaster of the cluster in this folder (an absolute path): "ours" when that is certain,
+ * "other" when it is certainly something else, such as the postmaster of another cluster, and "unknown" when neither is
+ * certain.
  */
 export function ownerOf(pid: number, cluster: string): "ours" | "other" | "unknown" {
   const found = inspect(pid);
   if (!found) return "unknown";
   if (found.isZombie) return "other";
-  // A postmaster works inside its data folder, and we name that folder when we start it.
+  // The working directory of a postmaster is its data folder, and we start it with that folder as an argument.
   if (found.cwd === cluster || `${found.args} `.includes(` -D ${cluster} `)) return "ours";
   if (found.cwd !== null || !found.args.includes("postgres") || found.args.includes(" -D ")) return "other";
   return "unknown";
 }
 
 /**
- * The processes that a dead postmaster left behind: PostgreSQL's by their title, this cluster's by its name or their working
- * directory, and run by the owner of its folder.
+ * Finds the processes that a dead postmaster left behind. Their title shows that they are PostgreSQL's, the cluster's
+ * name or their working directory that they are this cluster's; and they run as the owner of its folder.
  */
 export function findOrphans(cluster: string): number[] {
   const owner = statSync(cluster).uid;
@@ -51,7 +55,7 @@ export function findOrphans(cluster: string): number[] {
   });
 }
 
-/** The processes that a process started. */
+/** Finds the child processes of a process. */
 export function findChildren(parent: number): { pid: number; args: string }[] {
   return listPids().flatMap((pid) => {
     const found = inspect(pid);
@@ -59,7 +63,7 @@ export function findChildren(parent: number): { pid: number; args: string }[] {
   });
 }
 
-/** What the system says of a process; null when there is none, or nothing is known. */
+/** What the system tells about a process; null when there is none, or the system tells nothing. */
 export function inspect(pid: number): Process | null {
   if (HAS_PROC) return readProc(pid);
   return process.platform === "win32" ? null : askPs(pid);
@@ -69,7 +73,7 @@ function readProc(pid: number): Process | null {
   const folder = `/proc/${pid}`;
   try {
     const args = readFileSync(`${folder}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-    // State and parent follow the name, which is in parentheses and may hold anything.
+    // State and parent follow the name, which is in parentheses and may contain anything.
     const [, state = "", parent] = /.*\) (\S) (\d+) /s.exec(readFileSync(`${folder}/stat`, "utf8")) ?? [];
     const { uid } = statSync(folder);
     return { args, cwd: readLink(`${folder}/cwd`), uid, parent: Number(parent), isZombie: /[ZX]/.test(state) };

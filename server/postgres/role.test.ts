@@ -76,14 +76,14 @@ describe("the role of the service", () => {
     await expect(asService(sql)).rejects.toThrow(/permission denied|must be owner|must be superuser|Only roles with/);
   });
 
-  test("cannot enter another database, nor can a role without a password", async () => {
+  test("cannot connect to another database, nor can a role without a password", async () => {
     const elsewhere = Object.assign(new URL(postgres.serviceUrl), { pathname: "/postgres" }).href;
     await expect(query(elsewhere, "SELECT 1")).rejects.toThrow(/permission denied for database/);
     const withoutPassword = Object.assign(new URL(postgres.serviceUrl), { password: "" }).href;
     await expect(query(withoutPassword, "SELECT 1")).rejects.toThrow();
   });
 
-  test("its password is its own, readable by nobody else, and not in PostgreSQL's log", () => {
+  test("its password differs from the owner's, is readable by its owner only, and is not in PostgreSQL's log", () => {
     const { servicePassword, password, log } = pathsOf(dataDir);
     const secret = readFileSync(servicePassword, "utf8").trim();
     expect(secret).toMatch(/^[\w-]{32,}$/);
@@ -92,14 +92,14 @@ describe("the role of the service", () => {
     expect(readFileSync(log, "utf8")).not.toContain(secret);
   });
 
-  test("a table that a later migration makes is there for it too; four starts at once give rights once", async () => {
+  test("it may use tables of later migrations; four concurrent starts grant rights once", async () => {
     await query(postgres.url, "CREATE TABLE later (id bigserial)");
     await expect(asService("SELECT FROM later")).rejects.toThrow(/permission denied/);
     await Promise.all(Array.from({ length: 4 }, () => grantRows(postgres.url, SERVICE_ROLE)));
     await asService("INSERT INTO later DEFAULT VALUES");
   });
 
-  test("an installation from before the role was there gets it, also when its password file was lost", async () => {
+  test("an older installation gets the role, also when its password file is lost", async () => {
     await query(postgres.url, `DROP OWNED BY ${SERVICE_ROLE}; DROP ROLE ${SERVICE_ROLE}`);
     const upgraded = await startPostgres({ dataDir });
     await grantRows(upgraded.url, SERVICE_ROLE);

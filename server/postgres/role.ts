@@ -1,21 +1,22 @@
 import pg from "pg";
+import { codeOf } from "@/lib/errno";
 
 /** The role in the embedded PostgreSQL that reads and writes rows, and nothing else. */
 export const SERVICE_ROLE = "pets_service";
-/** Advisory lock under which rights are given, since PostgreSQL refuses two that change the same ones at once. */
+/** Advisory lock under which rights are granted: PostgreSQL refuses concurrent changes of the same ones. */
 const GRANT_LOCK = 7_305_004;
 const LIMIT_MS = 20_000;
 
 /**
- * Makes the service's role in the embedded PostgreSQL, if it is not there with this password, and keeps everybody else out
- * of its database. `url` is the owner's.
+ * Creates the service's role in the embedded PostgreSQL, unless it exists with this password, and locks other roles out
+ * of the database. `url` is the owner's.
  */
 export async function ensureServiceRole(url: string, serviceUrl: string, password: string): Promise<void> {
   await inTransaction(url, async (client) => {
     const { rows } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [SERVICE_ROLE]);
     if (rows.length > 0 && (await canConnect(serviceUrl))) return;
-    const database = client.escapeIdentifier(client.database as string);
-    // A statement that fails is written to the log; this one holds a password.
+    const database = client.escapeIdentifier(String(client.database));
+    // PostgreSQL logs a statement that fails, and this one contains a password.
     await client.query("SET LOCAL log_min_error_statement = panic");
     await client.query(
       `${rows.length > 0 ? "ALTER" : "CREATE"} ROLE ${SERVICE_ROLE} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION
@@ -27,8 +28,8 @@ export async function ensureServiceRole(url: string, serviceUrl: string, passwor
 }
 
 /**
- * Lets a role read and write the rows of every table that the owner of `url` has made, and use its sequences; of the list of
- * migrations it may only read. Changes nothing when that is so already.
+ * Grants a role the right to read and write the rows of every table of the owner of `url`, and to use the sequences;
+ * the list of migrations it may only read. Changes nothing when the role has these rights already.
  */
 export async function grantRows(url: string, role: string): Promise<void> {
   await inTransaction(url, async (client) => {
@@ -42,14 +43,14 @@ export async function grantRows(url: string, role: string): Promise<void> {
   });
 }
 
-/** What is granted on what. */
+/** The rights by kind of object. */
 const RIGHTS: Readonly<Record<string, string>> = {
   table: "SELECT, INSERT, UPDATE, DELETE",
   migrations: "SELECT",
   sequence: "USAGE, SELECT",
 };
 
-/** The tables and sequences of ours in the current schema on which the role $1 lacks a right. */
+/** The owner's tables and sequences in the current schema on which the role $1 lacks a right. */
 const MISSING = `
   SELECT name, kind FROM (
     SELECT oid, oid::regclass::text AS name,
@@ -68,7 +69,7 @@ const MISSING = `
 
 async function inTransaction(url: string, change: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: LIMIT_MS });
-  client.on("error", () => {}); // the query under way reports it
+  client.on("error", () => {}); // the query in progress reports it
   try {
     await client.connect();
     await client.query("BEGIN");
@@ -87,8 +88,8 @@ async function canConnect(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // Only a wrong password (invalid_password) or a missing right to connect is to be put right.
-    if (/^(28P01|28000|42501)$/.test((error as { code?: string }).code ?? "")) return false;
+    // A wrong password or a missing right to connect can be corrected; nothing else can.
+    if (/^(28P01|28000|42501)$/.test(codeOf(error) ?? "")) return false;
     throw error;
   } finally {
     await client.end().catch(() => {});

@@ -2,26 +2,26 @@ import { type SpawnOptions, spawnSync } from "node:child_process";
 import { chownSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** How to run PostgreSQL's programs: it refuses to run as root, so root runs them as somebody else. */
+/** How to run PostgreSQL's programs: it refuses to run as root, so root runs them as another user. */
 export type RunAs = {
-  /** The command line that runs `program args` as the right user. */
+  /** The command line that runs a program as that user. */
   command(program: string, args: readonly string[]): { file: string; args: string[]; options: SpawnOptions };
-  /** Gives a file or a whole folder to that user. */
+  /** Makes that user the owner of a file or a whole folder. */
   own(path: string): void;
 };
 
 const NOBODY = 65_534;
 const CAPABILITIES = "+dac_override,+dac_read_search";
 /**
- * access(2) asks as the real user, and drops the capabilities of one who is not root unless this bit is set. initdb looks
- * for `postgres` that way. Where the bit may not be set, some systems do without.
+ * access(2), with which initdb looks for `postgres`, ignores the capabilities of a real user other than root unless
+ * this bit is set. Some systems do not allow the bit, and do not need it.
  */
-const LENDERS = [["--securebits=+no_setuid_fixup"], []];
+const LENDING = [["--securebits=+no_setuid_fixup"], []];
 const PROBE_LIMIT_MS = 10_000;
 
 /**
- * Decides who runs PostgreSQL. A root whose folders others cannot enter lends PostgreSQL the capability to enter them, with
- * setpriv of util-linux.
+ * Decides as which user PostgreSQL runs. When other users cannot enter root's folders, root lends PostgreSQL the
+ * capability to enter them, with setpriv of util-linux.
  * @throws Error with one line when root's folders cannot be reached in any way
  */
 export function runAs(dataDir: string, binary: string): RunAs {
@@ -36,7 +36,7 @@ export function runAs(dataDir: string, binary: string): RunAs {
   if (canReach(binary, dataDir, direct)) {
     return { command: (file, args) => ({ file, args: [...args], options: direct }), own };
   }
-  for (const lend of LENDERS.map((options) => [`--reuid=${uid}`, `--regid=${gid}`, ...options])) {
+  for (const lend of LENDING.map((options) => [`--reuid=${uid}`, `--regid=${gid}`, ...options])) {
     const prefix = [...lend, "--clear-groups", `--inh-caps=${CAPABILITIES}`, `--ambient-caps=${CAPABILITIES}`];
     if (!canAccess(prefix, binary)) continue;
     return {

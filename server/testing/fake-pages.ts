@@ -11,13 +11,13 @@ import { createPageServer } from "../pages";
 
 const HOUR_MS = 3_600_000;
 
-/** What the stand-in for Next.js does and has seen, anew for each test. */
+/** What the stand-in for Next.js does and has received; reset before each test. */
 export const fake = {
   renders: [] as IncomingMessage[],
   status: 200,
   /** Headers that it sets. */
   extra: {} as Record<string, string | string[]>,
-  /** It never ends its page. */
+  /** Whether it never ends its page. */
   hangs: false,
   throws: false,
   /** Renderings wait for this. */
@@ -48,7 +48,7 @@ export function setUpFakePages(): void {
   });
 }
 
-/** Starts the server anew, with other settings; they end with the test. */
+/** Restarts the server with other settings, until the end of the test. */
 export async function startServer(environment: Record<string, string>, options = {}): Promise<void> {
   await close();
   setSettings(parseEnv(environment));
@@ -69,7 +69,7 @@ export async function startServer(environment: Record<string, string>, options =
   };
 }
 
-/** Stands in for Next.js: writes a page in two parts that says how manieth it is, with scripts that carry its nonce. */
+/** Stands in for Next.js: writes a page in two parts, with its number and with scripts that carry the nonce. */
 async function renderFake(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const number = fake.renders.push(incoming);
   const nonce = /'nonce-([\w-]+)'/.exec(String(incoming.headers["content-security-policy"]))?.[1];
@@ -85,17 +85,17 @@ async function renderFake(incoming: IncomingMessage, response: ServerResponse): 
   if (!fake.hangs) response.end(`")</script><script src="/a.js" nonce="${nonce}"></script>`);
 }
 
-/** Lets renderings wait until `fake.release` is called. */
+/** Makes renderings wait until `fake.release` is called. */
 export function hold(): void {
   fake.holds = new Promise((resolve) => {
     fake.release = resolve;
   });
 }
 
-/** An answer, decompressed; `number` says which rendering it is. */
+/** A decompressed response; `number` says which rendering it is. */
 export type Answer = { status: number; headers: Record<string, string | undefined>; text: string; number: number };
 
-/** Asks for a page. */
+/** Requests a page. */
 export function ask(path = "/", headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port: fake.port, path, headers, method, agent: false }, (response) => {
