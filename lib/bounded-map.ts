@@ -1,7 +1,7 @@
 /**
- * A map with a size limit that forgets entries which were not used lately. It has two generations: when the young one is
- * full, it becomes the old one, and the previous old one is dropped. Every operation takes constant time, unlike deleting
- * the first key of a large Map.
+ * A map with a size limit that forgets entries which were not used lately. It has two generations: when the young one
+ * is full, it becomes the old one, and the previous old one is dropped. Every operation takes constant time, unlike
+ * deleting the first key of a large Map.
  */
 export class BoundedMap<K, V> {
   private young = new Map<K, V>();

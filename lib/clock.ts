@@ -10,7 +10,9 @@ export function now(): number {
   return clock.wall();
 }
 
-/** Milliseconds since an arbitrary start, on a clock that never jumps: for durations that must not depend on the date. */
+/**
+ * Milliseconds since an arbitrary start, on a clock that never jumps: for durations that must not depend on the date.
+ */
 export function monotonic(): number {
   return clock.mono();
 }

@@ -22,7 +22,9 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 /** A connection on which nothing moves for this long is closed, in milliseconds: its client does not read. */
 const INACTIVITY_MS = 60_000;
-/** More connections are closed at once. Each may hold some 16 KB of headers and an answer that its client does not read. */
+/**
+ * More connections are closed at once. Each may hold some 16 KB of headers and an answer that its client does not read.
+ */
 const MAX_CONNECTIONS = 10_000;
 const WARNING_PAUSE_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;

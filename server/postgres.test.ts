@@ -50,7 +50,9 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Brings a backend into a state in which it does not notice that its client or postmaster ends; returns its process id. */
+/**
+ * Brings a backend into a state in which it does not notice that its client or postmaster ends; returns its process id.
+ */
 async function hang(url: string): Promise<number> {
   const pipe = join(dataDir, "pipe");
   execFileSync("/bin/sh", ["-c", 'mkfifo -m 666 -- "$1"', "sh", pipe]);
