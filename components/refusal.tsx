@@ -18,7 +18,7 @@ type Props = {
   onSignedIn(): void;
 };
 
-/** Why something was not done, and the way on: a wait that ends by itself, or signing in again where one is. */
+/** Explains why a request failed and offers what to do next: a countdown, or a sign-in form. */
 export function Refusal({ id, error, what, unknown, inDoubt, onWaited, onSignedIn }: Props) {
   const doubt = inDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : error instanceof ApiError ? error.message : "Please try again.";

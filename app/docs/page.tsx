@@ -77,8 +77,8 @@ export default function DocsPage() {
 
       <h2 id="getPet">Get an animal (deprecated)</h2>
       <p>
-        <code>GET /v1/pets/{"{petId}"}</code> answers 200 with the animal or 404. It will be removed on {REMOVAL}
-        and answers 410 from then on; use <code>GET /v1/pets</code> with a <code>status</code> filter instead. Scope{" "}
+        <code>GET /v1/pets/{"{petId}"}</code> answers 200 with the animal or 404. It will be removed on {REMOVAL} and
+        answers 410 from then on; use <code>GET /v1/pets</code> with a <code>status</code> filter instead. Scope{" "}
         <code>pets:read</code>.
       </p>
       <Code text={GET_ONE} />
@@ -112,10 +112,10 @@ export default function DocsPage() {
       <Code text={LIMITS} />
       <p>
         <code>X-RateLimit-Reset</code> is a Unix timestamp. Over the limit the answer is 429 with{" "}
-        <code>Retry-After</code> in seconds: wait that long, and longer each time it happens again. A key that asks on
-        ten times after a 429 is suspended for a minute, then for five, then for an hour (code{" "}
-        <code>key_suspended</code>); its owner can lift one suspension a day. Requests without a valid key are counted
-        by address.
+        <code>Retry-After</code> in seconds: wait that long, and longer each time it happens again. Ten more requests
+        between that 429 and its reset ban the key for a minute, the next time for five minutes, then for an hour (code{" "}
+        <code>key_suspended</code>); the first two seconds do not count. An admin can lift one ban a day. Requests
+        without a valid key are counted by address.
       </p>
 
       <h2 id="stability">Stability</h2>

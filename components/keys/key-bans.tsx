@@ -26,7 +26,7 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
             Lift the suspension now
           </button>
         ) : (
-          <p>A suspension can be lifted once a day; that was done today. It ends by itself.</p>
+          <p>A suspension can be lifted once a day; that was done within the last day. It ends by itself.</p>
         ))}
       <p className="form-message" data-kind="done" role="status">
         {lift.isSuccess && "The suspension is lifted."}

@@ -10,10 +10,10 @@ type Props = {
   linkTo(params: PetsParams): ComponentProps<"a">;
 };
 
-/** Links to the neighbouring pages; those that do not exist are not there. */
+/** Links to the neighbouring pages; a missing neighbour gets no link. */
 export function Pager({ params: { status, cursor }, next, prev, linkTo }: Props) {
   const client = useQueryClient();
-  /** Reads the next page as soon as the way to it can be seen, so that it is there at once. */
+  /** Prefetches the next page when its link becomes visible. */
   const prefetch = (link: HTMLAnchorElement | null) => {
     if (!link || next === null) return;
     const observer = new IntersectionObserver(([entry]) => {

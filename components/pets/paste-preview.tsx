@@ -1,6 +1,6 @@
 import type { PastedRow } from "@/lib/pets/paste";
 
-/** What was pasted, cell by cell, with what is wrong at its place. */
+/** A table of the pasted cells, with each error in its cell. */
 export function PastePreview({ rows, done }: { rows: PastedRow[]; done: number }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard.

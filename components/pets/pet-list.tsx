@@ -17,7 +17,7 @@ type Props = {
   children(pets: Pet[], dim: boolean): ReactNode;
 };
 
-/** A page of animals, however it is shown: its heading, its animals or why there are none, the ways to other pages. */
+/** A page of animals: heading, animals (rendered by `children`) or the reason why there are none, and the pager. */
 export function PetList({ view: { params, query, linkTo }, problem, loading, head, children }: Props) {
   const { data, error, isPlaceholderData, isPending, refetch } = query;
   const [rendered] = useState(linkTo(params).href);

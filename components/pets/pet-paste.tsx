@@ -27,7 +27,7 @@ const Paste = z.object({
 type Paste = z.infer<typeof Paste>;
 const EMPTY: Paste = { id: "", text: "", done: 0, inDoubt: false };
 
-/** Adds many animals at once: rows of a spreadsheet, looked at first, written only when all of them are right. */
+/** Adds many animals at once: from pasted spreadsheet rows, previewed first and sent only when all are valid. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop with all its ways to end; to be split.
 export function PetPaste({ person, onAdded }: { person: string; onAdded(): void }) {
   // Kept for this tab and person: a reload in the middle goes on where it was.
@@ -49,7 +49,7 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
   const wrong = rows.filter(({ pet }) => pet === null).length;
   const isReady = rows.length > 0 && wrong === 0 && !tooMany;
 
-  /** Other rows: what went wrong with those before, and what was to be tried again, is over. */
+  /** Replaces the rows and clears the error and the pending retry of the previous ones. */
   const start = (other: Paste) => {
     setProblem(null);
     setPaste(other);
@@ -64,7 +64,7 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
     let { done, inDoubt } = paste;
     try {
       for (const { pet, line } of rows.slice(done)) {
-        // Who has left the page finds the rest waiting.
+        // Stop when the user has left the page; the remaining rows are kept.
         if (!here.current) return;
         setPaste({ ...paste, done, inDoubt: true });
         if (pet) await addPet({ pet, idempotencyKey: `${paste.id}-${line}` });
@@ -76,7 +76,7 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
       setPaste(EMPTY);
       onAdded();
     } catch (error) {
-      // A refusal says nothing of a try before it.
+      // A refused retry does not tell whether the earlier attempt succeeded.
       setPaste({ ...paste, done, inDoubt: inDoubt || !isCertain(error) });
       setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
     } finally {
@@ -107,7 +107,7 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
       {rows.length > 0 && <PastePreview rows={rows} done={paste.done} />}
       <p role="status" className="form-message" data-kind={wrong > 0 || tooMany ? "problem" : undefined}>
         {tooMany && `These are more than ${MAX_ROWS} rows: paste them in parts. `}
-        {wrong > 0 && `${wrong} of ${rows.length} rows have to be put right first.`}
+        {wrong > 0 && `${wrong} of ${rows.length} rows have errors. Correct them first.`}
       </p>
       {paste.done > 0 && (
         <label className="progress">

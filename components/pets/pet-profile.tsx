@@ -5,7 +5,7 @@ import { PrintButton } from "../ui/print-button";
 import { QrCode } from "../ui/qr-code";
 import { CategoryPicture } from "./category-picture";
 
-/** All there is to know of an animal. Printed, it is a card for the kennel, with a code that leads here. */
+/** The page of an animal. Printed, it is a card for the kennel, with a code that leads here. */
 export function PetProfile({ pet, url }: { pet: Pet; url: string }) {
   const status = pet.status ?? "available";
   const { label, story } = STATUS_WORDS[status];

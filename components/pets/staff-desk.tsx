@@ -10,7 +10,7 @@ import { usePetsPage } from "./use-pets-page";
 
 type Props = {
   problem: "invalid" | "unavailable" | null;
-  /** Id of who is signed in: what is typed and sent here is theirs. */
+  /** Id of the signed-in person; drafts are kept per person. */
   person: string;
 };
 
@@ -21,7 +21,7 @@ export function StaffDesk({ problem, person }: Props) {
 
   /** Goes to the list that has the new animal at its top: every status, first page. */
   const showNewest = () => {
-    // By the time that all are added somebody may be on another page.
+    // The user may have navigated away while the rows were being added.
     const { pathname, search } = window.location;
     if (pathname === "/staff" && search !== "") window.history.pushState(null, "", "/staff");
   };

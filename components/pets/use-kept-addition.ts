@@ -6,7 +6,7 @@ import { useAddPet } from "@/lib/pets/add";
 import type { NewPet, Pet } from "@/lib/pets/schema";
 import { useKept } from "../ui/use-kept";
 
-/** The animal that was sent and of which nobody knows whether it was added, with its Idempotency-Key. */
+/** The animal that was sent with unknown outcome, and its Idempotency-Key. */
 const Kept = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });
 type Kept = z.infer<typeof Kept>;
 const EMPTY: Kept = { attempt: null };
@@ -41,7 +41,7 @@ export function useKeptAddition(person: string, current: NewPet | null): KeptAdd
       keep(EMPTY);
       return added;
     } catch (error) {
-      // A refusal says nothing about an earlier try.
+      // A refused retry does not tell whether the earlier attempt succeeded.
       if (!earlier && isCertain(error)) keep(EMPTY);
       throw error;
     }

@@ -9,8 +9,8 @@ import { petsQuery } from "@/lib/pets/queries";
 import type { PetStatus } from "@/lib/pets/status";
 
 /**
- * The page of animals that the address names, and links to others. Links are real ones: without JavaScript they load the
- * page, with it they change the address and React Query does the rest.
+ * The page of animals that the address names, and links to others. Links are real ones: without JavaScript they load
+ * the page, with it they change the address and React Query does the rest.
  */
 export function usePetsPage(path: string, defaultStatus?: PetStatus) {
   const search = useSearchParams();
@@ -22,7 +22,7 @@ export function usePetsPage(path: string, defaultStatus?: PetStatus) {
   const linkTo = useCallback(
     (target: PetsParams) => {
       const href = petsHref(path, target, defaultStatus);
-      // Who points at a link is likely to follow it: the page is read meanwhile.
+      // Prefetch on hover and focus: the link is likely to be followed.
       const prefetch = () => void client.prefetchQuery(petsQuery(target));
       const onClick = (event: MouseEvent<HTMLAnchorElement>) => goTo(event, href);
       return { href, onClick, onPointerEnter: prefetch, onFocus: prefetch };
@@ -34,7 +34,7 @@ export function usePetsPage(path: string, defaultStatus?: PetStatus) {
 
 function goTo(event: MouseEvent<HTMLAnchorElement>, href: string): void {
   const special = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-  if (special) return; // a new tab or window: the browser's own business
+  if (special) return; // opens a new tab or window: leave it to the browser
   event.preventDefault();
   window.history.pushState(null, "", href);
   const heading = document.getElementById("list-heading");

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 
-/** A short message that comes and goes: for what went well. What went wrong stands where it went wrong, and stays. */
+/** A temporary success message. Errors are shown permanently next to their cause. */
 export type Toast = { text: string; link?: { href: string; label: string } };
 
 /** Most that are shown at a time. */

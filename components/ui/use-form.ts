@@ -61,7 +61,7 @@ export function useForm<Name extends string, Value>({ names, read, send }: Optio
     }
   };
 
-  // What waits to be sent by itself is no longer what somebody wanted to send, nor is what was sent and may have arrived.
+  // After an edit, neither the automatic retry nor the "unknown outcome" message applies any more.
   const onChange = () => setFailure((current: unknown) => (staysOnChange(current) ? current : null));
   const sendAgain = () => ref.current?.requestSubmit();
   const resume = () => {

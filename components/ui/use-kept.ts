@@ -9,7 +9,7 @@ export function useKept<T extends object>(name: string, empty: T, schema: z.ZodM
   const [value, setValue] = useState(empty);
   // Changes that come while an answer is waited for are not lost on what was there before.
   const latest = useRef(empty);
-  // After the first paint: what the server rendered knows nothing of it.
+  // In an effect, because the server-rendered HTML cannot contain it.
   useEffect(() => {
     try {
       const kept = sessionStorage.getItem(name);
@@ -27,7 +27,7 @@ export function useKept<T extends object>(name: string, empty: T, schema: z.ZodM
       try {
         sessionStorage.setItem(name, JSON.stringify(latest.current));
       } catch {
-        // It holds for this page then.
+        // Without storage, the state lasts until the page is closed.
       }
     },
     [name],

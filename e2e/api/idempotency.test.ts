@@ -53,7 +53,7 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect(await service.count()).toBe(before);
   });
 
-  test("20 at once make one animal; who comes while the first is running gets 409", async () => {
+  test("20 concurrent requests add one animal; those during the first one get 409", async () => {
     const before = await service.count();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post("three")));
     expect(await service.count()).toBe(before + 1);

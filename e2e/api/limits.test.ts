@@ -17,7 +17,9 @@ const many = async (count: number, key: string) => {
   return answers;
 };
 
-/** A process that starts anew: counts in memory are gone, and keys are looked up again, since their second has passed. */
+/**
+ * A process that starts anew: counts in memory are gone, and keys are looked up again, since their second has passed.
+ */
 async function restart(time: number): Promise<void> {
   await flushUsage();
   await closeLimiter();
@@ -147,7 +149,7 @@ describe("what a restart keeps", () => {
     expect((await many(3, key)).map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
-  test("a suspension, without a moment's delay: it is stored before its answer is sent", async () => {
+  test("a ban: it is stored before the response is sent", async () => {
     const { key, id } = await small(1, 100);
     setClock(() => NOON);
     await many(2, key);

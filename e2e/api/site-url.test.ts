@@ -25,7 +25,7 @@ describe("without SITE_URL", () => {
     expect(linkOf(answer, "first")?.href).toBe("http://pets.example:8080/v1/pets");
   });
 
-  test("a Host header that is none is refused", async () => {
+  test("an invalid Host header is refused", async () => {
     const { status } = await service.call("GET /v1/pets", { headers: { host: "pets.example/x?" } });
     expect(status).toBe(400);
   });

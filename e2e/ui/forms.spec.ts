@@ -114,10 +114,7 @@ test("an addition is in the list at once, and off it again when it fails", async
   await expect(page.getByRole("row", { name: "Hopeful" })).toHaveCount(0);
 });
 
-test("who goes on typing while the answer is under way loses nothing, and keeps the focus", async ({
-  page,
-  service,
-}) => {
+test("typing while the request is pending keeps the text and the focus", async ({ page, service }) => {
   await signIn(page, service);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

@@ -24,7 +24,7 @@ test.describe("rows of a spreadsheet", () => {
     await expect(preview(page)).toHaveCount(3);
     await expect(preview(page).nth(0)).toContainText("It must be a known category or a whole number.");
     await expect(preview(page).nth(1)).toContainText("It must be one of available, pending, sold.");
-    await expect(page.getByText("2 of 3 rows have to be put right first.")).toBeVisible();
+    await expect(page.getByText("2 of 3 rows have errors. Correct them first.")).toBeVisible();
     // It is disabled for everybody, and does nothing for those who press it all the same.
     await page.getByRole("button", { name: "Add all 3" }).dispatchEvent("click");
     expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);

@@ -24,7 +24,7 @@ type Method = (typeof METHODS)[number];
 export const OPERATION_METHODS = ["GET", "POST", "PATCH"] as const;
 type Operations = Partial<Record<(typeof OPERATION_METHODS)[number], Operation>>;
 
-/** The operations of a path; `allow` lists their methods, and is null for a path that is none of ours. */
+/** The operations of a path; `allow` lists their methods, and is null for an unknown path. */
 type Route = { operations: Operations; allow: string | null };
 type PathParams = Readonly<Record<string, string>>;
 
@@ -37,8 +37,8 @@ export type Handler = {
 };
 
 /**
- * The life of a request, from top to bottom: docs/contributing.md draws it. A step goes on or throws an ApiError, which
- * becomes the response; the comments say which. Never throws.
+ * Processes a request, step by step; docs/contributing.md has a diagram. Each step returns or throws an ApiError, which
+ * becomes the response; the comments list the statuses. Never throws.
  */
 async function processRequest(route: Route, request: Incoming, pathParams: PathParams): Promise<Outgoing> {
   const exchange = openExchange(request);
@@ -56,7 +56,7 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const params = parseParams(spec.params, pathParams); // 404
     exchange.parameters = readParameters(spec.query, request.search); // 400
     const query = parseQuery(spec.query, exchange.parameters); // 400
-    const body = spec.body && (await parseBody(spec.body, request)); // 413, 415, 400
+    const body = spec.body && (await parseBody(spec.body, request)); // 415, 413, 400
     const idempotencyKey = readIdempotencyKey(spec, request, caller, body); // 400
     const perform = async (transaction?: Transaction) =>
       encodeResult(operation, await spec.handle({ params, query, body, caller, transaction })); // what the spec refuses
@@ -109,14 +109,14 @@ export function route(operations: Operations): Record<Method, Handler> {
   return Object.fromEntries(METHODS.map((method, index) => [method, handlers[index]])) as Record<Method, Handler>;
 }
 
-/** Answers a path that is none of ours. */
+/** Handles requests to unknown paths. */
 export const notFound: Handler = handlerOf((request) => processRequest({ operations: {}, allow: null }, request, {}));
 
 /** Makes a route handler of the function that answers. */
 function handlerOf(process: Handler["process"], spec?: AnySpec): Handler {
   const handler = async (request: Request, context?: { params: Promise<PathParams> }) => {
     const incoming = fromRequest(request);
-    // Next.js takes a path with a slash at its end for the one without.
+    // Next.js treats a path with a trailing slash like the path without it; here it is a 404.
     if (incoming.path.endsWith("/")) return toResponse(await notFound.process(incoming, {}));
     return toResponse(await process(incoming, (await context?.params) ?? {}));
   };

@@ -9,9 +9,10 @@ import type { AnySpec } from "./spec";
 const RULE = "must be 1 to 255 printable ASCII characters, in double quotes or not";
 
 /**
- * Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a string in double quotes, or, as many send
- * it, just the text. Null when there is none.
- * @throws ApiError bad_request when it is malformed, or when the operation does not take one: its sender relies on it
+ * Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a string in double quotes, or, as many
+ * send it, just the text. Null when there is none.
+ * @throws ApiError bad_request when it is malformed, or when the operation does not accept one, because ignoring it
+ * would mislead the sender
  */
 export function readIdempotencyKey(
   spec: AnySpec,
@@ -22,7 +23,10 @@ export function readIdempotencyKey(
   const given = spec.body === undefined ? null : header("idempotency-key");
   if (given === null) return null;
   if (!spec.idempotent) {
-    throw new ApiError("bad_request", "Idempotency-Key is not taken here: the answer of this operation is not kept");
+    throw new ApiError(
+      "bad_request",
+      "This operation does not accept an Idempotency-Key, because its response is not stored",
+    );
   }
   if (caller.kind !== "key" && caller.kind !== "person") return null;
   const text = given.trim();

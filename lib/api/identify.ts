@@ -6,7 +6,7 @@ import type { Scope } from "../scopes";
 import { isBrowserToken, VISITOR, verifyBrowserToken } from "./browser-token";
 import { refuseStranger } from "./strangers";
 
-/** Who sends a request. Everybody is a caller; a stranger comes with the reason why nothing better is known. */
+/** The sender of a request. A stranger has no valid credential; `reason` says why. */
 export type Caller =
   | KnownKey
   | { kind: "person"; id: string; session: string; scopes: readonly Scope[] }
@@ -36,7 +36,7 @@ export async function identify(authorization: string | null, address: string): P
   if (digest === null) return UNKNOWN;
   const recalled = recallKey(digest);
   if (recalled !== undefined) return recalled ?? UNKNOWN;
-  // An address over its limit for strangers cannot make the database look for keys that do not exist; its good keys work.
+  // An address over its stranger limit must not cause look-ups of made-up keys; its valid keys keep working.
   const verdict = refuseStranger(address);
   if (verdict && !(await mayExist(digest))) return { kind: "stranger", reason: "refused", verdict };
   return (await findKey(credential, digest)) ?? UNKNOWN;

@@ -28,7 +28,7 @@ export function limitPage(address: string): Promise<Verdict> {
   return limiter().charge({ kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, rules: null }, null);
 }
 
-/** Where an address stands as a stranger; charges nothing. */
+/** The limit state of an address as a stranger. Charges nothing. */
 export function standingOfStranger(address: string): Verdict {
   return limiter().peek(strangerSubject(address), null);
 }
@@ -38,7 +38,7 @@ export function limitExceeded({ refused, shown, at }: Verdict): ApiError {
   const seconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));
   const message =
     refused === "key_suspended"
-      ? `This API key is suspended for asking on after 429. Try again in ${seconds} seconds`
+      ? `This API key is banned because it kept sending requests after a 429. Try again in ${seconds} seconds`
       : `The rate limit of ${shown.limit} requests is exceeded. Try again in ${seconds} seconds`;
   return new ApiError(refused ?? "rate_limited", message);
 }

@@ -44,7 +44,7 @@ const REFUSAL_HEADERS: Readonly<Partial<Record<number, readonly Header[]>>> = {
   429: ["Retry-After"],
   503: ["Retry-After"],
 };
-/** Only a request of which the host is known can be told where the documentation is: these may come before that. */
+/** Statuses that may be sent before the host is known, so the deprecation links are optional on them. */
 const EARLY_STATUSES = [400, 500, 503];
 
 /** What the responses of all operations share. */

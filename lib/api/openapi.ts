@@ -50,7 +50,7 @@ function operation(spec: AnySpec): object {
   };
 }
 
-/** Parameters by their schema: what they mean, for on the wire they are text like every other. */
+/** Describes parameters by the type they are parsed to; on the wire they are text. */
 function parameters(place: "path" | "query", schema: z.ZodMiniObject | undefined): object[] {
   return Object.entries(schema?.shape ?? {}).map(([name, member]) => ({
     name,

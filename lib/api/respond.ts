@@ -20,7 +20,7 @@ export type Exchange = {
   path: string;
   address: string;
   requestId: string;
-  /** Where the caller stands; null until that is known. */
+  /** The caller's limit state; null until it is known. */
   verdict: Verdict | null;
   /** `https://host`, for absolute links. */
   origin: string | null;
@@ -52,7 +52,7 @@ const COMMON: HeaderList = [
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
-/** Begins the exchange of a request. The request id is the caller's own when it is a harmless one. */
+/** Begins the exchange of a request. Uses the caller's X-Request-Id if it is valid, otherwise a new id. */
 export function openExchange({
   method,
   path,
@@ -82,7 +82,7 @@ export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
   const { code, message, status, headers } = toApiError(thrown, exchange);
   const own: HeaderList = [];
   for (const name in headers) own.push(name, headers[name] as string);
-  // A refusal should be the cheapest answer; a code has nothing that JSON escapes.
+  // Built by hand because errors must be cheap; codes need no JSON escaping.
   const body = `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}}`;
   return write(exchange, status, body, "no-store", own);
 }
@@ -132,7 +132,7 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
   };
 }
 
-/** Where the caller stands, and whether the operation is going away. A caller who is not known yet is shown as a stranger. */
+/** The limit and deprecation headers. A caller that is not identified yet gets those of a stranger. */
 function standingHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
   const headers = verdict ? limitHeaders(verdict) : strangerHeaders(address);
   if (spec?.deprecated && origin !== null) headers.push(...deprecationHeaders(spec.deprecated, origin));

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../http/errors";
 import type { Scope } from "../scopes";
 import type { Caller } from "./identify";
 
-/** What a handler returns: data, and what the wire says about it beside the body. */
+/** What a handler returns: the data of the body, and what becomes headers. */
 export type Result<T> = {
   data: T;
   /** Cursors of the neighbouring pages; they become the Link header. */
@@ -27,7 +27,7 @@ type Input<P, Q, B> = {
 export type Deprecation = {
   since: Date;
   sunset: Date;
-  /** Paths of the text that says so, and of what to use instead. */
+  /** Path of the deprecation notice, and path of the replacement. */
   documentation: string;
   successor: string;
 };

@@ -50,7 +50,7 @@ export async function closePool(): Promise<void> {
 function closeSpent(opened: pg.Pool): void {
   const spent = new WeakSet<pg.PoolClient>();
   opened.on("connect", (client) => {
-    // Prisma keeps the errors within its transactions to itself, so they are read from the connection.
+    // Prisma hides errors inside its transactions, so they are observed on the connection.
     onServerError(client, (error) => {
       if (isConnectionSpent(error)) spent.add(client);
     });

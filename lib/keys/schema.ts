@@ -22,7 +22,7 @@ const Expiry = z.pipe(
 );
 const isWithinReach = (time: number) => time > Date.now() && time < Date.now() + MAX_EXPIRY_MS;
 
-/** What it takes to create an API key. Enterprise needs its own two numbers; the other plans have theirs. */
+/** The body that creates an API key. Only the enterprise plan takes perMinute and perDay, and it needs both. */
 export const NewKey = z
   .strictObject({
     name: z.string({ error: "is required" }).check(

@@ -15,10 +15,10 @@ import { COLUMNS, knownLimits, LATEST_BAN, readKey } from "./store";
 const MAX_EARLIER = 5;
 
 /**
- * Gives a key a new secret, returned in clear this once. The present secret works on for the grace period; without a grace
- * period, every earlier secret ends at once. If nobody has used the present secret while an earlier one still works, the
- * response that carried it was lost: it is replaced, and the earlier ones work to the end of this grace period, or longer
- * where that was promised before.
+ * Gives a key a new secret, returned in clear this once. The present secret works on for the grace period; without a
+ * grace period, every earlier secret ends at once. If nobody has used the present secret while an earlier one still
+ * works, the response that carried it was lost: it is replaced, and the earlier ones work to the end of this grace
+ * period, or longer where that was promised before.
  * @throws DomainError not_found; conflict when the key is revoked, or when too many earlier secrets work
  */
 export function rotateKey(actor: Actor, id: string, graceHours: number): Promise<KeySecret> {
@@ -51,7 +51,9 @@ async function lockKey(id: string, on: Db): Promise<Present> {
   throw new DomainError("conflict", "A revoked key cannot be rotated");
 }
 
-/** Stores until when the secrets before a rotation work: the present one, unless it was lost, and those before it. */
+/**
+ * Stores the end of the current secret's grace period, or, if that secret was lost, extends those of the earlier ones.
+ */
 async function keepEarlier(id: string, { hash, usedAt }: Present, until: Date, on: Db): Promise<void> {
   const ends = await on.earlierSecret.findMany({
     where: { keyId: id },
@@ -89,7 +91,9 @@ const WANTED = {
   bans: LATEST_BAN,
 } as const;
 
-/** Finds a key that is not revoked by the SHA-256 of its text: its present secret, or an earlier one that still works. */
+/**
+ * Finds a key that is not revoked by the SHA-256 of its text: its present secret, or an earlier one that still works.
+ */
 export async function findKeyByHash(digest: Buffer): Promise<KnownKey | null> {
   const hash = new Uint8Array(digest);
   const found = (await findByPresent(hash)) ?? (await findByEarlier(hash));
@@ -109,7 +113,7 @@ async function findByPresent(hash: Uint8Array<ArrayBuffer>) {
   const key = await db().apiKey.findFirst({ where: { hash }, select: WANTED });
   if (!key) return null;
   if (key.secretUsedAt === null && !key.revokedAt) {
-    // Stored before the response is sent: a secret that got a response is never taken for a lost one.
+    // Stored before the response is sent, so a secret that was used is never treated as lost.
     const noted = { where: { id: key.id, hash }, data: { secretUsedAt: new Date(now()) } };
     const { count } = await db().apiKey.updateMany(noted);
     if (count === 0) return null; // a rotation came first
@@ -126,8 +130,8 @@ async function findByEarlier(hash: Uint8Array<ArrayBuffer>) {
 }
 
 /**
- * The hashes, in base64, of the valid keys that were used or made last, and of the earlier secrets that work longest. In
- * one text, because thousands of rows would cost this process far more.
+ * The hashes, in base64, of the valid keys that were used or made last, and of the earlier secrets that work longest.
+ * In one text, because thousands of rows would cost this process far more.
  */
 export async function listLiveHashes(limit: number): Promise<string[]> {
   const [row] = await db().$queryRaw<{ hashes: string | null }[]>`

@@ -110,7 +110,7 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
   );
 }
 
-/** Whether an admin may lift the ban of a key: it is in force, and none of this key was lifted within a day. */
+/** Whether an admin may lift the ban of a key: it is active, and no ban of this key was lifted in the last 24 hours. */
 export function mayLift({ bans: [latest], liftedLately }: Pick<KeyRow, "bans" | "liftedLately">): boolean {
   return !liftedLately && latest !== undefined && latest.liftedAt === null && latest.until.getTime() > now();
 }
@@ -127,10 +127,10 @@ export function liftBan(actor: Actor, id: string): Promise<void> {
       const key = await readKey(id, on);
       const [latest] = key.bans;
       if (!latest || latest.liftedAt !== null || latest.until.getTime() <= now()) {
-        throw new DomainError("conflict", "This key is not suspended");
+        throw new DomainError("conflict", "This key is not banned");
       }
       if (actor !== "command line" && !mayLift(key)) {
-        throw new DomainError("conflict", "A suspension of this key was lifted within the last day");
+        throw new DomainError("conflict", "A ban of this key was lifted within the last day");
       }
       await on.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });
     },
@@ -138,7 +138,7 @@ export function liftBan(actor: Actor, id: string): Promise<void> {
   );
 }
 
-/** What the limiter has to know about a key from before this process started. */
+/** The stored limit state of a key: its counts and its last ban. */
 export function knownLimits({ usage, bans }: Pick<KeyRow, "usage" | "bans">): KnownLimits {
   const [today, ban] = [usage.at(-1), bans[0]];
   return {

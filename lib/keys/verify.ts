@@ -11,11 +11,11 @@ import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 const CACHE_MS = 1_000;
 /** Most cached verifications, of keys that exist and of those that do not. */
 const CACHE_SIZE = 10_000;
-/** Most keys known to exist without a look-up: those that were used or made last. */
+/** How many of the most recently used or created keys are known without a look-up. */
 const MAX_LIVE = 10_000;
-/** How often these are read again while somebody over the limit sends keys that are not among them. */
+/** How long that list is cached while an address over its limit sends other keys. */
 const LIVE_MS = 1_000;
-/** Most look-ups at a time, so that strangers leave most of the pool to everybody else. */
+/** Maximum concurrent look-ups, so that unknown keys cannot exhaust the connection pool. */
 const LOOK_UPS = 4;
 /** Most look-ups that wait; further requests are told to try again later. */
 const MAX_WAITING = 1_000;
@@ -25,7 +25,7 @@ type Verification = { key: KnownKey; until: number };
 const state = singleton("keys.verify", () => ({
   /** Keys that were found, also after their verification has expired. */
   found: new BoundedMap<string, Verification>(CACHE_SIZE),
-  /** Until when a key is known not to exist. In a map of its own, so that made-up keys push out no good ones. */
+  /** Expiry of each cached "unknown". A separate map, so that made-up keys cannot evict valid ones. */
   unknown: new BoundedMap<string, number>(CACHE_SIZE),
   /** Look-ups in progress: one for each key, however many requests wait for it. */
   underWay: new Map<string, Promise<KnownKey | null>>(),
@@ -44,7 +44,7 @@ export function digestOf(text: string): string | null {
   return hasKeyForm(text) ? hash("sha256", text, "base64") : null;
 }
 
-/** Whose key this is, from a look-up of the last second; null when it is not valid, undefined when it has to be looked up. */
+/** The cached look-up of a key: null when it is invalid, undefined when it must be looked up. */
 export function recallKey(digest: string): KnownKey | null | undefined {
   const found = state.found.get(digest);
   const time = monotonic();
@@ -60,10 +60,12 @@ export async function findKey(key: string, digest: string): Promise<KnownKey | n
   if (!isWellFormedKey(key)) return null;
   const underWay = state.underWay.get(digest);
   if (underWay) return underWay;
+  // Counted from the start, so that a slow look-up does not keep a revoked key alive for longer.
+  const until = monotonic() + CACHE_MS;
   const lookUp = state.queue
     .add(digest)
     .then((found) => {
-      remember(digest, found);
+      remember(digest, found, until);
       return found && unlessExpired(found);
     })
     .finally(() => state.underWay.delete(digest));
@@ -72,8 +74,8 @@ export async function findKey(key: string, digest: string): Promise<KnownKey | n
 }
 
 /**
- * Whether a key may exist, for a caller that may not cause a look-up: it was valid before, or it is among those that were
- * used or made last. These are read once a second at most, for all callers together.
+ * Whether a key may exist, without looking it up: it was valid before, or it is among the most recently used or created
+ * keys. That list is read at most once a second for all callers.
  */
 export async function mayExist(digest: string): Promise<boolean> {
   const { found, live } = state;
@@ -91,8 +93,7 @@ async function readLive(): Promise<void> {
   state.live.until = monotonic() + LIVE_MS;
 }
 
-function remember(digest: string, found: KnownKey | null): void {
-  const until = monotonic() + CACHE_MS;
+function remember(digest: string, found: KnownKey | null, until: number): void {
   if (found) {
     state.found.set(digest, { key: found, until });
     return;

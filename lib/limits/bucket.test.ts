@@ -51,7 +51,7 @@ describe("windows", () => {
     expect(charge(bucket, limit, null, at(12 * 3_600_000)).refused).toBeNull();
   });
 
-  test("the trio shows the window that blocks first, on a tie the later reset, on 429 the violated one", () => {
+  test("X-RateLimit-* show the window that blocks first, on a tie the later reset, on 429 the violated one", () => {
     const bucket = newBucket();
     const shown = times(3, () => charge(bucket, limit, null, at(0)).shown).map(
       (window) => (window as { limit: number }).limit,

@@ -18,7 +18,9 @@ export async function closeLimiter(): Promise<void> {
   await open?.close();
 }
 
-/** Counts requests in this process; with Redis, together with every other process. `known` is what the database knows. */
+/**
+ * Counts requests in this process; with Redis, together with every other process. `known` is what the database knows.
+ */
 class Limiter {
   private readonly memory = new MemoryLimiter();
   private readonly redis: RedisLimiter | null;
@@ -30,7 +32,7 @@ class Limiter {
   /** Charges a request or refuses it. Never throws: while Redis is unavailable, this process counts by itself. */
   async charge(subject: Subject, known: KnownLimits | null): Promise<Verdict> {
     if (!this.redis) return this.memory.charge(subject, this.present(subject, known));
-    // Redis could only repeat the refusal of somebody who is over the limit or banned.
+    // If this process already knows that the subject is refused, Redis would only confirm it.
     const refused = this.refuse(subject, known);
     if (refused) return refused;
     const verdict = await this.redis.charge(subject, known).catch(() => null);
@@ -62,7 +64,7 @@ class Limiter {
     await this.redis?.close();
   }
 
-  /** The present time, after what the database knows was brought into the subject's bucket. */
+  /** Merges the stored state into the subject's bucket and returns the current time. */
   private present(subject: Subject, known: KnownLimits | null): Time {
     const time = { wall: now(), mono: monotonic() };
     if (known) adopt(this.memory.bucket(subject), known, time);
@@ -70,7 +72,7 @@ class Limiter {
   }
 }
 
-/** Brings what the database knows into a bucket: counts into a new one; a ban of another process; a lifted ban. */
+/** Merges the stored state into a bucket: counts (if it is new), a ban by another process, a lifted ban. */
 function adopt(bucket: Bucket, known: KnownLimits, { wall, mono }: Time): void {
   if (bucket.day === 0) {
     bucket.minute = known.minute;

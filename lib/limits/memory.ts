@@ -2,7 +2,7 @@ import { BoundedMap } from "../bounded-map";
 import { type Bucket, charge, newBucket, peek, refuse, type Time, type Verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
-/** Most buckets of one kind that are kept; those unused for longest go first. */
+/** Maximum buckets of one kind; the least recently used are evicted. */
 export const MAX_BUCKETS = 100_000;
 
 /** Who is counted. A bucket is named `kind:id`; each kind has its own map, so that no kind can push out another. */

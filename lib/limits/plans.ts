@@ -24,7 +24,10 @@ export type BanRules = {
   readonly forgetMs: number;
 };
 
-/** The limit of a key. An enterprise key without its two numbers gets those of Business; it cannot be created. */
+/**
+ * The limit of a key. An unknown plan, or an enterprise key without its own numbers, gets the Business limit; neither
+ * can be created.
+ */
 export function limitOf(plan: string, perMinute: number | null, perDay: number | null): Limit {
   if (perMinute !== null && perDay !== null) return { perMinute, perDay };
   return Object.entries(PLAN_LIMITS).find(([name]) => name === plan)?.[1] ?? PLAN_LIMITS.business;

@@ -56,7 +56,7 @@ local bucket = {
 }
 local ban = { id = stored[8] or '', level = number(9, 0), starts = number(10, 0), ends = number(11, 0) }
 
--- What the process knows and Redis has lost.
+-- Restore the counts and bans that Redis has lost.
 local function learn(window, count, known_window, known_count)
   if known_window < bucket[window] then return end
   if known_window == bucket[window] and known_count <= bucket[count] then return end

@@ -23,22 +23,22 @@ const CONNECT_MS = 1_000;
 /** The name of the script in Redis (EVALSHA). */
 const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
 /**
- * Requests of one subject that share a call of the script: those that arrived while the previous call was running. Not
- * too many, because Redis does nothing else meanwhile. When too many wait, this process counts the next ones alone.
+ * Requests of one subject that share a call of the script: those that arrived while the previous call was running.
+ * Limited, because a script blocks Redis. When the queue is full, this process counts further requests alone.
  */
 const TOGETHER = { size: 500, parallel: 1, waiting: 10_000 };
 /** Most subjects that have a batch. One that is forgotten gets a new batch; the script counts correctly either way. */
 const MAX_BATCHES = 10_000;
-/** A bucket outlives its day and the memory of its bans. */
+/** Longer than the day window and than the time for which a ban affects the next one. */
 const EXPIRY_MS = 2 * DAY_MS;
 
 type Charge = { subject: Subject; known: KnownLimits | null };
 
 /**
- * Counts in Redis (or Valkey): one atomic script, exact over any number of processes, by the clock of Redis. Requests of
- * one subject that arrive at the same moment share a call; each gets what it would have got alone. The results are copied
- * into the buckets of this process: it continues from them while Redis is unavailable, and tells a Redis that comes back
- * empty where to continue.
+ * Counts in Redis (or Valkey): one atomic script, exact over any number of processes, by the clock of Redis. Requests
+ * of one subject that arrive at the same moment share a call; each gets what it would have got alone. The results are
+ * copied into the buckets of this process: it continues from them while Redis is unavailable, and tells a Redis that
+ * comes back empty where to continue.
  */
 export class RedisLimiter {
   private client: RedisClient;
@@ -141,8 +141,9 @@ export class RedisLimiter {
   }
 
   /**
-   * Redis replies in order, so it hangs if a request of ten beats ago has no reply. It then gets a new connection, which is
-   * used only once Redis speaks. In a busy process beats are late, but between two beats it has read what had arrived.
+   * Redis replies in order, so it hangs if a request of ten beats ago has no reply. It then gets a new connection,
+   * which is used only once Redis speaks. In a busy process beats are late, but between two beats it has read what had
+   * arrived.
    */
   private beat(): void {
     this.openingBeats = this.client.isReady ? 0 : this.openingBeats + 1;

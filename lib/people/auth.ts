@@ -79,7 +79,7 @@ function createAuth(secure: boolean) {
 }
 
 /**
- * Decides whether the right password opens a session: not for a disabled person.
+ * Decides whether a person with the right password may sign in; a disabled person may not.
  * @throws APIError for an expired one-time password
  */
 async function maySignIn(personId: string, path: string): Promise<boolean> {

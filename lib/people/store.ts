@@ -67,7 +67,7 @@ export async function listPeople(): Promise<Person[]> {
  */
 export async function changePerson(actor: Actor, id: string, change: PersonChange): Promise<Person> {
   if (typeof actor !== "string" && actor.personId === id) {
-    throw new DomainError("conflict", "Ask another admin to change your own account");
+    throw new DomainError("conflict", "Admins cannot change their own role or disable themselves. Ask another admin");
   }
   const { after } = await audited(
     actor,

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from "./page-size";
 import { petKeys } from "./queries";
 import type { Pet } from "./schema";
 
-/** Adds an animal: on the list at once, off it again when that fails; every list is read anew afterwards. */
+/** Adds an animal with an optimistic update, which is undone on failure. All lists are refetched afterwards. */
 export function useAddPet() {
   const client = useQueryClient();
   const first = petKeys.list({});

@@ -5,7 +5,7 @@ import type { PetsPage, PetsParams } from "./page";
 import { PAGE_SIZE } from "./page-size";
 import { type NewPet, Pet, Pets } from "./schema";
 
-/** So often an addition is tried while an earlier try with its key is still running. */
+/** Maximum attempts while an earlier attempt with the same Idempotency-Key is still running. */
 const MAX_TRIES_IN_CONFLICT = 6;
 const CONFLICT_WAIT_MS = 1_500;
 
@@ -21,13 +21,13 @@ export async function fetchPets(
   return { pets: data, ...parsePageLinks(headers.get("Link")) };
 }
 
-/** An animal to add, and the key that makes adding it safe to try again. */
+/** An animal to add, and the Idempotency-Key that makes retrying safe. */
 export type Addition = { pet: NewPet; idempotencyKey: string };
 
 /**
  * Adds an animal through the API; with the same key again, nothing is added twice. While an earlier try with its key is
  * still running, it waits for that one.
- * @throws ApiError; unless `isCertain` of it, the animal may have been added
+ * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
 export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet> {
   for (let tries = 1; ; tries++) {
@@ -35,7 +35,7 @@ export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet> {
       return (await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey })).data;
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "conflict")) throw error;
-      // Nobody knows how that one will end.
+      // The outcome of the earlier attempt is unknown.
       if (tries === MAX_TRIES_IN_CONFLICT) throw new ApiError("unavailable", "An earlier try is still running.");
       await new Promise((resolve) => setTimeout(resolve, CONFLICT_WAIT_MS));
     }

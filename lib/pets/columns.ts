@@ -13,9 +13,10 @@ type Column = {
 /**
  * The columns of a list. A list is read from an index alone, so both covering indexes have to hold all of these:
  * `pets_list_idx` in this order, `pets_list_by_status_idx` with the status first. A new list column therefore needs a
- * migration that builds both indexes again; without it every list gets slow, and nothing else tells (except
- * columns.test.ts). A text that can be long must not become a list column: PostgreSQL takes no index row over
- * 2,704 bytes, so the INSERT of such a pet would fail. See docs/decisions/2026-11-21-covering-indexes.md.
+ * migration that builds both indexes again; without it every list silently becomes slow; columns.test.ts and
+ * e2e/api/list-plans.test.ts detect it. A text that can be long must not become a list column: PostgreSQL takes no
+ * index row over 2,704 bytes, so the INSERT of such a pet would fail. See
+ * docs/decisions/2026-11-21-covering-indexes.md.
  */
 const LIST = {
   id: { name: "id", read: toInt64 },

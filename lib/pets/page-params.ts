@@ -1,7 +1,7 @@
 import type { PetsParams } from "./page";
 import { isPetStatus, type PetStatus } from "./status";
 
-/** What the address of a page may say, however mangled it arrives. */
+/** The query parameters of a page URL, as Next.js passes them; any may be missing or repeated. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** Reads filter and page from the address of a page. An unknown status falls back to the page's own default. */

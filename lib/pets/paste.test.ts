@@ -21,7 +21,7 @@ describe("readPaste", () => {
     ]);
   });
 
-  test("what is wrong stands at its cell, in its line", () => {
+  test("errors are reported by cell and line", () => {
     const { rows } = readPaste("Name\tCategory\tStatus\nBiscuit\tDragon\tasleep\n\tDog\nTom\t\nAda\tDog\tsold\tmore");
     expect(rows.map(({ line, errors }) => [line, Object.keys(errors)])).toEqual([
       [2, ["categoryId", "status"]],

@@ -8,7 +8,7 @@ import { PET_STATUSES } from "./status";
 /** Most rows that are taken at a time. */
 export const MAX_ROWS = 200;
 
-/** A row as it was pasted, and the animal that it says or what is wrong with it, by field. */
+/** A pasted row with the animal it describes, or its errors by field. */
 export type PastedRow = {
   /** Counted from 1, as a spreadsheet does. */
   line: number;
@@ -18,9 +18,9 @@ export type PastedRow = {
 };
 
 /**
- * Reads rows of name, category and status as they come out of a spreadsheet (tabs) or a CSV file. A category is a known name or
- * any number, a status the word of the API or of these pages; without one the animal is available. A line of headings is
- * passed over.
+ * Reads rows of name, category and status as they come out of a spreadsheet (tabs) or a CSV file. A category is a known
+ * name or any number, a status the word of the API or of these pages; without one the animal is available. A line of
+ * headings is passed over.
  */
 export function readPaste(text: string): { rows: PastedRow[]; tooMany: boolean } {
   // Spreadsheets give tabs, and names may hold commas; without a tab the separator is guessed.

@@ -10,7 +10,10 @@ import { listPets } from "./store";
 /** Pets of one page as the browser's cache wants them; `problem` when they could not be read. */
 export type Prefetched = { state: DehydratedState; problem: "invalid" | "unavailable" | null };
 
-/** Reads a page of animals on the server with the same verb as the endpoint, under the key that the browser will look for. */
+/**
+ * Reads a page of animals on the server with the same store function as the endpoint, under the query key that the
+ * browser uses.
+ */
 export async function prefetchPets(params: PetsParams): Promise<Prefetched> {
   const client = new QueryClient();
   const { limit = PAGE_SIZE, status } = params;

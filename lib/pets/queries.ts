@@ -13,11 +13,11 @@ export const petKeys = {
 export function petsQuery(params: PetsParams) {
   return queryOptions({
     queryKey: petKeys.list(params),
-    // Schemas come with the first call: the first page is there without one.
+    // Imported on first use: the first page is server-rendered and needs no schemas.
     queryFn: async ({ signal }) => (await import("./calls")).fetchPets(params, signal),
     staleTime: 30_000,
-    // What the server rendered is shown as it is, even when this browser's clock says that it is old; not so when an animal
-    // was added meanwhile.
+    // Do not refetch server-rendered data on mount, even if this browser's clock says it is stale; only after an animal
+    // was added.
     refetchOnMount: ({ state }) => state.isInvalidated,
     placeholderData: keepPreviousData,
   });

@@ -6,14 +6,14 @@ import type { Row, Statement } from "../database/rows-query";
 
 const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
 
-/** What is known of a database: no more animals will appear up to this id. It only grows. */
+/** The settled id of a database: no animal with this or a lower id can still appear. It only grows. */
 type Known = { id: bigint; asking: Promise<void> | null };
 const knownOf = new WeakMap<pg.Pool, Known>();
 
 /**
- * Reads rows that lie around a place in the list so that none up to `settled` is missing: ids are given before the commit, so
- * a newer animal may be there before an older one. Nothing more is asked while the rows lie where all is settled; at the end
- * where animals are added, they are read a second time.
+ * Reads rows that lie around a place in the list so that none up to `settled` is missing: ids are given before the
+ * commit, so a newer animal may be there before an older one. If all rows are at or below the known settled id, one
+ * read is enough; otherwise the settled id is queried and the rows are read again.
  * @param read reads the rows; `newest` is the highest id that matters among them
  */
 export async function readSettled(

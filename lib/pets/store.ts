@@ -19,10 +19,10 @@ const list = (where: string, order: string) =>
   `SELECT ${LIST_COLUMNS} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2`;
 
 /**
- * The statements of the list: $1 is the id to continue from, $2 the number of rows. Ids are unique; the columns after the
- * id in ORDER BY are there to make PostgreSQL choose the index that holds every column. With a status ($3) the place is
- * one comparison of (status, id): with `status = $3 AND id <= $1` PostgreSQL may walk along all pets instead, past a
- * million available ones to the next sold one.
+ * The statements of the list: $1 is the id to continue from, $2 the number of rows. Ids are unique; the columns after
+ * the id in ORDER BY are there to make PostgreSQL choose the index that holds every column. With a status ($3) the
+ * place is one comparison of (status, id): with `status = $3 AND id <= $1` PostgreSQL may walk along all pets instead,
+ * past a million available ones to the next sold one.
  */
 export const LIST = {
   older: statement("pets_older", list("id <= $1", `${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC`)),
@@ -37,7 +37,10 @@ export const LIST = {
   ),
 };
 const GET = statement("pets_get", `SELECT ${DETAIL_COLUMNS} FROM pets WHERE id = $1`);
-/** Available pets of a category ($1), newest first, among the last 1,000: a rare category must not cost a long walk. */
+/**
+ * Available pets of a category ($1), newest first, among the last 1,000: so that a rare category does not scan the
+ * whole index.
+ */
 const AVAILABLE_OF_CATEGORY = statement(
   "pets_available_of_category",
   `SELECT ${LIST_COLUMNS} FROM (
@@ -91,8 +94,8 @@ export async function listArrivals(limit: number): Promise<(Pet & { createdAt: D
 }
 
 /**
- * Stores a pet, `available` unless it says otherwise, and returns it with its id: in the given transaction, else at once
- * and together with others.
+ * Stores a pet, `available` unless it says otherwise, and returns it with its id: in the given transaction if there is
+ * one, otherwise batched with concurrent additions.
  */
 export async function createPet(pet: NewPet, on?: Transaction): Promise<PetDetail> {
   if (!on) return creations.add(pet);

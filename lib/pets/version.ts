@@ -2,7 +2,7 @@ import { singleton } from "../singleton";
 
 const version = singleton("pets.version", () => ({ current: 0 }));
 
-/** Changes whenever this process stored an animal: what was rendered before that is out of date. */
+/** Increases whenever this process stores an animal; cached pages of an older version are outdated. */
 export const petsVersion = (): number => version.current;
 
 /** Notes that an animal was stored. */

@@ -20,8 +20,8 @@ type SignInTry = {
 
 /**
  * The limits that a try to sign in is charged to, narrow ones first. The limit by e-mail address alone stops guessing
- * from many addresses. It must not lock the person out for good, so two ways in stay open: a known browser has a limit
- * of its own, and a one-time password from an admin works in any browser.
+ * from many addresses. It must not lock the person out permanently, so there are two exceptions: a known browser has
+ * its own limit, and a one-time password from an admin works in any browser.
  */
 export function signInLimits({ email, address, browser, oneTime }: SignInTry): SignInLimit[] {
   if (browser !== null) return [{ subject: `browser:${browser}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS }];

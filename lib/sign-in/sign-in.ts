@@ -56,7 +56,7 @@ async function checkPassword(
     await recordFailedSignIn(person, address);
     throw new ApiError("unauthorized", "The e-mail or the password is not right.");
   }
-  // Every other answer means that the password was not a wrong guess.
+  // Only a 401 counts as a failed attempt.
   await refund(charges);
   if (answer.code === "PASSWORD_EXPIRED") throw passwordExpired(email);
   if (!answer.ok || !person) throw authRefusal(answer.status);
