@@ -1,10 +1,12 @@
-// Prepares the scripts and style sheets of a build, once: compile hints for a quick start, and compressed copies.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+// Makes the files that browsers load quick to start and small to send. They do not change until the next build, so this
+// is done once.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Smaller files are not worth a second one beside them (bytes). */
+/** Smaller files are not worth compressing (bytes). */
 const MIN_COMPRESSED_BYTES = 512;
+const COMPRESSED = /\.(js|css|svg)$/;
 /**
  * Chromium compiles a script that begins like this in the background while it arrives, instead of each function on the
  * main thread at its first call. Other browsers see a comment. https://v8.dev/blog/explicit-compile-hints
@@ -12,28 +14,45 @@ const MIN_COMPRESSED_BYTES = 512;
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Puts the hint at the top of every script of a folder, and writes `NAME.br` beside every script and style sheet.
- * @param {string} folder
+ * Puts the hint at the top of every script of the build, and compresses the text files of the build and of `public`:
+ * `.next/compressed` holds `PATH.br` and `PATH.gz` for the path of each in its URL.
+ * @param {string} root folder of the checkout
  */
-export function finishAssets(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.(js|css)$/.test(entry.name)) continue;
-    const file = join(entry.parentPath, entry.name);
-    let content = readFileSync(file, "utf8");
-    if (file.endsWith(".js") && !content.startsWith(COMPILE_HINT)) {
-      content = COMPILE_HINT + content;
-      writeFileSync(file, content);
+export function finishAssets(root) {
+  const target = join(root, ".next/compressed");
+  rmSync(target, { recursive: true, force: true });
+  for (const { folder, prefix } of [
+    { folder: join(root, ".next/static"), prefix: "_next/static" },
+    { folder: join(root, "public"), prefix: "" },
+  ]) {
+    for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+      if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
+      const file = join(entry.parentPath, entry.name);
+      if (prefix !== "" && file.endsWith(".js")) addHint(file);
+      compress(file, join(target, prefix, relative(folder, file)));
     }
-    if (content.length >= MIN_COMPRESSED_BYTES) writeFileSync(`${file}.br`, compress(Buffer.from(content)));
   }
 }
 
-/** @param {Buffer} content */
-function compress(content) {
+/** @param {string} file */
+function addHint(file) {
+  const content = readFileSync(file, "utf8");
+  if (!content.startsWith(COMPILE_HINT)) writeFileSync(file, COMPILE_HINT + content);
+}
+
+/**
+ * @param {string} file
+ * @param {string} target path of the compressed files, without their endings
+ */
+function compress(file, target) {
+  const content = readFileSync(file);
+  if (content.length < MIN_COMPRESSED_BYTES) return;
+  mkdirSync(dirname(target), { recursive: true });
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  return brotliCompressSync(content, { params });
+  writeFileSync(`${target}.br`, brotliCompressSync(content, { params }));
+  writeFileSync(`${target}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
 }

@@ -63,6 +63,7 @@ const STEPS = [
       "components",
       "lib",
       "public",
+      "scripts/finish-assets.mjs",
       "prisma/schema.prisma",
     ],
     stamp: ".next/.stamp",
@@ -191,7 +192,7 @@ function quietly(command, args, env = {}, shell = false) {
 
 async function buildPages() {
   await node(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" });
-  finishAssets(".next/static");
+  finishAssets(".");
 }
 
 async function bundle() {

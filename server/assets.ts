@@ -1,67 +1,95 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join, relative } from "node:path";
-import { encodingFor } from "./encoding";
+import { extname, join, relative } from "node:path";
+import type { HeaderList } from "@/lib/http/message";
+import { log } from "@/lib/log";
+import { type Encoding, encodingFor } from "./encoding";
+import { DOCUMENT_POLICY } from "./page-policy";
 
-const FOLDER = ".next/static";
+/** Files by their type. Next.js serves files of other types, and they are counted like pages. */
 const TYPES: Readonly<Record<string, string>> = {
-  js: "application/javascript; charset=UTF-8",
-  css: "text/css; charset=UTF-8",
+  ".js": "application/javascript; charset=UTF-8",
+  ".css": "text/css; charset=UTF-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
 };
+const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
 
-type Asset = { headers: Record<string, string>; body: Buffer };
+/** All files together, in bytes. Next.js serves what does not fit. */
+const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
-/** Serves the files that do not change while the service runs. */
-type AssetServer = {
-  /** Whether there is a file at a path. */
-  has(path: string): boolean;
-  /**
-   * Sends a script or style sheet that was compressed when the pages were built: a sixth smaller than compressing it
-   * for each request. Returns whether it did; Next.js serves the other files, and clients that do not accept brotli.
-   */
-  send(request: IncomingMessage, response: ServerResponse): boolean;
-};
+/** The name of a script changes with its content. */
+const FOREVER = "public, max-age=31536000, immutable";
+/** Other files keep their names, so browsers ask whether they have changed. */
+const REVALIDATED = "public, max-age=0";
 
-/** Reads the names of all files and the content of the compressed ones, once. */
-export function createAssetServer(): AssetServer {
-  const assets = readAssets();
-  const paths = new Set([...pathsIn("public", ""), ...pathsIn(FOLDER, "/_next/static")]);
-  return {
-    has: (path) => paths.has(path),
-    send(request, response) {
-      const asset = assets.get(request.url ?? "");
-      if (!asset || request.method !== "GET" || encodingFor(request.headers["accept-encoding"]) !== "br") return false;
-      response.writeHead(200, asset.headers);
-      response.end(asset.body);
-      return true;
-    },
-  };
+/** A file as it goes to visitors, for each encoding. */
+type Variant = { headers: HeaderList; body: Buffer };
+export type Asset = { etag: string; variants: Record<Encoding, Variant> };
+
+/**
+ * Reads the files of `public` and the scripts and style sheets of the pages, with what scripts/finish-assets.mjs has
+ * compressed of them, by their paths. They do not change while the service runs, so sending one reads and compresses
+ * nothing.
+ */
+export function readAssets(root = ".", maxBytes = MAX_TOTAL_BYTES): ReadonlyMap<string, Asset> {
+  const assets = new Map<string, Asset>();
+  let total = 0;
+  for (const [path, file] of [
+    ...filesIn(join(root, ".next/static"), "/_next/static"),
+    ...filesIn(join(root, "public"), ""),
+  ]) {
+    const type = TYPES[extname(path)];
+    if (type === undefined) continue;
+    const asset = readAsset(file, type, join(root, ".next/compressed", path), path);
+    total += Object.values(asset.variants).reduce((sum, { body }) => sum + body.length, 0);
+    if (total > maxBytes) {
+      log("warn", "not all files fit in memory: Next.js serves the others", { limit: maxBytes });
+      break;
+    }
+    assets.set(path, asset);
+  }
+  return assets;
 }
 
-function pathsIn(folder: string, prefix: string): string[] {
+/** Sends a file in the encoding that the client takes, or says that the client has it (RFC 9110, 13.1.2). */
+export function sendAsset({ etag, variants }: Asset, request: IncomingMessage, response: ServerResponse): void {
+  const { headers, body } = variants[encodingFor(request.headers["accept-encoding"])];
+  const known = request.headers["if-none-match"];
+  const isKnown = known?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] as string, headers[at + 1] as string);
+  if (isKnown) {
+    response.statusCode = 304;
+    response.end();
+  } else {
+    response.setHeader("Content-Length", String(body.length));
+    response.end(body);
+  }
+}
+
+function filesIn(folder: string, prefix: string): [path: string, file: string][] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `${prefix}/${relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")}`);
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [`${prefix}/${relative(folder, file).replaceAll("\\", "/")}`, file]);
 }
 
-/** The compressed files by URL. A file's name changes with its content, so each is read once. */
-function readAssets(): Map<string, Asset> {
-  const assets = new Map<string, Asset>();
-  if (!existsSync(FOLDER)) return assets;
-  for (const entry of readdirSync(FOLDER, { withFileTypes: true, recursive: true })) {
-    const [, path = "", extension = ""] = /^((?:.*)\.(js|css))\.br$/.exec(entry.name) ?? [];
-    if (!entry.isFile() || !path) continue;
-    const folder = relative(FOLDER, entry.parentPath).replaceAll("\\", "/");
-    const body = readFileSync(join(entry.parentPath, entry.name));
-    const headers = {
-      "Content-Type": TYPES[extension] ?? "",
-      "Content-Encoding": "br",
-      "Content-Length": String(body.length),
-      "Cache-Control": "public, max-age=31536000, immutable",
-      Vary: "Accept-Encoding",
-    };
-    assets.set(`/_next/static/${folder === "" ? "" : `${folder}/`}${path}`, { headers, body });
-  }
-  return assets;
+function readAsset(file: string, type: string, compressed: string, path: string): Asset {
+  const content = readFileSync(file);
+  // Weak: it is the same for every encoding (RFC 9110, 8.8.1).
+  const etag = `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+  const common = ["Content-Type", type, "ETag", etag, "Content-Security-Policy", DOCUMENT_POLICY];
+  common.push("Cache-Control", path.startsWith("/_next/static/") ? FOREVER : REVALIDATED);
+  if (existsSync(`${compressed}${SUFFIXES.br}`)) common.push("Vary", "Accept-Encoding");
+  const identity: Variant = { headers: common, body: content };
+  const variant = (encoding: "br" | "gzip"): Variant => {
+    const smaller = `${compressed}${SUFFIXES[encoding]}`;
+    if (!existsSync(smaller)) return identity;
+    return { headers: [...common, "Content-Encoding", encoding], body: readFileSync(smaller) };
+  };
+  return { etag, variants: { identity, br: variant("br"), gzip: variant("gzip") } };
 }

@@ -5,7 +5,7 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import type { Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
-import { createAssetServer } from "./assets";
+import { readAssets, sendAsset } from "./assets";
 import { KeptPages, keptAddress, NEXT_CACHE_CONTROL, type PageHandler, sendPage } from "./kept-pages";
 import { inWords, sendNotice } from "./notice";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders } from "./page-policy";
@@ -33,7 +33,8 @@ const FAILED_RETRY_SECONDS = 5;
  * visitor, and compresses the others.
  */
 export function createPageServer(next: PageHandler, { dev = false, renderLimitMs = 10_000 }: Options = {}): PageServer {
-  const files = createAssetServer();
+  // In development files change, and Next.js has its own.
+  const assets: ReturnType<typeof readAssets> = dev ? new Map() : readAssets();
   const render = (request: IncomingMessage, response: ServerResponse) => renderPage(next, request, response);
   const kept = new KeptPages(render, renderLimitMs);
   const compress = compression();
@@ -41,7 +42,12 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
   const servePage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url?.split("?", 1)[0] ?? "/";
     const origin = originOf({ host: request.headers.host ?? null, header: (name) => headerOf(request, name) });
-    if (!dev && !PROBES.has(path) && !files.has(path)) {
+    const asset = assets.get(path);
+    if (asset) {
+      setPolicies(response, path, origin);
+      return sendAsset(asset, request, response);
+    }
+    if (!dev && !PROBES.has(path)) {
       const verdict = await limitPage(headerOf(request, CLIENT_ADDRESS_HEADER) ?? "unknown");
       if (verdict.refused !== null) {
         setPolicies(response, path, origin);
@@ -50,7 +56,6 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
       if (await sendKept(kept, request, response, { path, origin })) return;
     }
     setPolicies(response, path, origin);
-    if (files.send(request, response)) return;
     prepareForOne(request, response, path, dev);
     // The types of `compression` are Express's; it needs no more than Node.js's own objects.
     compress(request as never, response as never, () => {});

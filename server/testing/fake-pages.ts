@@ -102,8 +102,8 @@ export function ask(path = "/", headers: Record<string, string> = {}, method = "
       const chunks: Buffer[] = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("end", () => {
-        const encoding = response.headers["content-encoding"];
         const body = Buffer.concat(chunks);
+        const encoding = body.length > 0 && response.headers["content-encoding"];
         const plain = encoding === "br" ? brotliDecompressSync(body) : encoding === "gzip" ? gunzipSync(body) : body;
         const text = plain.toString();
         const number = Number(/push\("(\d+)"\)/.exec(text)?.[1]);

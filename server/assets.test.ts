@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { finishAssets } from "@/scripts/finish-assets.mjs";
+import { readAssets } from "./assets";
+import { ask, fake, setUpFakePages, startServer } from "./testing/fake-pages";
+
+describe("files of a build", () => {
+  const root = mkdtempSync(join(tmpdir(), "pets-assets-"));
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  const script = `console.log(1);\n${"// text\n".repeat(200)}`;
+  beforeAll(() => {
+    for (const folder of [".next/static/chunks", "public/cards"]) mkdirSync(join(root, folder), { recursive: true });
+    writeFileSync(join(root, ".next/static/chunks/a.js"), script);
+    writeFileSync(join(root, ".next/static/chunks/tiny.css"), "a{}");
+    writeFileSync(join(root, "public/a.svg"), `<svg>${"<g/>".repeat(200)}</svg>`);
+    writeFileSync(join(root, "public/cards/a.png"), Buffer.alloc(2_000));
+    writeFileSync(join(root, "public/notes.xyz"), "a type that we do not know");
+    finishAssets(root);
+  });
+
+  test("scripts, style sheets and drawings are there for brotli, gzip and plain clients", () => {
+    const assets = readAssets(root);
+    expect([...assets.keys()].sort()).toEqual([
+      "/_next/static/chunks/a.js",
+      "/_next/static/chunks/tiny.css",
+      "/a.svg",
+      "/cards/a.png",
+    ]);
+    for (const path of ["/_next/static/chunks/a.js", "/a.svg"]) {
+      const { identity, br, gzip } = assets.get(path)?.variants ?? expect.fail(path);
+      expect(brotliDecompressSync(br.body).equals(identity.body)).toBe(true);
+      expect(gunzipSync(gzip.body).equals(identity.body)).toBe(true);
+      expect(br.headers).toContain("br");
+      expect(gzip.headers).toContain("gzip");
+      expect(identity.headers).toContain("Vary");
+    }
+    for (const path of ["/_next/static/chunks/tiny.css", "/cards/a.png"]) {
+      const { identity, br, gzip } = assets.get(path)?.variants ?? expect.fail(path);
+      expect([br, gzip]).toEqual([identity, identity]);
+      expect(identity.headers).not.toContain("Vary");
+    }
+  });
+
+  test("a script begins with the hint for browsers, a second finish changes nothing", () => {
+    const before = readAssets(root).get("/_next/static/chunks/a.js");
+    expect(before?.variants.identity.body.toString()).toBe(`//# allFunctionsCalledOnLoad\n${script}`);
+    finishAssets(root);
+    expect(readAssets(root).get("/_next/static/chunks/a.js")).toEqual(before);
+  });
+
+  test("what does not fit in memory is left out", () => {
+    expect(readAssets(root, 3_000).size).toBeLessThan(4);
+    expect(readAssets(root, 10).size).toBe(0);
+  });
+});
+
+describe("files that are served", () => {
+  setUpFakePages();
+  const scripts = readdirSync(".next/static/chunks").filter((name) => name.endsWith(".js"));
+  const paths = ["/animals.svg", "/favicon.svg", "/cards/dog.png", `/_next/static/chunks/${scripts[0]}`];
+
+  test.each(["br", "gzip", "identity"])("from memory, whatever their query says, for %s", async (encoding) => {
+    for (const path of paths) {
+      const plain = await ask(path, { "accept-encoding": encoding });
+      const queried = await ask(`${path}?x=1`, { "accept-encoding": encoding });
+      const head = await ask(`${path}?x=2`, { "accept-encoding": encoding }, "HEAD");
+      expect([plain.status, queried.status, head.status]).toEqual([200, 200, 200]);
+      expect(queried.text).toBe(plain.text);
+      expect(head.text).toBe("");
+      for (const answer of [queried, head])
+        expect({ ...answer.headers, date: "" }).toEqual({ ...plain.headers, date: "" });
+      const isText = !path.endsWith(".png");
+      expect(plain.headers["content-encoding"]).toBe(isText && encoding !== "identity" ? encoding : undefined);
+      expect(plain.headers["x-content-type-options"]).toBe("nosniff");
+    }
+    expect(fake.renders).toEqual([]);
+  });
+
+  test("a browser that has a file is told so, without its content", async () => {
+    for (const path of paths) {
+      const { headers } = await ask(path);
+      for (const tag of [headers.etag, `"a", ${headers.etag}`, "*"]) {
+        const again = await ask(`${path}?x=1`, { "if-none-match": String(tag) });
+        expect([again.status, again.text, again.headers.etag]).toEqual([304, "", headers.etag]);
+        expect(again.headers["cache-control"]).toBe(headers["cache-control"]);
+      }
+      expect((await ask(path, { "if-none-match": '"other"' })).status).toBe(200);
+    }
+  });
+
+  test("scripts may be kept for a year, files of public are asked for again", async () => {
+    const policies = await Promise.all(paths.map(async (path) => (await ask(path)).headers["cache-control"]));
+    expect(policies).toEqual([...Array(3).fill("public, max-age=0"), "public, max-age=31536000, immutable"]);
+  });
+
+  test("they are not counted with a query either; another spelling is", async () => {
+    await startServer({ PAGE_LIMIT: "2,5" });
+    for (const path of paths) expect((await ask(`${path}?x=1`)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count++) statuses.push((await ask("/%61nimals.svg")).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
