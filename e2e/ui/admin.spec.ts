@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Service, signIn, startService, test } from "./service";
+import { expect, type Service, signIn, test } from "./service";
 
 /** Creates a key through the form; gives the secret that is shown once. */
 async function createKey(page: Page, name: string, plan?: { perMinute: string; perDay: string }): Promise<string> {
@@ -122,30 +122,31 @@ test.describe("API keys", () => {
     await expect(page.getByRole("row", { name: /Leaving.*Revoked/ })).toBeVisible();
   });
 
-  test("suspended: why, since when and until when; lifted once a day", async ({ page }) => {
-    const service = await startService("bans", { BAN_STRIKES: "2", BAN_SECONDS: "3600,3600,3600" });
-    try {
-      await signIn(page, service);
-      const key = await createKey(page, "Hasty", { perMinute: "1000", perDay: "1000000" });
-      await page.getByRole("button", { name: "I have stored it" }).click();
-      const tiny = await createKey(page, "Tiny", { perMinute: "1", perDay: "1" });
-      await openKey(page, "Tiny");
-      await expect(page.getByText("never suspended")).toBeVisible();
-      const suspended = async () => (await (await call(service, tiny)).json()).code === "key_suspended";
-      await expect.poll(suspended, { timeout: 20_000 }).toBe(true);
-      await expect(page.getByText(/It went on asking after 429/)).toBeVisible();
-      await page.getByRole("button", { name: "Lift the suspension now" }).click();
-      await expect(page.getByText("The suspension is lifted.")).toBeVisible();
-      await expect(page.getByRole("region", { name: "Suspensions" })).toBeFocused();
-      await expect.poll(async () => (await (await call(service, tiny)).json()).code).toBe("rate_limited");
-      await expect.poll(suspended, { timeout: 20_000 }).toBe(true);
-      await expect(page.getByText(/can be lifted once a day/)).toBeVisible();
-      // Nobody else was touched.
-      expect((await call(service, key)).status).toBe(200);
-    } finally {
-      await page.goto("about:blank");
-      await service.launcher.clean();
-    }
+  test("banned: why, since when and until when; lifted once a day", async ({ page, service }) => {
+    await signIn(page, service);
+    const key = await createKey(page, "Patient", { perMinute: "1000", perDay: "1000000" });
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    const hasty = await createKey(page, "Hasty", { perMinute: "1", perDay: "1" });
+    await openKey(page, "Hasty");
+    await expect(page.getByText("never suspended")).toBeVisible();
+    const codeOf = async () => (await (await call(service, hasty)).json()).code;
+    /** Sends requests until the key is banned: one 429 and ten strikes, after the one request that fits. */
+    const getBanned = async () => {
+      const codes: string[] = [];
+      while (codes.length < 12 && codes.at(-1) !== "key_suspended") codes.push(await codeOf());
+      expect(codes.at(-1)).toBe("key_suspended");
+    };
+    await getBanned();
+    await expect(page.getByText(/It went on asking after 429/)).toBeVisible();
+    await page.getByRole("button", { name: "Lift the suspension now" }).click();
+    await expect(page.getByText("The suspension is lifted.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Suspensions" })).toBeFocused();
+    // A verification is cached for a second.
+    await expect.poll(codeOf, { intervals: [50] }).toBe("rate_limited");
+    await getBanned();
+    await expect(page.getByText(/can be lifted once a day/)).toBeVisible();
+    // The other key is not affected.
+    expect((await call(service, key)).status).toBe(200);
   });
 });
 

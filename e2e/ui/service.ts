@@ -53,7 +53,8 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here.
     async ({}, use) => {
-      const service = await startService("ui");
+      // Nobody has to wait for two seconds to see a ban.
+      const service = await startService("ui", { BAN_FORGIVEN_SECONDS: "0" });
       await use(service);
       await service.launcher.clean();
     },

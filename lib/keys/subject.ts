@@ -5,8 +5,6 @@ import type { BanRules } from "../limits/plans";
 import { settings } from "../settings";
 import { DAY_MS } from "../time";
 
-/** Requests this soon after the first 429 were already in flight: they are not strikes. */
-const FORGIVEN_MS = 2_000;
 /** After this long without a ban, the next one counts as the first again. */
 const FORGET_MS = DAY_MS;
 
@@ -22,9 +20,9 @@ function banRules(): BanRules | null {
   const current = settings();
   let rules = rulesBySettings.get(current);
   if (rules === undefined) {
-    const { BAN_STRIKES, BAN_SECONDS } = current;
+    const { BAN_STRIKES: strikes, BAN_FORGIVEN_SECONDS, BAN_SECONDS } = current;
     const stepsMs = BAN_SECONDS.map((seconds) => seconds * 1_000);
-    rules = BAN_STRIKES === 0 ? null : { strikes: BAN_STRIKES, forgivenMs: FORGIVEN_MS, stepsMs, forgetMs: FORGET_MS };
+    rules = strikes === 0 ? null : { strikes, forgivenMs: BAN_FORGIVEN_SECONDS * 1_000, stepsMs, forgetMs: FORGET_MS };
     rulesBySettings.set(current, rules);
   }
   return rules;
