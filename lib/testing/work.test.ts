@@ -37,3 +37,14 @@ test("work through replace, split and match is counted too, and the built-ins ar
   expect(await growthOf(300, eat)).toBeCloseTo(4, 0);
   expect([String.prototype.replace, String.prototype.slice]).toEqual([replace, slice]);
 });
+
+test("work of others in the process is left out", async () => {
+  let turn = 0;
+  // At three of four times something else works too, by another amount each time.
+  const disturbed = async (size: number) => {
+    turn++;
+    if (turn % 4 !== 0) "x".repeat(1_000 + turn * 37);
+    "x".repeat(size);
+  };
+  expect(await growthOf(300, disturbed)).toBe(2);
+});
