@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { listAudit } from "@/lib/audit/store";
 import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
@@ -280,6 +280,81 @@ describe("sessions", () => {
       }
     }
     expect(await db().signInCount.count({ where: { subject: { startsWith: `email:${emailHash(email)}` } } })).toBe(0);
+  });
+
+  describe("without the Origin header", () => {
+    const noOrigin = (headers: Record<string, string> = {}) => ({ origin: "", ...headers });
+    const signedIn = async () => {
+      const { email, password } = await newPerson();
+      const browser = newBrowser();
+      await browser.signIn(email, password);
+      const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+        browser.post(`/api/auth/${path}`, body, noOrigin(headers));
+      return { browser, password, post };
+    };
+    const isSignedIn = async (browser: Browser) => (await write(await browser.token())).status === 201;
+
+    test("a request with cookies is refused: it may come from a page of another site", async () => {
+      const { browser, password, post } = await signedIn();
+      const passwords = { currentPassword: password, newPassword: "plum lantern quietly seven" };
+      for (const refused of [await post("sign-out", {}), await post("change-password", passwords)]) {
+        expect(refused.status).toBe(403);
+        expect(message(refused)).toBe("Send the Origin header of the site's own pages.");
+      }
+      expect(await isSignedIn(browser)).toBe(true);
+    });
+
+    test.each(["cross-site", "same-site", "x"])("Sec-Fetch-Site: %s is another site", async (site) => {
+      const { browser, post } = await signedIn();
+      const refused = await post("sign-out", {}, { "sec-fetch-site": site });
+      expect([refused.status, message(refused)]).toEqual([403, "You can sign in only on the site's own pages."]);
+      expect(await isSignedIn(browser)).toBe(true);
+    });
+
+    test.each(["same-origin", "none"])("Sec-Fetch-Site: %s shows that it is our own page", async (site) => {
+      const { browser, password, post } = await signedIn();
+      const own = { "sec-fetch-site": site };
+      const passwords = { currentPassword: password, newPassword: "plum lantern quietly seven" };
+      expect((await post("change-password", passwords, own)).status).toBe(200);
+      expect(await isSignedIn(browser)).toBe(true);
+      expect((await post("sign-out", {}, own)).status).toBe(200);
+      expect(await isSignedIn(browser)).toBe(false);
+    });
+
+    test("a program without cookies can sign in", async () => {
+      const { email, password } = await newPerson();
+      expect((await newBrowser(noOrigin()).signIn(email, password)).status).toBe(200);
+    });
+  });
+
+  test("a mistake of a client is not logged as an error", async () => {
+    const { id, email, password } = await newPerson();
+    const [browser, foreign] = [newBrowser(), newBrowser({ origin: "https://evil.example" })];
+    await browser.signIn(email, password);
+    const lines: string[] = [];
+    const spies = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, "write").mockImplementation((line) => lines.push(String(line)) > 0),
+    );
+    const log = vi.spyOn(console, "error").mockImplementation((...parts) => lines.push(parts.join(" ")));
+    const statuses: number[] = [];
+    try {
+      await changePerson("command line", id, { disabled: true });
+      for (const answer of [
+        await newBrowser().signIn(email, "not the password"),
+        await newBrowser().signIn(newAddress(), "not the password"),
+        await newBrowser().signIn("not an address", "not the password"),
+        await newBrowser().signIn(email, password),
+        await foreign.signIn(email, password),
+        await browser.post("/api/auth/sign-out", {}, { origin: "" }),
+        await browser.changePassword(password, "plum lantern quietly seven"),
+      ]) {
+        statuses.push(answer.status);
+      }
+    } finally {
+      for (const spy of [...spies, log]) spy.mockRestore();
+    }
+    expect(statuses).toEqual([401, 401, 400, 401, 403, 403, 401]);
+    expect(lines).toEqual([]);
   });
 
   test.each([

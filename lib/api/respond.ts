@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { isDatabaseUnavailable } from "../database/unavailable";
+import { isDatabaseUnavailable, isUnstorableText } from "../database/unavailable";
 import { DomainError } from "../domain-error";
 import { ApiError } from "../http/errors";
 import { pageLinks } from "../http/links";
@@ -167,6 +167,9 @@ function toApiError(thrown: unknown, { requestId, spec }: Exchange): ApiError {
     log("warn", "database unavailable", { requestId, reason: lastLine(thrown) });
     const headers = { "Retry-After": String(UNAVAILABLE_RETRY_SECONDS) };
     return new ApiError("unavailable", "The service is not available right now. Try again in a few seconds.", headers);
+  }
+  if (isUnstorableText(thrown)) {
+    return new ApiError("bad_request", "The request has a character that cannot be stored, such as U+0000");
   }
   logError("request failed", thrown, { requestId });
   return new ApiError("internal", "Something went wrong on our side. The request id helps us to find it.");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isConnectionSpent, isDatabaseUnavailable, tooBusy } from "./unavailable";
+import { isConnectionSpent, isDatabaseUnavailable, isUnstorableText, tooBusy } from "./unavailable";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
@@ -37,6 +37,12 @@ describe("isDatabaseUnavailable", () => {
   test.each(["23505", "22P02", "42501", "42P01", "P2002", "25P02"])("not an error of our own: %s", (code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(false);
   });
+});
+
+test("text that cannot be stored is not the same as other bad values", () => {
+  for (const code of ["22021", "22P05"]) expect(isUnstorableText(withCode(code))).toBe(true);
+  for (const code of ["22P02", "22001", "23505", "57014"]) expect(isUnstorableText(withCode(code))).toBe(false);
+  expect(isUnstorableText(null)).toBe(false);
 });
 
 test("a connection is spent when it is read-only or has lost its statements, and not otherwise", () => {

@@ -13,6 +13,9 @@ const UNAVAILABLE_TEXT =
  */
 const REFUSED_CODES = /^(2[23]...|P2000|P2002|P2003|P2004|P2011|P2020)$/;
 
+/** A character that the database cannot store, such as U+0000: in text (22021) or in JSON (22P05). */
+const UNSTORABLE_CODES = /^(22021|22P05)$/;
+
 /** A read-only transaction, as on a former primary after a failover, and a prepared statement that no longer exists. */
 const SPENT_CODES = /^(25006|26000)$/;
 
@@ -34,9 +37,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether an error says that the database, or the code that encodes values for it, will never accept these values. */
 export function isRefusedByDatabase(error: unknown): boolean {
-  if (error instanceof RangeError) return true;
+  return error instanceof RangeError || hasCode(error, REFUSED_CODES);
+}
+
+/** Whether an error says that a text has a character that the database cannot store. */
+export function isUnstorableText(error: unknown): boolean {
+  return hasCode(error, UNSTORABLE_CODES);
+}
+
+function hasCode(error: unknown, codes: RegExp): boolean {
   return causesOf(error).some(({ code, originalCode }) =>
-    [code, originalCode].some((value) => typeof value === "string" && REFUSED_CODES.test(value)),
+    [code, originalCode].some((value) => typeof value === "string" && codes.test(value)),
   );
 }
 

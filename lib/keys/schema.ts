@@ -73,7 +73,9 @@ export const Rotation = z.strictObject({
 export const NO_KEY = "There is no key with this id";
 
 /** The path of one key. */
-export const KeyParams = z.object({ keyId: z.string().check(z.maxLength(32, NO_KEY)) });
+export const KeyParams = z.object({
+  keyId: z.string().check(z.maxLength(24, NO_KEY), z.regex(/^key_[0-9a-f]{20}$/, NO_KEY)),
+});
 
 /** A body without any members. */
 export const Nothing = z.strictObject({});

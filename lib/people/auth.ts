@@ -60,33 +60,32 @@ function createAuth(secure: boolean) {
     advanced: {
       database: { generateId: () => crypto.randomUUID() },
       useSecureCookies: secure,
+      // lib/sign-in/own-page.ts checks the origin of every request: Better Auth logs a foreign one as an error of ours.
+      disableCSRFCheck: true,
       // The service sets this header on every request; what a client sends in it is dropped.
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
-    // Only our own pages may post: the Origin header must name SITE_URL or, without it, the host of the request.
     ...(SITE_URL !== undefined && { baseURL: SITE_URL }),
-    trustedOrigins: (request) =>
-      SITE_URL !== undefined
-        ? [SITE_URL]
-        : ["http", "https"].map((scheme) => `${scheme}://${request?.headers.get("host")}`),
     databaseHooks: {
-      session: { create: { before: (session, context) => maySignIn(session.userId, context?.path ?? "") } },
+      session: { create: { before: ({ userId }) => requireMaySignIn(userId) } },
     },
     plugins: [sessionCookie],
+    // Refusals are not logged, and what is unexpected is thrown to us, as when the database is unavailable.
+    onAPIError: { throw: true },
     telemetry: { enabled: false },
     logger: { level: "error", log: (level, message) => log(level === "error" ? "error" : "warn", message) },
   });
 }
 
 /**
- * Decides whether a person with the right password may sign in; a disabled person may not.
- * @throws APIError for an expired one-time password
+ * Refuses the session of a sign-in although the password is right. A person who signed in before a one-time password
+ * expired may still choose a password afterwards: lib/people/password-store.ts.
+ * @throws APIError unauthorized for a disabled person, forbidden for an expired one-time password
  */
-async function maySignIn(personId: string, path: string): Promise<boolean> {
+async function requireMaySignIn(personId: string): Promise<void> {
   const person = await findPersonById(personId);
-  if (person === null || person.disabledAt !== null) return false;
+  // Thrown, because Better Auth logs a hook that returns false as an error.
+  if (person === null || person.disabledAt !== null) throw new APIError("UNAUTHORIZED");
   const expiresAt = person.passwordExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  // Only signing in checks the expiry. A person who signed in before it may still choose a password afterwards.
-  if (path === "/sign-in/email" && expiresAt <= now()) throw new APIError("FORBIDDEN", { code: "PASSWORD_EXPIRED" });
-  return true;
+  if (expiresAt <= now()) throw new APIError("FORBIDDEN", { code: "PASSWORD_EXPIRED" });
 }

@@ -22,7 +22,11 @@ export type NewPerson = z.infer<typeof NewPerson>;
 export const NO_PERSON = "There is no person with this id";
 
 /** The path parameters of one person. */
-export const PersonParams = z.object({ personId: z.string().check(z.maxLength(36, NO_PERSON)) });
+export const PersonParams = z.object({
+  personId: z
+    .string()
+    .check(z.maxLength(36, NO_PERSON), z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/, NO_PERSON)),
+});
 
 /** A change of a person: at least one of the two fields. */
 export const PersonChange = z

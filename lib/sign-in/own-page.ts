@@ -1,16 +1,26 @@
 import "server-only";
+import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { settings } from "../settings";
 import { foreignPage } from "./refusals";
 
+const NO_ORIGIN = "Send the Origin header of the site's own pages.";
+
 /**
  * Refuses requests from pages of other sites: browsers send the page's origin with every POST. Without SITE_URL only
- * the host has to match, because the scheme may be known only to a proxy.
+ * the host has to match, because the scheme may be known only to a proxy. Where the origin is missing, the browser may
+ * say in Sec-Fetch-Site whether the page is our own (Fetch Metadata, 2.3). A request that says neither is refused if it
+ * has cookies; without cookies it comes from no browser that is signed in.
  * @throws ApiError forbidden
  */
 export function requireOwnPage({ host, header }: Incoming): void {
   const origin = header("origin");
-  if (origin === null) return;
+  if (origin === null) {
+    const site = header("sec-fetch-site");
+    if (site === null && header("cookie") !== null) throw new ApiError("forbidden", NO_ORIGIN);
+    if (site !== null && site !== "same-origin" && site !== "none") throw foreignPage();
+    return;
+  }
   const { SITE_URL } = settings();
   const own =
     SITE_URL === undefined ? ["http", "https"].map((scheme) => `${scheme}://${host?.toLowerCase()}`) : [SITE_URL];

@@ -4,7 +4,6 @@ import { settings } from "../settings";
 
 /** The refusal for a status of Better Auth that the caller does not handle itself. */
 export function authRefusal(status: number): ApiError {
-  if (status === 403) return foreignPage();
   if (status === 401) return new ApiError("unauthorized", "You are not signed in.");
   if (status < 500) return new ApiError("bad_request", "That did not work. Check what you typed and try again.");
   return new ApiError("unavailable", "The service is not available right now. Please try again.");

@@ -6,9 +6,13 @@ const text = (max: number) =>
     .string({ error: "is required" })
     .check(z.minLength(1, "is required"), z.maxLength(max, `must have at most ${max} characters`));
 
+const Email = text(254).check(
+  z.refine((email) => email.isWellFormed() && !/\p{Cc}/u.test(email), "must not have control characters"),
+);
+
 /** The body of a sign-in. */
 export const Credentials = z.strictObject({
-  email: z.pipe(text(254), z.string().check(z.trim(), z.toLowerCase())),
+  email: z.pipe(Email, z.string().check(z.trim(), z.toLowerCase())),
   password: text(MAX_PASSWORD_LENGTH),
 });
 
