@@ -23,7 +23,7 @@ const Name = z
   .register(z.globalRegistry, NAME_BOUNDS);
 
 /** What a client sends to add an animal. Strict: a mistyped field is an error, not a silently available animal. */
-export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.optional(Status) });
+export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.exactOptional(Status) });
 export type NewPet = z.infer<typeof NewPet>;
 
 /** A pet in a list. */
