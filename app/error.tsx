@@ -1,6 +1,6 @@
 "use client";
 
-/** What a person sees when a page could not be made. */
+/** Shown when a page could not be rendered. */
 export default function PageError({ retry }: { retry: () => void }) {
   return (
     <section className="notice" role="alert">

@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   alternates: { types: { "application/atom+xml": "/feed.atom" } },
 };
 
-// A page that is made at build time cannot carry the nonce or the hashes that its policy asks for.
+// A page that is rendered at build time cannot have the nonce or the hashes that its policy requires.
 export const dynamic = "force-dynamic";
 
 export const viewport: Viewport = {
@@ -28,10 +28,10 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    // The script below sets the theme before React sees the page.
+    // suppressHydrationWarning: the script below sets the theme before React takes over.
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is ours, and constant. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is our own constant. */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** Adopters browse here. */
+/** The list of animals for adopters. */
 export default async function BrowsePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { state, problem } = await prefetchPets(readPetsParams(await searchParams, "available"));
   return (

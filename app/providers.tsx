@@ -5,10 +5,10 @@ import { type ReactNode, useState } from "react";
 import { ToastProvider } from "@/components/ui/toasts";
 import { ApiError } from "@/lib/http/errors";
 
-/** Tries after the first for a request that got no answer or 503. */
+/** How often a request that got no response or a 5xx is repeated. */
 const MAX_RETRIES = 2;
 
-/** React Query for the whole site. What the service refused is not asked again; what it could not answer is. */
+/** React Query for the whole site. Repeats requests that failed, but not those that were refused. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
@@ -16,7 +16,7 @@ export function Providers({ children }: { children: ReactNode }) {
         defaultOptions: {
           queries: {
             retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && error.status >= 500,
-            // Pages say so themselves when the network is away, instead of waiting without a word.
+            // Pages say that the network is unavailable, instead of waiting silently.
             networkMode: "always",
           },
           mutations: { networkMode: "always" },

@@ -3,17 +3,17 @@ import { SignInForm } from "./people/sign-in-form";
 import { Countdown } from "./ui/countdown";
 
 type Props = {
-  /** Of the form to sign in again. */
+  /** The id of the form to sign in again. */
   id: string;
-  /** What was thrown; null when nothing was. */
+  /** What was thrown, or null. */
   error: unknown;
-  /** What did not happen, as a sentence: for a refusal that is certain. */
+  /** What did not happen, in a sentence: for a certain refusal. */
   what: string;
-  /** What is not known, and what to do then, in sentences: for an answer that was lost. */
+  /** What is not known, and what to do, in sentences: for a lost response. */
   unknown: string;
-  /** Whether that is not known; when absent, the error tells. */
+  /** Whether the result is not known; by default, the error tells. */
   inDoubt?: boolean;
-  /** After the wait that a 429 asks for. */
+  /** Called after the wait that a 429 asks for. */
   onWaited?: () => void;
   onSignedIn(): void;
 };

@@ -7,7 +7,7 @@ import { dateWords } from "@/lib/time-words";
 
 export const metadata: Metadata = {
   title: "API reference",
-  description: "The three operations of the pet adoption API, their parameters, answers and errors.",
+  description: "The three operations of the pet adoption API: parameters, responses and errors.",
 };
 
 const LIST = `curl -H "Authorization: Bearer $API_KEY" "http://127.0.0.1:3000/v1/pets?status=available&limit=20"`;
@@ -24,10 +24,10 @@ RateLimit: "minute";r=59;t=31, "day";r=941;t=41791`;
 
 const REMOVAL = dateWords(GET_PET_DEPRECATION.sunset);
 
-/** Text of a terminal or of an answer; what is too wide scrolls, with the keyboard too. */
+/** Text of a terminal or a response. Wide text scrolls, also with the keyboard. */
 function Code({ text }: { text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard.
     <pre tabIndex={0}>
       <code>{text}</code>
     </pre>
@@ -41,13 +41,13 @@ export default function DocsPage() {
       <h1>API reference</h1>
       <p>
         JSON over HTTP, version 1.0.0, under <code>/v1</code>. Every operation needs an API key:{" "}
-        <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Identifiers are 64-bit integers: read them with a parser
-        that keeps all their digits. For programs there is an <a href="/openapi.json">OpenAPI document</a>.
+        <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Identifiers are 64-bit integers: use a JSON parser that
+        keeps all digits. There is also an <a href="/openapi.json">OpenAPI document</a>.
       </p>
 
       <h2 id="listPets">List animals</h2>
       <p>
-        <code>GET /v1/pets</code> answers 200 with an array of animals, newest first. Scope <code>pets:read</code>.
+        <code>GET /v1/pets</code> returns 200 with an array of animals, newest first. Scope <code>pets:read</code>.
       </p>
       <ul>
         <li>
@@ -66,27 +66,27 @@ export default function DocsPage() {
       <h2 id="createPet">Add an animal</h2>
       <p>
         <code>POST /v1/pets</code> takes <code>name</code> (1 to 255 characters), <code>categoryId</code> (int64) and
-        optionally <code>status</code> (<code>available</code> when absent), and answers 201 with the animal, its{" "}
+        optionally <code>status</code> (<code>available</code> when absent), and returns 201 with the animal, its{" "}
         <code>id</code> and a <code>Location</code>. Unknown fields are refused. Scope <code>pets:write</code>. With an{" "}
-        <code>Idempotency-Key</code> (1 to 255 characters of your choice) it is safe to send again: for 24 hours the
-        same key and body get the first answer, byte for byte, marked <code>Idempotent-Replayed: true</code>; another
-        body gets 422, and 409 says that the first request is still running. Operations that do not take such a key
-        refuse it with 400.
+        <code>Idempotency-Key</code> (1 to 255 characters of your choice) a request is safe to send again: for 24 hours,
+        the same key with the same body gets the first response, byte for byte, marked{" "}
+        <code>Idempotent-Replayed: true</code>. Another body gets 422; 409 means that the first request is still
+        running. Operations that do not take such a key refuse it with 400.
       </p>
       <Code text={CREATE} />
 
       <h2 id="getPet">Get an animal (deprecated)</h2>
       <p>
-        <code>GET /v1/pets/{"{petId}"}</code> answers 200 with the animal or 404. It will be removed on {REMOVAL} and
-        answers 410 from then on; use <code>GET /v1/pets</code> with a <code>status</code> filter instead. Scope{" "}
+        <code>GET /v1/pets/{"{petId}"}</code> returns 200 with the animal, or 404. It will be removed on {REMOVAL} and
+        returns 410 from then on; use <code>GET /v1/pets</code> with a <code>status</code> filter instead. Scope{" "}
         <code>pets:read</code>.
       </p>
       <Code text={GET_ONE} />
 
       <h2 id="limits">Limits</h2>
       <p>
-        Requests are counted per API key in two windows, aligned to the UTC minute and day. A request has to fit in
-        both; one that is refused costs nothing.
+        Requests are counted per API key in two windows: the UTC minute and the UTC day. A request has to fit in both; a
+        refused request is not counted.
       </p>
       <div className="table-scroll">
         <table>
@@ -108,7 +108,7 @@ export default function DocsPage() {
           </tbody>
         </table>
       </div>
-      <p>Every response says where you stand, in the window that will block you first:</p>
+      <p>Every response shows how much is left, in the window that will block you first:</p>
       <Code text={LIMITS} />
       <p>
         <code>X-RateLimit-Reset</code> is a Unix timestamp. Over the limit the answer is 429 with{" "}
@@ -120,20 +120,20 @@ export default function DocsPage() {
 
       <h2 id="stability">Stability</h2>
       <p>
-        An answer with <code>X-Stability: beta</code> or <code>experimental</code> comes from an operation that may
+        A response with <code>X-Stability: beta</code> or <code>experimental</code> comes from an operation that may
         still change. The three operations above are stable.
       </p>
 
       <h2 id="errors">Errors</h2>
       <p>
-        Every refusal has a body with exactly <code>code</code>, <code>message</code> and <code>status</code>:
+        The body of every error has exactly <code>code</code>, <code>message</code> and <code>status</code>:
       </p>
       <Code text={ERROR} />
       <p>
-        400 invalid input, 401 missing or invalid API key, 403 missing scope, 404 not found, 405 wrong method, 410
-        removed, 409 still running, 413 body over 64 KiB, 415 not JSON, 422 key used for something else, 429 over the
-        limit, 503 try again after <code>Retry-After</code> seconds. Quote the <code>X-Request-Id</code> header when you
-        report a problem.
+        400 invalid input, 401 missing or invalid API key, 403 missing scope, 404 not found, 405 wrong method, 409 an
+        earlier request with this Idempotency-Key is still running, 410 removed, 413 body over 64 KiB, 415 not JSON, 422
+        Idempotency-Key used with another body, 429 over the limit, 503 try again after <code>Retry-After</code>{" "}
+        seconds. Quote the <code>X-Request-Id</code> header when you report a problem.
       </p>
     </article>
   );

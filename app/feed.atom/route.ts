@@ -2,11 +2,11 @@ import { siteOrigin } from "@/lib/http/site";
 import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
 import { listArrivals } from "@/lib/pets/store";
 
-/** So many of the newest animals are in the feed. */
+/** How many animals are in the feed. */
 const ENTRIES = 50;
 const MAX_AGE_SECONDS = 60;
 
-/** The animals that wait for a home, newest first, as an Atom feed (RFC 4287). */
+/** The available animals, newest first, as an Atom feed (RFC 4287). */
 export async function GET(): Promise<Response> {
   const [origin, pets] = await Promise.all([siteOrigin(), listArrivals(ENTRIES)]);
   const updated = (pets[0]?.createdAt ?? new Date(0)).toISOString();
@@ -40,7 +40,7 @@ ${entries.join("")}</feed>
   return new Response(text, { headers });
 }
 
-/** Text as it may stand in XML 1.0; the few characters that it does not know are left out. */
+/** Escapes text for XML 1.0; leaves out the two characters that XML forbids and names can have. */
 function escapeXml(text: string): string {
   return text
     .replace(/[\uFFFE\uFFFF]/g, "")

@@ -2,10 +2,10 @@ import { describeApi } from "@/lib/api/openapi";
 import { siteOrigin } from "@/lib/http/site";
 import { ROUTES } from "../v1/routes";
 
-/** It changes with a release alone. */
+/** It changes only with a release. */
 const MAX_AGE_SECONDS = 300;
 
-/** The OpenAPI document of `/v1`, printed from the very specifications that answer. */
+/** The OpenAPI document of `/v1`, made from the specifications of the operations. */
 export async function GET(): Promise<Response> {
   const headers = { "Access-Control-Allow-Origin": "*", "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}` };
   return Response.json(describeApi(ROUTES, await siteOrigin()), { headers });

@@ -10,20 +10,20 @@ import { SecretOnce } from "../ui/secret-once";
 import { Time } from "../ui/time";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
-  { hours: 0, label: "Not at all: it may be known to others" },
+  { hours: 0, label: "Not at all: others may know it" },
   { hours: 1, label: "One hour" },
   { hours: 24, label: "One day" },
   { hours: 72, label: "Three days" },
   { hours: 168, label: "One week" },
 ];
 
-/** What rotating once more does when the answer to the last time was lost. */
+/** What rotating again does when the response to the last rotation was lost. */
 const afterLostRotation = (graceHours: number) =>
   graceHours > 0
-    ? "If you rotate it again, you get a secret that works, and the one in use works on."
+    ? "If you rotate it again, you get a secret that works; the one in use keeps working too."
     : "If you rotate it again, you get a secret that works.";
 
-/** A new secret for a key, or the end of it. Keys are never deleted. */
+/** Rotates or revokes a key. Keys are never deleted. */
 export function KeyActions({ detail: { id, state, previousUntil } }: { detail: KeyDetail }) {
   const [graceHours, setGraceHours] = useState(24);
   const [made, setMade] = useState<KeySecret | null>(null);
@@ -34,13 +34,13 @@ export function KeyActions({ detail: { id, state, previousUntil } }: { detail: K
   if (state === "revoked") return null;
   return (
     <section className="panel wide" aria-labelledby="actions-heading">
-      <h2 id="actions-heading">Change it</h2>
+      <h2 id="actions-heading">Change this key</h2>
       {made && (
         <SecretOnce
           id="rotated-key"
           label="The new secret of this key"
           value={made.key}
-          hint="It is shown this once: only its fingerprint is stored."
+          hint="It is shown only once: the service stores only its hash."
           onDone={() => setMade(null)}
         />
       )}
@@ -55,7 +55,7 @@ export function KeyActions({ detail: { id, state, previousUntil } }: { detail: K
           if (!rotate.isPending) rotate.mutate(graceHours, { onSuccess: setMade });
         }}
       >
-        <Field id="grace" label="The old secret works on for">
+        <Field id="grace" label="The old secret keeps working for">
           {(attributes) => (
             <select {...attributes} value={graceHours} onChange={(event) => setGraceHours(Number(event.target.value))}>
               {GRACE_CHOICES.map(({ hours, label }) => (
@@ -67,15 +67,15 @@ export function KeyActions({ detail: { id, state, previousUntil } }: { detail: K
           )}
         </Field>
         <button className="button" type="submit" aria-disabled={rotate.isPending}>
-          Rotate: give it a new secret
+          Rotate: get a new secret
         </button>
       </form>
       <ConfirmButton
         label="Revoke this key"
-        question="Whoever uses this key is refused within a second, for good. Revoke it?"
-        confirm="Revoke it for good"
+        question="Requests with this key will be refused within a second, permanently. Revoke it?"
+        confirm="Revoke permanently"
         busy={revoke.isPending}
-        // This section goes with the key's life; the focus would be lost.
+        // This section disappears with the revocation, so the focus moves on.
         onConfirm={() => revoke.mutate(undefined, { onSuccess: () => document.getElementById("main")?.focus() })}
       />
       <Refusal

@@ -6,15 +6,15 @@ import type { KeyDetail } from "@/lib/keys/schema";
 import { Refusal } from "../refusal";
 import { Time } from "../ui/time";
 
-/** When and why a key was suspended, and the way to end that early. */
+/** The bans of a key, and a button that ends one early. */
 export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetail }) {
   const lift = useChangeKey(id, "unban");
-  // Takes over the focus of the button, which goes.
+  // Gets the focus when the button disappears.
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section} tabIndex={-1} className="panel wide" aria-labelledby="bans-heading">
-      <h2 id="bans-heading">Suspensions</h2>
-      {bans.length === 0 && <p>This key was never suspended.</p>}
+      <h2 id="bans-heading">Bans</h2>
+      {bans.length === 0 && <p>This key was never banned.</p>}
       {state === "suspended" &&
         (mayLiftBan ? (
           <button
@@ -23,19 +23,19 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
             aria-disabled={lift.isPending}
             onClick={() => lift.isPending || lift.mutate(undefined, { onSuccess: () => section.current?.focus() })}
           >
-            Lift the suspension now
+            Lift the ban now
           </button>
         ) : (
-          <p>A suspension can be lifted once a day; that was done within the last day. It ends by itself.</p>
+          <p>A ban can be lifted once a day, and one was lifted within the last day. This one ends by itself.</p>
         ))}
       <p className="form-message" data-kind="done" role="status">
-        {lift.isSuccess && "The suspension is lifted."}
+        {lift.isSuccess && "The ban is lifted."}
       </p>
       <Refusal
         id="lift-again"
         error={lift.error}
-        what="It was not lifted."
-        unknown="We do not know whether it was lifted. The list below will show it."
+        what="The ban was not lifted."
+        unknown="We do not know whether the ban was lifted. The list below will show it."
         onSignedIn={lift.reset}
       />
       {bans.length > 0 && (

@@ -10,7 +10,7 @@ import { LoadingRows } from "../ui/loading";
 import { Time } from "../ui/time";
 import { KeyForm } from "./key-form";
 
-/** The admins' workplace for API keys: create one, see them all. */
+/** The admins' page of API keys: create one, see all. */
 export function KeyDesk() {
   const query = useQuery(keysQuery());
   return (

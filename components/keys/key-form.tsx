@@ -5,14 +5,14 @@ import { EMPTY_KEY_FORM, KEY_FIELDS, readKeyForm } from "@/lib/keys/form";
 import { useCreateKey } from "@/lib/keys/queries";
 import type { KeySecret } from "@/lib/keys/schema";
 import { planLabel, SCOPE_WORDS } from "@/lib/keys/words";
-import { PLANS, type Plan } from "@/lib/limits/plans";
+import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
 import { Refusal } from "../refusal";
 import { Field } from "../ui/field";
 import { SecretOnce } from "../ui/secret-once";
 import { useForm } from "../ui/use-form";
 
-/** The form that creates an API key, and shows it this once. */
+/** The form that creates an API key and shows it once. */
 export function KeyForm() {
   const [values, setValues] = useState(EMPTY_KEY_FORM);
   const [made, setMade] = useState<KeySecret | null>(null);
@@ -29,7 +29,7 @@ export function KeyForm() {
     read: () => readKeyForm(values),
     send: async (key) => {
       setMade(await create.mutateAsync(key));
-      // Who has gone on typing meanwhile is left alone.
+      // Keep the text if the user typed while the request was running.
       setValues((current) => (current === values ? EMPTY_KEY_FORM : current));
     },
   });
@@ -42,7 +42,7 @@ export function KeyForm() {
           id="new-key"
           label="The new key"
           value={made.key}
-          hint="It is shown this once: only its fingerprint is stored."
+          hint="It is shown only once: the service stores only its hash."
           onDone={() => setMade(null)}
         />
       )}
@@ -60,7 +60,11 @@ export function KeyForm() {
         </Field>
         <Field id="key-plan" label="Plan" error={errors.plan}>
           {(attributes) => (
-            <select {...attributes} value={values.plan} onChange={(event) => set({ plan: event.target.value as Plan })}>
+            <select
+              {...attributes}
+              value={values.plan}
+              onChange={(event) => set({ plan: PLANS.find((plan) => plan === event.target.value) ?? values.plan })}
+            >
               {PLANS.map((plan) => (
                 <option key={plan} value={plan}>
                   {planLabel(plan)}
@@ -90,7 +94,7 @@ export function KeyForm() {
             </Field>
           ))}
         <fieldset aria-describedby={errors.scopes && "key-scopes-error"}>
-          <legend>It may</legend>
+          <legend>Permissions</legend>
           {SCOPES.map((scope) => (
             <label key={scope} className="check">
               <input
@@ -117,7 +121,7 @@ export function KeyForm() {
         <Field
           id="key-expires"
           label="Last day (optional)"
-          hint="It works to the end of this day, UTC"
+          hint="The key works to the end of this day, UTC"
           error={errors.expiresAt}
         >
           {(attributes) => (
@@ -137,7 +141,7 @@ export function KeyForm() {
         id="again"
         error={failure}
         what="The key was not created."
-        unknown="We do not know whether the key was created. Look for it in the list before you try again: there it can get a new secret."
+        unknown="We do not know whether the key was created. If it is in the list, rotate it to get a secret; otherwise try again."
         onWaited={sendAgain}
         onSignedIn={resume}
       />

@@ -53,13 +53,13 @@ function Facts({ detail }: { detail: KeyDetail }) {
             {KEY_STATE_WORDS[state]}
           </span>
         </dd>
-        <dt>Begins with</dt>
+        <dt>Starts with</dt>
         <dd>
           <code>{prefix}</code>
         </dd>
         <dt>Plan</dt>
         <dd>{plan === "enterprise" ? own : planLabel(plan)}</dd>
-        <dt>It may</dt>
+        <dt>Permissions</dt>
         <dd>{scopes.map((scope) => SCOPE_WORDS[scope]).join(", ")}</dd>
         <dt>Created</dt>
         <dd>
@@ -74,11 +74,11 @@ function Facts({ detail }: { detail: KeyDetail }) {
   );
 }
 
-/** Where the limits stand: the same numbers as in the headers of the next answer. */
+/** What is left of the limits: the numbers that the headers of the next response will show. */
 function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
   return (
     <section className="panel" aria-labelledby="windows-heading">
-      <h2 id="windows-heading">Limits at this moment</h2>
+      <h2 id="windows-heading">Limits now</h2>
       <Meter label="This minute" {...minute} />
       <Meter label="Today (UTC)" {...day} />
     </section>
@@ -100,12 +100,12 @@ function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
           Answered: <strong>{formatCount(sum("requests"))}</strong>
         </li>
         <li>
-          Refused, because a limit was used up: <strong>{formatCount(sum("refused"))}</strong>
+          Refused, because a limit was reached: <strong>{formatCount(sum("refused"))}</strong>
         </li>
         <li>
           To <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
-          <strong>{formatCount(sum("deprecated"))}</strong>. It is removed on {dateWords(new Date(sunset.date))}, in{" "}
-          <strong>{formatCount(sunset.daysLeft)}</strong> days.
+          <strong>{formatCount(sum("deprecated"))}</strong>. It will be removed on {dateWords(new Date(sunset.date))},
+          in <strong>{formatCount(sunset.daysLeft)}</strong> days.
         </li>
       </ul>
     </section>

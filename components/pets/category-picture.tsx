@@ -1,6 +1,6 @@
 import { categoryPicture } from "@/lib/pets/categories";
 
-// Coprime, so that 30 animals of a kind in a row each have their own mix of coat and background.
+// Coprime, so that 30 animals of a kind in a row all differ in coat and background.
 const COATS = 5n;
 const TINTS = 6n;
 const MIRRORED = 7n;

@@ -3,7 +3,7 @@ import type { PastedRow } from "@/lib/pets/paste";
 /** A table of the pasted cells, with each error in its cell. */
 export function PastePreview({ rows, done }: { rows: PastedRow[]; done: number }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard.
     <section className="table-scroll paste-preview" aria-label="Preview" tabIndex={0}>
       <table>
         <thead>

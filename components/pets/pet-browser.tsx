@@ -9,7 +9,7 @@ import { usePetsPage } from "./use-pets-page";
 
 type Props = { problem: "invalid" | "unavailable" | null };
 
-/** The adopters' list: filter, cards, pager. `problem` is what kept the server from rendering the first page. */
+/** The list for adopters: filter, cards, pager. `problem` says why the server could not render the first page. */
 export function PetBrowser({ problem }: Props) {
   const view = usePetsPage("/", "available");
   const { params, linkTo } = view;
@@ -30,7 +30,7 @@ function Cards({ pets, dim, allHref, isAll }: CardsProps) {
   if (pets.length === 0) {
     return (
       <div className="notice">
-        <p>No animals here right now. New ones arrive often: look in again soon.</p>
+        <p>No animals here right now. New ones arrive often, so check back soon.</p>
         {!isAll && (
           <a className="button quiet" href={allHref}>
             See all animals

@@ -3,7 +3,7 @@ import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
 import { CategoryPicture } from "./category-picture";
 
-/** One animal, as adopters see it. */
+/** An animal in the list for adopters. */
 export function PetCard({ pet }: { pet: Pet }) {
   const status = pet.status ?? "available";
   const { label, explanation } = STATUS_WORDS[status];

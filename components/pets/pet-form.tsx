@@ -139,7 +139,7 @@ export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet)
         id="again"
         error={failure}
         what="The animal was not added."
-        unknown="We do not know whether the animal was added. Add it again within a day: it will not be added twice."
+        unknown="We do not know whether the animal was added. Add it again within a day and it will not be added twice."
         inDoubt={inDoubt}
         onWaited={sendAgain}
         onSignedIn={resume}

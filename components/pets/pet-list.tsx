@@ -7,13 +7,13 @@ import type { usePetsPage } from "./use-pets-page";
 
 type Props = {
   view: ReturnType<typeof usePetsPage>;
-  /** What kept the server from rendering the first page. */
+  /** Why the server could not render the first page. */
   problem: "invalid" | "unavailable" | null;
-  /** Stands in for the animals while they load. */
+  /** Shown while the animals load. */
   loading: ReactNode;
-  /** What comes between the heading and the animals. */
+  /** Shown between the heading and the animals. */
   head?: ReactNode;
-  /** Shows the animals; `dim` while they are those of another page. */
+  /** Shows the animals; `dim` while they are still those of the page before. */
   children(pets: Pet[], dim: boolean): ReactNode;
 };
 

@@ -16,12 +16,12 @@ import { useToast } from "../ui/toasts";
 import { useKept } from "../ui/use-kept";
 import { PastePreview } from "./paste-preview";
 
-/** What was pasted, under an id of its own: each row's Idempotency-Key is made of it, so a row is never added twice. */
+/** The pasted text and its id, from which the Idempotency-Key of each row is made, so that no row is added twice. */
 const Paste = z.object({
   id: z.string(),
   text: z.string(),
   done: z.int().check(z.gte(0)),
-  /** The row after those that are done was sent, and may or may not have been added. */
+  /** The next row was sent, and may or may not have been added. */
   inDoubt: z._default(z.boolean(), false),
 });
 type Paste = z.infer<typeof Paste>;
@@ -30,7 +30,7 @@ const EMPTY: Paste = { id: "", text: "", done: 0, inDoubt: false };
 /** Adds many animals at once: from pasted spreadsheet rows, previewed first and sent only when all are valid. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop with all its ways to end; to be split.
 export function PetPaste({ person, onAdded }: { person: string; onAdded(): void }) {
-  // Kept for this tab and person: a reload in the middle goes on where it was.
+  // Kept for this tab and person: a reload in the middle continues where it was.
   const [paste, setPaste] = useKept(`paste ${person}`, EMPTY, Paste);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [running, setRunning] = useState(false);
@@ -102,11 +102,11 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
         onChange={(event) => start({ ...EMPTY, id: newIdempotencyKey(), text: event.target.value })}
       />
       <p className="hint" id="paste-hint">
-        Three columns: name, category, status. At most {MAX_ROWS} rows. Nothing is added before all of them are right.
+        Three columns: name, category, status. At most {MAX_ROWS} rows. Nothing is added until all rows are correct.
       </p>
       {rows.length > 0 && <PastePreview rows={rows} done={paste.done} />}
       <p role="status" className="form-message" data-kind={wrong > 0 || tooMany ? "problem" : undefined}>
-        {tooMany && `These are more than ${MAX_ROWS} rows: paste them in parts. `}
+        {tooMany && `These are more than ${MAX_ROWS} rows. Paste them in parts. `}
         {wrong > 0 && `${wrong} of ${rows.length} rows have errors. Correct them first.`}
       </p>
       {paste.done > 0 && (
@@ -118,17 +118,17 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
       {(problem || (paste.inDoubt && !running)) && (
         <div role="alert" className="form-message" data-kind="problem">
           <p>
-            {signedOut ? "You were signed out. Sign in below and go on." : problem?.message}{" "}
+            {signedOut ? "You were signed out. Sign in below and continue." : problem?.message}{" "}
             {paste.inDoubt && `We do not know whether row ${rows[paste.done]?.line} was added. `}
-            {paste.done} of {rows.length} are {paste.inDoubt ? "known to be added" : "added"}; the others wait here, and
-            within a day none will be added twice.
+            {paste.done} of {rows.length} are {paste.inDoubt ? "known to be added" : "added"}; the others are kept here.
+            If you continue within a day, none is added twice.
           </p>
           <Countdown refusal={problem} onDone={add} />
         </div>
       )}
       <div className="actions">
         <button ref={button} className="button" type="button" aria-disabled={running || !isReady} onClick={add}>
-          {running ? "Adding…" : hasBegun ? "Go on" : rows.length > 0 ? `Add all ${rows.length}` : "Add all"}
+          {running ? "Adding…" : hasBegun ? "Continue" : rows.length > 0 ? `Add all ${rows.length}` : "Add all"}
         </button>
         {paste.text !== "" && !running && (
           <button className="button quiet" type="button" onClick={() => start(EMPTY)}>

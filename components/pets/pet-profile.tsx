@@ -21,12 +21,12 @@ export function PetProfile({ pet, url }: { pet: Pet; url: string }) {
         <p className="story">{story(pet.name)}</p>
         <div className="actions">
           <Link className="button" href="/" prefetch={false}>
-            See all who wait
+            See available animals
           </Link>
           <PrintButton label="Print kennel card" />
         </div>
         <div className="print-only">
-          <QrCode text={url} label={`Code of ${url}`} />
+          <QrCode text={url} label={`QR code for ${url}`} />
           <p>{url}</p>
         </div>
       </div>

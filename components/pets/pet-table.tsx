@@ -4,10 +4,10 @@ import { PENDING_ID } from "@/lib/pets/add";
 import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
 
-/** The arrow keys, Home and End go from animal to animal; Tab still does too. */
+/** The arrow keys, Home and End move between the animals, as Tab does. */
 function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>(".row-link")];
-  const at = links.indexOf(event.target as HTMLElement);
+  const at = event.target instanceof HTMLElement ? links.indexOf(event.target) : -1;
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
   const link = at < 0 || to === undefined ? undefined : links[to];
   if (!link) return;
@@ -15,7 +15,7 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   link.focus();
 }
 
-/** Animals as staff read them: a table. */
+/** The table of animals for staff. */
 export function PetTable({ pets, dim }: { pets: Pet[]; dim: boolean }) {
   return (
     <div className="table-scroll" data-dim={dim || undefined}>

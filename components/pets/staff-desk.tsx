@@ -14,12 +14,12 @@ type Props = {
   person: string;
 };
 
-/** The staff's workplace: add an animal, see them all. */
+/** The staff's page of animals: add one, see all. */
 export function StaffDesk({ problem, person }: Props) {
   const view = usePetsPage("/staff");
   const { params, linkTo } = view;
 
-  /** Goes to the list that has the new animal at its top: every status, first page. */
+  /** Goes to the list that starts with the new animal: every status, first page. */
   const showNewest = () => {
     // The user may have navigated away while the rows were being added.
     const { pathname, search } = window.location;

@@ -39,6 +39,6 @@ function goTo(event: MouseEvent<HTMLAnchorElement>, href: string): void {
   window.history.pushState(null, "", href);
   const heading = document.getElementById("list-heading");
   heading?.focus({ preventScroll: true });
-  // Where it is in sight already, nothing moves.
+  // Does not scroll if the heading is visible.
   heading?.scrollIntoView({ block: "nearest" });
 }

@@ -5,7 +5,7 @@ type Props = { title: string; bars: readonly Bar[]; names: readonly string[] };
 const HEIGHT = 100;
 const WIDTH = 10;
 
-/** Bars over time, drawn; the same numbers are in a table for those who cannot see or want to read them. */
+/** Bars over time, with the same numbers in a table. */
 export function BarChart({ title, bars, names }: Props) {
   const total = ({ parts }: Bar) => parts.reduce((sum, part) => sum + part, 0);
   const highest = Math.max(0, ...bars.map(total));

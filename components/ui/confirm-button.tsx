@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 
 type Props = { label: string; question: string; confirm: string; busy: boolean; onConfirm(): void };
 
-/** A button for what cannot be undone: it asks back, in its own place. */
+/** A button for what cannot be undone: it asks for confirmation in place. */
 export function ConfirmButton({ label, question, confirm, busy, onConfirm }: Props) {
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

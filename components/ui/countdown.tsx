@@ -4,24 +4,24 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { timeWords } from "@/lib/time-words";
 
-/** What a 429 without a Retry-After is waited for, in seconds. */
-const DEFAULT_WAIT = 30;
+/** How long to wait after a 429 without Retry-After. */
+const DEFAULT_WAIT_SECONDS = 30;
 
-/** How long a refusal asks to wait, in seconds; null when it is none of those. */
-export function waitOf(error: unknown): number | null {
+/** How long a 429 asks to wait, in seconds; null for any other error. */
+export function waitSecondsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
-  return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT);
+  return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS);
 }
 
 type Props = { refusal: unknown; onDone(): void };
 
-/** Counts down to the moment in which something is tried again by itself; nothing where a refusal asks for no wait. */
+/** Counts down to an automatic retry after a 429; shows nothing for any other error. */
 export function Countdown({ refusal, onDone }: Props) {
-  const [left, setLeft] = useState(() => waitOf(refusal));
+  const [left, setLeft] = useState(() => waitSecondsOf(refusal));
   const done = useEffectEvent(onDone);
-  // Each refusal is waited for anew, also when it says the same as the one before.
+  // Each refusal starts a new wait, also when it equals the one before.
   useEffect(() => {
-    const seconds = waitOf(refusal);
+    const seconds = waitSecondsOf(refusal);
     setLeft(seconds);
     if (seconds === null) return;
     const end = performance.now() + seconds * 1000;
@@ -37,7 +37,7 @@ export function Countdown({ refusal, onDone }: Props) {
   if (left === null) return null;
   return (
     <p>
-      Many requests came from here. Trying again in{" "}
+      Too many requests. Trying again in{" "}
       <span role="timer" aria-live="off">
         {timeWords(left)}
       </span>

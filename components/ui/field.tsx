@@ -5,7 +5,7 @@ type Props = {
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** The control; it gets the attributes that tie label, hint and error to it. */
+  /** The control; the attributes connect it to its label, hint and error. */
   children(attributes: {
     id: string;
     "aria-describedby": string | undefined;

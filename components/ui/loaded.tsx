@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import { LoadProblem } from "./load-problem";
 
 type Props<T> = {
-  /** What is loaded, as a sentence names it: "The keys". */
+  /** What is loaded, as the subject of a sentence: "The keys". */
   what: string;
   query: UseQueryResult<T>;
-  /** Stands in for it until then. */
+  /** Shown until then. */
   loading: ReactNode;
   children(data: T): ReactNode;
 };
 
-/** What a query has loaded, or that it is loading, or why it could not. */
+/** Shows what a query has loaded, that it is loading, or why it failed. */
 export function Loaded<T>({ what, query: { data, error, refetch }, loading, children }: Props<T>) {
   if (data === undefined && !error) return loading;
   return (

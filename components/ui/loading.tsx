@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** How many of a kind stand in for those that load. */
+/** How many placeholders are shown. */
 const SKELETONS = 8;
 
-/** Shapes in the size of what loads; a screen reader hears that it loads. */
+/** Placeholders in the size of what loads, with a message for screen readers. */
 function Loading({ children }: { children: ReactNode }) {
   return (
     <>
@@ -19,7 +19,7 @@ function shapes(count: number, draw: (key: number) => ReactNode): ReactNode[] {
   return Array.from({ length: count }, (_, index) => draw(index));
 }
 
-/** Stands in for a table while it loads. */
+/** Placeholder of a table. */
 export function LoadingRows() {
   return (
     <Loading>
@@ -32,7 +32,7 @@ export function LoadingRows() {
   );
 }
 
-/** Stands in for cards while they load. */
+/** Placeholder of cards. */
 export function LoadingCards() {
   return (
     <Loading>
@@ -45,7 +45,7 @@ export function LoadingCards() {
   );
 }
 
-/** Stands in for the list of people while it loads. */
+/** Placeholder of the list of people. */
 export function LoadingPeople() {
   return (
     <Loading>
@@ -58,7 +58,7 @@ export function LoadingPeople() {
   );
 }
 
-/** Stands in for the page of a key while it loads. */
+/** Placeholder of the page of a key. */
 export function LoadingKey() {
   return (
     <Loading>

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Says that the network is away, for as long as it is. */
+/** A banner while the browser is offline. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
     subscribe,
@@ -11,9 +11,7 @@ export function OfflineBanner() {
   );
   return (
     <div role="status">
-      {!online && (
-        <p className="banner">You are offline. What you see may be out of date; nothing that you type is lost.</p>
-      )}
+      {!online && <p className="banner">You are offline. What you see may be out of date. Nothing you type is lost.</p>}
     </div>
   );
 }

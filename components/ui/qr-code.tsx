@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A QR code, drawn: one square for each dark module. */
+/** A QR code as SVG: one square for each dark module. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 
 type Props = { id: string; label: string; value: string; hint: string; onDone(): void };
 
-/** Shows a secret this once, with a button that copies it. */
+/** Shows a secret once, with a button that copies it. */
 export function SecretOnce({ id, label, value, hint, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
-  // It is there once: nobody may miss it, and a screen reader says it.
+  // It is shown only once, so it gets the focus, and a screen reader reads it.
   useEffect(() => field.current?.focus(), []);
   const copy = async () => setCopied(await copyText(value, field.current));
 
@@ -36,14 +36,14 @@ export function SecretOnce({ id, label, value, hint, onDone }: Props) {
         </button>
         <span role="status">
           {copied === true && "Copied."}
-          {copied === false && "It could not be copied: it is marked above, copy it by hand."}
+          {copied === false && "It could not be copied automatically. It is selected above; copy it by hand."}
         </span>
       </div>
     </section>
   );
 }
 
-/** The Clipboard API is there on https and localhost only; elsewhere the field's own selection is copied. */
+/** The Clipboard API exists only on https and localhost; elsewhere the selection of the field is copied. */
 async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -6,13 +6,16 @@ import { THEME_KEY, THEMES, type Theme } from "./theme";
 const CHANGED = "theme-changed";
 const WORDS: Readonly<Record<Theme, string>> = { system: "Like my device", light: "Light", dark: "Dark" };
 
-/** Chooses between light, dark, and what the device says; this browser remembers it. */
+/** Chooses between light, dark and the setting of the device; this browser remembers it. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribe, read, () => "system" as const);
   return (
     <label className="theme-switch">
       Colours
-      <select value={theme} onChange={(event) => choose(event.target.value as Theme)}>
+      <select
+        value={theme}
+        onChange={(event) => choose(THEMES.find((choice) => choice === event.target.value) ?? "system")}
+      >
         {THEMES.map((choice) => (
           <option key={choice} value={choice}>
             {WORDS[choice]}
@@ -35,7 +38,7 @@ function choose(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage is switched off: the choice holds for this page.
+    // Storage is switched off: the choice lasts until the page is left.
   }
   window.dispatchEvent(new Event(CHANGED));
 }

@@ -1,9 +1,9 @@
-/** Which colours the pages have: those that the device asks for, or the ones that somebody chose. */
+/** The themes: the one that the device asks for, light, dark. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Where this browser remembers the choice. */
+/** The name of the choice in localStorage. */
 export const THEME_KEY = "theme";
 
-/** Runs before the page is painted, so that it never flashes in the other theme. */
+/** Runs before the first paint, so that the page does not flash in the other theme. */
 export const THEME_SCRIPT = `try{const t=localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;

@@ -1,4 +1,4 @@
-/** A moment, in the reader's own time zone. Only for what the browser itself has loaded: the server knows another zone. */
+/** A time in the zone of the reader. Only for data that the browser loads: the server does not know the zone. */
 export function Time({ iso }: { iso: string }) {
   return (
     <time dateTime={iso}>{new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}</time>

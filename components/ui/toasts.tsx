@@ -6,14 +6,14 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 /** A temporary success message. Errors are shown permanently next to their cause. */
 export type Toast = { text: string; link?: { href: string; label: string } };
 
-/** Most that are shown at a time. */
+/** Most toasts shown at a time. */
 const MAX_TOASTS = 3;
-/** How long one is shown, in milliseconds; for as long as it is pointed at or has the focus, it stays. */
+/** How long a toast is shown; it stays while it is pointed at or has the focus. */
 const SHOWN_MS = 6_000;
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
-/** Shows toasts, and has screen readers say them. */
+/** Shows toasts and announces them to screen readers. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<(Toast & { id: number })[]>([]);
   const next = useRef(0);
@@ -34,7 +34,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The way to show a toast. */
+/** Returns the function that shows a toast. */
 export const useToast = () => useContext(ToastContext);
 
 function ToastMessage({ id, text, link, onDone }: Toast & { id: number; onDone(id: number): void }) {
@@ -49,7 +49,7 @@ function ToastMessage({ id, text, link, onDone }: Toast & { id: number; onDone(i
     onDone(id);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the toast open while it is read.
     <div
       className="toast"
       onPointerEnter={() => setHeld(true)}

@@ -2,12 +2,12 @@ import { type ComponentPropsWithRef, type FormEvent, type RefObject, useRef, use
 import { flushSync } from "react-dom";
 import { ApiError, isCertain, isSignedOut } from "@/lib/http/errors";
 import { errorsFromRefusal, type FieldErrors } from "@/lib/http/field-errors";
-import { waitOf } from "./countdown";
+import { waitSecondsOf } from "./countdown";
 
 type Options<Name extends string, Value> = {
-  /** The fields that the API may find fault with. */
+  /** The fields that the API may object to. */
   names: readonly Name[];
-  /** Reads what was typed: what to send, or what is wrong with it. */
+  /** Reads the form: what to send, or what is wrong. */
   read(): { value: Value } | { errors: FieldErrors<Name> };
   /** Sends it; rejects with an `ApiError` when it was refused. */
   send(value: Value): Promise<void>;
@@ -15,22 +15,22 @@ type Options<Name extends string, Value> = {
 
 type Form<Name extends string> = {
   ref: RefObject<HTMLFormElement | null>;
-  /** What the form element needs. */
+  /** The attributes of the form element. */
   attributes: Pick<ComponentPropsWithRef<"form">, "ref" | "onSubmit" | "onChange" | "noValidate">;
   errors: FieldErrors<Name>;
-  /** What kept the form from being sent and is about none of its fields; null when nothing did. */
+  /** Why sending failed, if the reason is none of the fields; else null. */
   failure: unknown;
-  /** Sends it again as it is. */
+  /** Sends the form again. */
   sendAgain(): void;
-  /** The failure has been dealt with: the form can be sent again. */
+  /** Clears the failure: the form can be sent again. */
   resume(): void;
 };
 
-/** A form that is sent once at a time. What is wrong stands at its field, and the first such field gets the focus. */
+/** A form with one request at a time. Errors appear at their fields, and the first such field gets the focus. */
 export function useForm<Name extends string, Value>({ names, read, send }: Options<Name, Value>): Form<Name> {
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
   const [failure, setFailure] = useState<unknown>(null);
-  // A second click can come before React has drawn the disabled button; a ref knows at once.
+  // A second click can come before React has rendered the disabled button; a ref is set at once.
   const busy = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
 
@@ -42,7 +42,7 @@ export function useForm<Name extends string, Value>({ names, read, send }: Optio
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy.current) return;
-    // The form to sign in again stays with what is typed into it.
+    // Keep the form to sign in again, with what is typed into it.
     setFailure((current: unknown) => (isSignedOut(current) ? current : null));
     const found = read();
     if ("errors" in found) return show(found.errors);
@@ -71,4 +71,4 @@ export function useForm<Name extends string, Value>({ names, read, send }: Optio
   return { ref, attributes: { ref, onSubmit: submit, onChange, noValidate: true }, errors, failure, sendAgain, resume };
 }
 
-const staysOnChange = (failure: unknown) => waitOf(failure) === null && isCertain(failure);
+const staysOnChange = (failure: unknown) => waitSecondsOf(failure) === null && isCertain(failure);

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 
-/** Sets kept state, or changes what it is at that moment. */
+/** Sets kept state, or changes its latest value. */
 type Keep<T> = (next: T | ((current: T) => T)) => void;
 
-/** State that a reload of the page does not lose: kept for this tab, as JSON, for as long as the tab is open. */
+/** State that survives a reload: kept as JSON for this tab, while it is open. */
 export function useKept<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Keep<T>] {
   const [value, setValue] = useState(empty);
-  // Changes that come while an answer is waited for are not lost on what was there before.
+  // Changes made while a request runs apply to the latest value, not to the one before.
   const latest = useRef(empty);
   // In an effect, because the server-rendered HTML cannot contain it.
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useKept<T extends object>(name: string, empty: T, schema: z.ZodM
       latest.current = schema.parse(JSON.parse(kept));
       setValue(latest.current);
     } catch {
-      // Storage is switched off, or somebody else wrote there: start empty.
+      // Storage is switched off, or its content is not ours: start empty.
     }
   }, [name, schema]);
   const keep = useCallback<Keep<T>>(

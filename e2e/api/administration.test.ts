@@ -152,7 +152,7 @@ describe("GET /v1/keys/{keyId}", () => {
 
 describe("POST /v1/keys/{keyId}/unban", () => {
   const NOON = Date.UTC(2026, 10, 21, 12);
-  async function suspend(made: { key: string }, from: number): Promise<void> {
+  async function banKey(made: { key: string }, from: number): Promise<void> {
     setClock(() => from);
     for (let index = 0; index < 2; index++) await list(made.key);
     setClock(() => from + 3_000);
@@ -162,10 +162,10 @@ describe("POST /v1/keys/{keyId}/unban", () => {
 
   test("why, since when, until when; lifted once a day; the next one is longer all the same", async () => {
     const made = await newKeyWithId({ plan: "enterprise", perMinute: 1, perDay: 1_000 });
-    await suspend(made, NOON);
-    const suspended = await detail(made.id);
-    expect(suspended).toMatchObject({ state: "suspended", mayLiftBan: true });
-    expect(suspended.bans[0]).toMatchObject({
+    await banKey(made, NOON);
+    const banned = await detail(made.id);
+    expect(banned).toMatchObject({ state: "suspended", mayLiftBan: true });
+    expect(banned.bans[0]).toMatchObject({
       startedAt: new Date(NOON + 3_000).toISOString(),
       until: new Date(NOON + 63_000).toISOString(),
       liftedAt: null,
@@ -181,7 +181,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expect((await list(made.key)).text).not.toContain("key_suspended");
 
     setClock(() => NOON + 600_000);
-    await suspend(made, NOON + 600_000);
+    await banKey(made, NOON + 600_000);
     expect((await detail(made.id)).bans[0]?.until).toBe(new Date(NOON + 603_000 + 300_000).toISOString());
     const again = await refuse(`POST /v1/keys/${made.id}/unban`, {});
     expectError(again, 409, "conflict", /within the last day/);
@@ -206,7 +206,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expect((await detail(id)).mayLiftBan).toBe(true);
   });
 
-  test("a key that is not suspended: 409", async () => {
+  test("a key that is not banned: 409", async () => {
     const { id } = await key();
     expectError(await refuse(`POST /v1/keys/${id}/unban`, {}), 409, "conflict", /is not suspended/);
   });

@@ -96,7 +96,7 @@ test.describe("API keys", () => {
     await expect(page.getByText(/The secret before this one works until/)).toBeVisible();
     expect((await call(service, first)).status).toBe(200);
     expect((await call(service, second)).status).toBe(200);
-    await page.getByLabel("The old secret works on for").selectOption("0");
+    await page.getByLabel("The old secret keeps working for").selectOption("0");
     await page.getByRole("button", { name: /^Rotate/ }).click();
     await expect(field).not.toHaveValue(second);
     const third = await field.inputValue();
@@ -114,7 +114,7 @@ test.describe("API keys", () => {
     await expect(page.getByRole("button", { name: "Revoke this key" })).toBeFocused();
     expect((await call(service, key)).status).toBe(200);
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Revoke it for good" }).click();
+    await page.getByRole("button", { name: "Revoke permanently" }).click();
     await expect(page.getByText("Revoked").first()).toBeVisible();
     await expect(page.locator("#main")).toBeFocused();
     await expect.poll(async () => (await call(service, key)).status).toBe(401);
@@ -128,7 +128,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "I have stored it" }).click();
     const hasty = await createKey(page, "Hasty", { perMinute: "1", perDay: "1" });
     await openKey(page, "Hasty");
-    await expect(page.getByText("never suspended")).toBeVisible();
+    await expect(page.getByText("never banned")).toBeVisible();
     const codeOf = async () => (await (await call(service, hasty)).json()).code;
     /** Sends requests until the key is banned: one 429 and ten strikes, after the one request that fits. */
     const getBanned = async () => {
@@ -138,9 +138,9 @@ test.describe("API keys", () => {
     };
     await getBanned();
     await expect(page.getByText(/It went on asking after 429/)).toBeVisible();
-    await page.getByRole("button", { name: "Lift the suspension now" }).click();
-    await expect(page.getByText("The suspension is lifted.")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Suspensions" })).toBeFocused();
+    await page.getByRole("button", { name: "Lift the ban now" }).click();
+    await expect(page.getByText("The ban is lifted.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Bans" })).toBeFocused();
     // A verification is cached for a second.
     await expect.poll(codeOf, { intervals: [50] }).toBe("rate_limited");
     await getBanned();

@@ -67,7 +67,7 @@ test.describe("adopters browse", () => {
 
   test("a link with a cursor that is none leads to the first page", async ({ page }) => {
     await page.goto("/?cursor=nonsense");
-    await expect(page.getByText("This link does not lead to a page of the list.")).toBeVisible();
+    await expect(page.getByText("This link is not valid.")).toBeVisible();
     await page.getByRole("link", { name: "Go to the first page" }).click();
     await expect(page.locator(cards)).toHaveCount(20);
   });

@@ -48,11 +48,11 @@ test.describe("the page of an animal", () => {
 
   test("printed it is a kennel card with a QR code", async ({ page }) => {
     await page.goto("/animals/1");
-    const code = page.getByRole("img", { name: /^Code of http/ });
+    const code = page.getByRole("img", { name: /^QR code for http/ });
     await expect(code).toBeHidden();
     await page.emulateMedia({ media: "print" });
     await expect(code).toBeVisible();
-    await expect(page.getByRole("link", { name: "See all who wait" })).toBeHidden();
+    await expect(page.getByRole("link", { name: "See available animals" })).toBeHidden();
     await expect(page.getByRole("navigation").first()).toBeHidden();
     await page.emulateMedia({ media: "screen" });
     await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
@@ -77,7 +77,7 @@ test.describe("the page of an animal", () => {
   test("nobody there: a real 404", async ({ page }) => {
     for (const id of ["0", "999999", "abc", "9223372036854775808"]) {
       expect((await page.goto(`/animals/${id}`))?.status()).toBe(404);
-      await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     }
   });
 });

@@ -222,7 +222,7 @@ test("what a screen reader says of a card, of an animal's page and of the form",
       - paragraph
       - paragraph
       - paragraph: /home|adopt/
-      - link "See all who wait"
+      - link "See available animals"
       - button "Print kennel card"
   `);
   await signIn(page, service);
@@ -256,7 +256,7 @@ test("the whole way of an adopter with the keyboard alone", async ({ page }) => 
   expect(await focused()).toBe(name);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await tabTo(/^See all who wait$/);
+  await tabTo(/^See available animals$/);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/$/);
 });

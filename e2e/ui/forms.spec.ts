@@ -167,7 +167,7 @@ test("rows go on after a visit to another page, whose address stays its own", as
   const requests = apiRequests(page);
   await page.goBack();
   await expect(page.getByText("1 of 2 added")).toBeVisible();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("2 animals were added.")).toBeVisible();
   expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
 });

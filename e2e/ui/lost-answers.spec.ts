@@ -188,7 +188,7 @@ test.describe("adding many, an answer is lost", () => {
     await page.reload();
     await expect(doubt).toBeVisible();
     await expect(rowsBox(page)).not.toBeEditable();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("3 animals were added.")).toBeVisible();
     await expect(doubt).toHaveCount(0);
     expect(await countNamed(service, "Rowlost")).toBe(3);
@@ -203,7 +203,9 @@ test.describe("adding many, an answer is lost", () => {
     await rowsBox(page).fill(rows("Rowrefused", 2));
     await page.getByRole("button", { name: "Add all 2" }).click();
     await expect(
-      page.getByText("Too large 0 of 2 are added; the others wait here, and within a day none will be added twice."),
+      page.getByText(
+        "Too large 0 of 2 are added; the others are kept here. If you continue within a day, none is added twice.",
+      ),
     ).toBeVisible();
     await expect(page.getByText("We do not know")).toHaveCount(0);
     await expect(rowsBox(page)).toBeEditable();
@@ -222,7 +224,7 @@ test("a key or a person: when the answer is lost, nothing is claimed", async ({ 
 
   await page.getByRole("link", { name: "Lost key" }).click();
   await loseAnswers(page, "**/v1/keys/*/rotate");
-  await page.getByRole("button", { name: "Rotate: give it a new secret" }).click();
+  await page.getByRole("button", { name: "Rotate: get a new secret" }).click();
   await expect(page.getByText("We do not know whether the key was changed. If you rotate it again")).toBeVisible();
 
   await page.goto("/staff/people");

@@ -52,7 +52,7 @@ test.describe("rows of a spreadsheet", () => {
     await box(page).fill(rows("Broken", 8));
     await page.getByRole("button", { name: "Add all 8" }).click();
     await expect(
-      page.getByText("We do not know whether row 4 was added. 3 of 8 are known to be added; the others wait here"),
+      page.getByText("We do not know whether row 4 was added. 3 of 8 are known to be added; the others are kept here"),
     ).toBeVisible();
     expect(await countNamed(service, "Broken")).toBe(4);
 
@@ -60,7 +60,7 @@ test.describe("rows of a spreadsheet", () => {
     await page.unroute("**/v1/pets");
     await page.reload();
     await expect(preview(page)).toHaveCount(8);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("8 animals were added.")).toBeVisible();
     expect(await countNamed(service, "Broken")).toBe(8);
   });
@@ -75,12 +75,12 @@ test.describe("rows of a spreadsheet", () => {
     });
     await box(page).fill(rows("Again", 4));
     await page.getByRole("button", { name: "Add all 4" }).click();
-    await expect(page.getByText("You were signed out. Sign in below and go on.")).toBeVisible();
+    await expect(page.getByText("You were signed out. Sign in below and continue.")).toBeVisible();
     refuse = false;
     await page.getByLabel("E-mail").fill(service.staff.email);
     await page.getByLabel("Password").fill(service.staff.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("4 animals were added.")).toBeVisible();
     expect(await countNamed(service, "Again")).toBe(4);
   });

@@ -43,7 +43,7 @@ test("no public page and no state of one breaks its policy", async ({ page }) =>
   }
   for (const path of ["/nowhere", "/animals/999999999"]) {
     await open(page, path);
-    await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
   await open(page, "/?status=all");
   await page.getByRole("link", { name: "Older animals" }).click();

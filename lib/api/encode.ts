@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { encodeJson } from "../http/json";
 
 /** Writes a value as JSON text. */
@@ -11,7 +11,7 @@ export type Encoder = (value: unknown) => string;
  * this service.
  */
 export function encoderOf(schema: z.core.$ZodType): Encoder {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const def = definitionOf(schema);
   switch (def.type) {
     case "array":
       return arrayEncoder(encoderOf(def.element));
@@ -25,7 +25,7 @@ export function encoderOf(schema: z.core.$ZodType): Encoder {
       return (value) => (typeof value === "bigint" ? value.toString() : fail("bigint", value));
     default:
       // Other types are rare in responses, so they take the slower general path.
-      return (value) => encodeJson((schema as z.ZodMiniType).parse(value));
+      return (value) => encodeJson(z.parse(schema, value));
   }
 }
 
@@ -45,15 +45,15 @@ function enumEncoder(entries: readonly unknown[]): Encoder {
 
 function objectEncoder(shape: z.core.$ZodShape): Encoder {
   const members = Object.entries(shape).map(([name, schema]) => {
-    const { def } = (schema as z.core.$ZodTypes)._zod;
+    const def = definitionOf(schema);
     const optional = def.type === "optional";
     return { name, optional, start: `${JSON.stringify(name)}:`, encode: encoderOf(optional ? def.innerType : schema) };
   });
   return (value) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return fail("object", value);
+    if (!isRecord(value)) return fail("object", value);
     let text = "";
     for (const { name, optional, start, encode } of members) {
-      const member = (value as Record<string, unknown>)[name];
+      const member = value[name];
       if (member === undefined && optional) continue;
       text += (text === "" ? "{" : ",") + start + encode(member);
     }
@@ -61,6 +61,15 @@ function objectEncoder(shape: z.core.$ZodShape): Encoder {
   };
 }
 
+/** The definition of a schema. Zod types its own schemas as one union, but not the members of a shape. */
+function definitionOf(schema: z.core.$ZodType): z.core.$ZodTypes["_zod"]["def"] {
+  return (schema as z.core.$ZodTypes)._zod.def;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 function fail(expected: string, value: unknown): never {
-  throw new TypeError(`the answer should hold a ${expected}, not ${value === null ? "null" : typeof value}`);
+  throw new TypeError(`the response should hold a ${expected}, not ${value === null ? "null" : typeof value}`);
 }

@@ -14,13 +14,12 @@ import { limit, limitExceeded } from "./limit";
 import { type Answer, openExchange, respond, respondError, respondOptions } from "./respond";
 import type { AnySpec, EndpointSpec, Result } from "./spec";
 
-/** An operation that can answer. */
+/** An operation: its specification and the encoder of its responses. */
 export type Operation = { spec: AnySpec; encode: Encoder };
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
-type Method = (typeof METHODS)[number];
+type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
-/** Methods that an operation can have. HEAD is GET without a body (RFC 9110, 9.3.2). */
+/** The methods of operations. HEAD is GET without the body of the response (RFC 9110, 9.3.2). */
 export const OPERATION_METHODS = ["GET", "POST", "PATCH"] as const;
 type Operations = Partial<Record<(typeof OPERATION_METHODS)[number], Operation>>;
 
@@ -28,10 +27,10 @@ type Operations = Partial<Record<(typeof OPERATION_METHODS)[number], Operation>>
 type Route = { operations: Operations; allow: string | null };
 type PathParams = Readonly<Record<string, string>>;
 
-/** A Next.js route handler that can also do without Next.js, and knows its own specification. */
+/** A Next.js route handler that also works without Next.js and knows its specification. */
 export type Handler = {
   (request: Request, context?: { params: Promise<PathParams> }): Promise<Response>;
-  /** The same for the production server: no Request, no Response. Never throws. */
+  /** The same for the production server, without Request and Response. Never throws. */
   process(request: Incoming, params: PathParams): Promise<Outgoing>;
   spec?: AnySpec;
 };
@@ -68,7 +67,8 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
 }
 
 function operationOf({ operations }: Route, method: string): Operation | undefined {
-  return operations[(method === "HEAD" ? "GET" : method) as keyof Operations];
+  const known = OPERATION_METHODS.find((name) => name === (method === "HEAD" ? "GET" : method));
+  return known && operations[known];
 }
 
 function encodeResult({ spec, encode }: Operation, { data, page, location }: Result<unknown>): Answer {
@@ -83,7 +83,7 @@ function nothingHere({ allow }: Route, method: string): ApiError {
 
 const removed = () => new ApiError("gone", "This operation was removed");
 
-/** Makes an operation of its specification. */
+/** Makes an operation from its specification. */
 export function endpoint<
   P extends z.ZodMiniObject,
   Q extends z.ZodMiniObject,
@@ -93,26 +93,28 @@ export function endpoint<
   return { spec, encode: encoderOf(spec.returns) };
 }
 
-/**
- * Makes the exports of a Next.js route file: its operations, HEAD, OPTIONS, and 405 with Allow for every other method.
- */
+/** Makes the exports of a Next.js route file: its operations, HEAD, OPTIONS, and 405 with Allow for other methods. */
 export function route(operations: Operations): Record<Method, Handler> {
   const given = OPERATION_METHODS.filter((method) => operations[method]);
   const allow = [...given.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
-  const handlers = METHODS.map((method) => {
-    if (method === "OPTIONS") return handlerOf(async (request) => respondOptions(openExchange(request), allow));
-    return handlerOf(
-      (request, params) => processRequest({ operations, allow }, request, params),
-      operationOf({ operations, allow }, method)?.spec,
-    );
-  });
-  return Object.fromEntries(METHODS.map((method, index) => [method, handlers[index]])) as Record<Method, Handler>;
+  const all = { operations, allow };
+  const handler = (method: string) =>
+    handlerOf((request, params) => processRequest(all, request, params), operationOf(all, method)?.spec);
+  return {
+    GET: handler("GET"),
+    HEAD: handler("HEAD"),
+    POST: handler("POST"),
+    PUT: handler("PUT"),
+    PATCH: handler("PATCH"),
+    DELETE: handler("DELETE"),
+    OPTIONS: handlerOf(async (request) => respondOptions(openExchange(request), allow)),
+  };
 }
 
 /** Handles requests to unknown paths. */
 export const notFound: Handler = handlerOf((request) => processRequest({ operations: {}, allow: null }, request, {}));
 
-/** Makes a route handler of the function that answers. */
+/** Makes a route handler. */
 function handlerOf(process: Handler["process"], spec?: AnySpec): Handler {
   const handler = async (request: Request, context?: { params: Promise<PathParams> }) => {
     const incoming = fromRequest(request);

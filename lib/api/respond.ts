@@ -14,7 +14,7 @@ import { insufficientScope } from "./authorise";
 import { standingOfStranger } from "./limit";
 import type { AnySpec, Deprecation } from "./spec";
 
-/** What is known of a request and its response so far; the steps of the request's life fill it in. */
+/** What is known about a request and its response; the steps of `processRequest` fill it in. */
 export type Exchange = {
   method: string;
   path: string;
@@ -25,14 +25,14 @@ export type Exchange = {
   /** `https://host`, for absolute links. */
   origin: string | null;
   spec: AnySpec | undefined;
-  /** The query parameters of the operation itself, for the links to other pages. */
+  /** The query parameters that the operation knows, for the links to other pages. */
   parameters: Parameters;
 };
 
 /** A success before it becomes a response. */
 export type Answer = KeptAnswer & {
   page?: { next: string | null; prev: string | null } | null;
-  /** It was made for an earlier request with the same Idempotency-Key. */
+  /** It was kept from an earlier request with the same Idempotency-Key. */
   replayed?: boolean;
 };
 
@@ -76,12 +76,12 @@ export function respond(exchange: Exchange, { status, body, location, page, repl
 
 /**
  * The response to a request that failed: a body of exactly `{code, message, status}` (docs/contract.md, "Errors"). An
- * unexpected error is logged, and the caller learns nothing but the request id.
+ * unexpected error is logged; its response says no more than the request id.
  */
 export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
   const { code, message, status, headers } = toApiError(thrown, exchange);
   const own: HeaderList = [];
-  for (const name in headers) own.push(name, headers[name] as string);
+  for (const [name, value] of Object.entries(headers)) own.push(name, value);
   // Built by hand because errors must be cheap; codes need no JSON escaping.
   const body = `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}}`;
   return write(exchange, status, body, "no-store", own);
@@ -108,7 +108,7 @@ export function respondUnreadable(address: string): Outgoing {
   );
 }
 
-/** The limit headers of an address of which nothing else is known. */
+/** The limit headers for an address that nothing else is known about. */
 export const strangerHeaders = (address: string): HeaderList => limitHeaders(standingOfStranger(address));
 
 function write(exchange: Exchange, status: number, body: string, cache: string, own: HeaderList): Outgoing {

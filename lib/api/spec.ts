@@ -19,11 +19,11 @@ type Input<P, Q, B> = {
   query: Q;
   body: B;
   caller: Caller;
-  /** The transaction that also keeps the answer, when the request has an Idempotency-Key. */
+  /** The transaction that also keeps the response, when the request has an Idempotency-Key. */
   transaction: Transaction | undefined;
 };
 
-/** When an operation was deprecated (RFC 9745) and when it ends (RFC 8594): from `sunset` on it answers 410. */
+/** When an operation was deprecated (RFC 9745) and when it is removed (RFC 8594): from `sunset` on it answers 410. */
 export type Deprecation = {
   since: Date;
   sunset: Date;
@@ -32,7 +32,7 @@ export type Deprecation = {
   successor: string;
 };
 
-/** An operation of the API: everything that a caller, a test or the documentation may want to know of it. */
+/** The specification of an operation: all that callers, tests and the documentation need to know about it. */
 export type EndpointSpec<
   P extends z.ZodMiniObject,
   Q extends z.ZodMiniObject,
@@ -41,25 +41,25 @@ export type EndpointSpec<
 > = {
   operationId: string;
   scope: Scope;
-  /** Parameters of the path; a value that does not fit is 404 with the schema's message. */
+  /** Parameters of the path. A value that does not fit is 404 with the message of the schema. */
   params?: P;
   query?: Q;
   body?: B;
   returns: R;
-  /** Status of a success; 200 when absent. */
+  /** The status of a success; 200 by default. */
   status?: 200 | 201;
-  /** Takes an Idempotency-Key; an operation with a body that does not refuses one. */
+  /** Whether it takes an Idempotency-Key. Other operations with a body refuse one. */
   idempotent?: boolean;
-  /** What goes beyond the contract says so (docs/contract.md, "Versioning"). */
+  /** For an operation beyond the contract (docs/contract.md, "Versioning"). */
   stability?: "experimental" | "beta";
   deprecated?: Deprecation;
   /** Headers of a success, beside those of every response: Link leads to other pages, Location to what was created. */
   sends?: readonly ("Link" | "Location")[];
-  /** Codes of the refusals that come from the operation itself. */
+  /** The codes with which the operation itself refuses. */
   refuses?: readonly ErrorCode[];
   handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>>): Promise<Result<z.input<R>>>;
 };
 
-/** A specification whose types nobody needs to know. */
+/** Any specification, whatever its types. */
 // biome-ignore lint/suspicious/noExplicitAny: a handler's input depends on its own schemas.
 export type AnySpec = EndpointSpec<any, any, any, any>;

@@ -5,12 +5,12 @@ import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
 import { settings } from "../settings";
 
-/** Strangers are counted by their address. */
+/** What a stranger is counted by: the address. */
 export function strangerSubject(address: string): Subject {
   return { kind: "stranger", id: addressBlock(address), limit: settings().STRANGER_LIMIT, rules: null };
 }
 
-/** The 429 of an address that is over its stranger limit, else null. Charges nothing. */
+/** The refusal of an address that is over its limit for strangers, else null. Charges nothing. */
 export function refuseStranger(address: string): Verdict | null {
   return limiter().refuse(strangerSubject(address), null);
 }

@@ -8,6 +8,7 @@ export function errorsFromIssues<F extends string>(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): FieldErrors<F> {
   const errors: FieldErrors<F> = {};
+  // The issues of a schema name the fields of that schema.
   for (const { path, message } of issues) errors[String(path[0]) as F] ??= sentence(message);
   return errors;
 }
@@ -15,8 +16,10 @@ export function errorsFromIssues<F extends string>(
 /** Finds the field that a refusal of the API is about: its message begins with the field's name. */
 export function errorsFromRefusal<F extends string>(error: ApiError | null, fields: readonly F[]): FieldErrors<F> {
   if (error?.status !== 400) return {};
+  const errors: FieldErrors<F> = {};
   const field = fields.find((name) => error.message.startsWith(`${name} `));
-  return field ? ({ [field]: sentence(error.message.slice(field.length + 1)) } as FieldErrors<F>) : {};
+  if (field) errors[field] = sentence(error.message.slice(field.length + 1));
+  return errors;
 }
 
 /** "must be …" becomes "It must be …", which reads well under any label. */

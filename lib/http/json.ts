@@ -1,6 +1,6 @@
 /**
- * JSON with exact integers. JSON.parse rounds integers above 2^53 and silently keeps the last of two equal keys; the int64
- * of the API allows neither. Integers are parsed as bigint, every other number as number.
+ * JSON with exact integers. JSON.parse rounds integers above 2^53 and silently keeps the last of two equal keys; the
+ * int64 of the API allows neither. Integers are parsed as bigint, every other number as number.
  */
 
 /** What `parseJson` returns. Objects have no prototype, so `__proto__` is a key like any other. */
@@ -148,7 +148,8 @@ function exactInteger(negative: boolean, whole: string, fraction: string, expone
 const ZERO = "0".charCodeAt(0);
 
 /**
- * Encodes a value as JSON text; a bigint becomes a JSON integer with all its digits. Members that are undefined are left out.
+ * Encodes a value as JSON text; a bigint becomes a JSON integer with all its digits. Members that are undefined are
+ * left out.
  * @throws TypeError on a value that JSON does not have.
  */
 export function encodeJson(value: unknown): string {

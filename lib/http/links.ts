@@ -2,9 +2,9 @@
 const PLAIN = /^[\w.-]*$/;
 
 /**
- * The Link header of a page (RFC 8288): absolute URLs that keep the request's other parameters, in one canonical encoding.
- * `path` is an absolute URL without a query; `given` are the parameters that the operation knows, so that unknown ones are
- * not repeated to the caller.
+ * The Link header of a page (RFC 8288): absolute URLs that keep the request's other parameters, in one canonical
+ * encoding. `path` is an absolute URL without a query; `given` are the parameters that the operation knows, so that
+ * unknown ones are not repeated to the caller.
  */
 export function pageLinks(
   path: string,
@@ -12,9 +12,8 @@ export function pageLinks(
   { next, prev }: { next: string | null; prev: string | null },
 ): string {
   let first = path;
-  for (const name in given) {
+  for (const [name, value] of Object.entries(given)) {
     if (name === "cursor") continue;
-    const value = given[name] as string;
     first +=
       (first === path ? "?" : "&") + (PLAIN.test(value) ? `${name}=${value}` : new URLSearchParams([[name, value]]));
   }

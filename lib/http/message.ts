@@ -84,13 +84,14 @@ export function fromRequest(request: Request): Incoming {
 /** Makes the Response that Next.js wants. */
 export function toResponse({ status, headers, body }: Outgoing): Response {
   const list = new Headers();
-  for (let at = 0; at < headers.length; at += 2) list.append(headers[at] as string, headers[at + 1] as string);
+  for (let at = 0; at < headers.length; at += 2) list.append(headers[at] ?? "", headers[at + 1] ?? "");
   return new Response(body, { status, headers: list });
 }
 
 async function readStream(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
+  // The DOM types of ReadableStream lack its iterator.
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length;
     if (length > limit) return null;

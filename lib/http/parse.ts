@@ -20,7 +20,7 @@ const NONE: Parameters = {};
  * @throws ApiError not_found with the message of the schema: there is nothing at a path with another value
  */
 export function parseParams<S extends z.ZodMiniObject>(schema: S | undefined, given: Parameters): z.infer<S> {
-  if (!schema) return NONE as z.infer<S>;
+  if (!schema) return NONE as z.infer<S>; // without a schema, nobody reads them
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new ApiError("not_found", parsed.error.issues[0]?.message ?? "There is nothing at this path");
@@ -45,7 +45,7 @@ export function readParameters(schema: z.ZodMiniObject | undefined, search: stri
  * @throws ApiError bad_request naming the parameter
  */
 export function parseQuery<S extends z.ZodMiniObject>(schema: S | undefined, given: Parameters): z.infer<S> {
-  if (!schema) return NONE as z.infer<S>;
+  if (!schema) return NONE as z.infer<S>; // without a schema, nobody reads them
   return parseInput(schema, given, "query");
 }
 

@@ -13,7 +13,9 @@ export type KnownLimits = {
   ban: (Ban & { lifted: boolean }) | null;
 };
 
-/** What a caller has used. Windows are numbered from the Unix epoch; `…Mono` times come from a clock that never steps. */
+/**
+ * What a caller has used. Windows are numbered from the Unix epoch; `…Mono` times come from a clock that never steps.
+ */
 export type Bucket = {
   minute: number;
   minuteCount: number;
@@ -81,8 +83,8 @@ export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, tim
 }
 
 /**
- * The refusal of a request that changes nothing in the bucket: the key is banned, or the caller is over the limit and has
- * no strikes to count. Null when the request has to be charged.
+ * The refusal of a request that changes nothing in the bucket: the key is banned, or the caller is over the limit and
+ * has no strikes to count. Null when the request has to be charged.
  */
 export function refuse(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict | null {
   roll(bucket, time.wall);

@@ -4,8 +4,8 @@ const seconds = (ms: number) => Math.ceil(ms / 1000);
 
 /**
  * The headers that tell callers where they stand: X-RateLimit-* (docs/contract.md, "Limits") and the pair of
- * draft-ietf-httpapi-ratelimit-headers (structured fields). A refusal also has Retry-After, in seconds, at least 1. As a
- * list: name, value, name, value.
+ * draft-ietf-httpapi-ratelimit-headers (structured fields). A refusal also has Retry-After, in seconds, at least 1. As
+ * a list: name, value, name, value.
  */
 export function limitHeaders({ minute, day, shown, at, refused }: Verdict): string[] {
   const left = (window: Window) => Math.max(0, seconds((refused === "key_suspended" ? shown : window).reset - at));

@@ -35,5 +35,5 @@ export function useAddPet() {
   });
 }
 
-/** The id of an animal that is being added; the service never gives it. */
+/** The id of an animal that is being added; the service never assigns it. */
 export const PENDING_ID = 0n;

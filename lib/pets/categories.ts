@@ -1,12 +1,12 @@
 import type { PetStatus } from "./status";
 
-/** A kind of animal that this site knows by name. The API takes any int64: the contract has no category records. */
+/** A kind of animal that this site knows by name. The API takes any int64: there are no category records. */
 export type Category = {
   readonly id: bigint;
   readonly name: string;
-  /** Several of them, within a sentence. */
+  /** The plural, within a sentence. */
   readonly plural: string;
-  /** Its drawing in `public/animals.svg`. */
+  /** The id of its drawing in `public/animals.svg`. */
   readonly picture: string;
 };
 
@@ -21,22 +21,22 @@ export const CATEGORIES: readonly Category[] = [
   { id: 8n, name: "Horse", plural: "horses", picture: "horse" },
 ];
 
-/** The word for a category; an unknown one is shown by its number. */
+/** The name of a category; an unknown one is shown by its number. */
 export function categoryName(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.name ?? `Category ${id}`;
 }
 
-/** The word for several animals of a category, within a sentence. */
+/** The plural of a category, within a sentence. */
 export function categoryPlural(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.plural ?? "animals of this kind";
 }
 
-/** The drawing of a category; unknown ones share a paw. */
+/** The drawing of a category; unknown categories share a paw. */
 export function categoryPicture(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.picture ?? "paw";
 }
 
-/** What people read instead of the API's status words: in a list, and on the page of the animal that they name. */
+/** What people read for each status: in a list, and on the page of an animal. */
 export const STATUS_WORDS: Readonly<
   Record<PetStatus, { label: string; explanation: string; story(name: string): string }>
 > = {
@@ -49,11 +49,11 @@ export const STATUS_WORDS: Readonly<
     label: "Pending",
     explanation: "Somebody has asked to adopt",
     story: (name) =>
-      `Somebody has asked to adopt ${name}. We cross our fingers for both, and tell you if it does not work out.`,
+      `Somebody has asked to adopt ${name}. Our fingers are crossed for both of them. If it does not work out, ${name} will be available again.`,
   },
   sold: {
     label: "Adopted",
     explanation: "Already has a home",
-    story: (name) => `${name} has found a home. Thank you for looking, and for being happy with us.`,
+    story: (name) => `${name} has found a home. Thank you for your interest.`,
   },
 };

@@ -4,7 +4,7 @@ import { isPetStatus, type PetStatus } from "./status";
 /** The query parameters of a page URL, as Next.js passes them; any may be missing or repeated. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** Reads filter and page from the address of a page. An unknown status falls back to the page's own default. */
+/** Reads filter and cursor from the query of a page. An unknown status becomes the default of the page. */
 export function readPetsParams(search: SearchParams, defaultStatus?: PetStatus): PetsParams {
   const one = (name: string) => {
     const [value, ...more] = [search[name] ?? []].flat();
@@ -18,7 +18,7 @@ export function readPetsParams(search: SearchParams, defaultStatus?: PetStatus):
   };
 }
 
-/** Writes the address of a filter and a page; the page's default status and the first page leave no trace in it. */
+/** The address of a filter and a cursor. The default status of the page and the first page are left out. */
 export function petsHref(path: string, { status, cursor }: PetsParams, defaultStatus?: PetStatus): string {
   const search = new URLSearchParams();
   if (status !== defaultStatus) search.set("status", status ?? "all");

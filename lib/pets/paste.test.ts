@@ -34,14 +34,14 @@ describe("readPaste", () => {
     expect(rows[1]?.errors.name).toBe("This is required.");
   });
 
-  test("nothing gives no rows, and too much is said", () => {
+  test("no text gives no rows; too many rows are reported", () => {
     expect(readPaste(" \n\t\n")).toEqual({ rows: [], tooMany: false });
     const { rows, tooMany } = readPaste("Rex\tDog\n".repeat(MAX_ROWS + 1));
     expect([rows.length, tooMany]).toEqual([MAX_ROWS, true]);
   });
 });
 
-test("names may hold commas where tabs stand between the cells", () => {
+test("names may hold commas if tabs separate the cells", () => {
   const { rows } = readPaste("Rex, the old one\tDog\nMia, a mother\tCat");
   expect(rows.map(({ cells }) => [cells.name, cells.category])).toEqual([
     ["Rex, the old one", "Dog"],

@@ -5,7 +5,7 @@ import { CATEGORIES, STATUS_WORDS } from "./categories";
 import { NewPet } from "./schema";
 import { PET_STATUSES } from "./status";
 
-/** Most rows that are taken at a time. */
+/** Most rows that can be pasted at once. */
 export const MAX_ROWS = 200;
 
 /** A pasted row with the animal it describes, or its errors by field. */
@@ -18,12 +18,11 @@ export type PastedRow = {
 };
 
 /**
- * Reads rows of name, category and status as they come out of a spreadsheet (tabs) or a CSV file. A category is a known
- * name or any number, a status the word of the API or of these pages; without one the animal is available. A line of
- * headings is passed over.
+ * Reads rows of name, category and status from a spreadsheet (tabs) or a CSV file. A category is a known name or any
+ * number; a status is a word of the API or of these pages, `available` when it is empty. A line of headings is skipped.
  */
 export function readPaste(text: string): { rows: PastedRow[]; tooMany: boolean } {
-  // Spreadsheets give tabs, and names may hold commas; without a tab the separator is guessed.
+  // Spreadsheets paste tabs, and names may hold commas. Without a tab, Papa Parse guesses the separator.
   const delimiter = text.includes("\t") ? "\t" : "";
   const { data } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: "greedy", preview: MAX_ROWS + 2 });
   const lines = data.map((cells, index) => ({ cells: cells.map((cell) => cell.trim()), line: index + 1 }));

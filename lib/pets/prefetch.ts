@@ -7,7 +7,7 @@ import { PAGE_SIZE } from "./page-size";
 import { petsQuery } from "./queries";
 import { listPets } from "./store";
 
-/** Pets of one page as the browser's cache wants them; `problem` when they could not be read. */
+/** A page of pets for the cache of the browser; `problem` says why it could not be read. */
 export type Prefetched = { state: DehydratedState; problem: "invalid" | "unavailable" | null };
 
 /**

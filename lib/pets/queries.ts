@@ -9,7 +9,7 @@ export const petKeys = {
     [...petKeys.all, "list", status ?? "all", limit, cursor ?? "first"] as const,
 };
 
-/** The query of one page; the server prefetches with the same key. */
+/** The query of one page. The server prefetches under the same key. */
 export function petsQuery(params: PetsParams) {
   return queryOptions({
     queryKey: petKeys.list(params),

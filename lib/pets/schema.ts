@@ -3,12 +3,12 @@ import { Int64, int64Param } from "../int64";
 import { MAX_PAGE_SIZE } from "./page-size";
 import { PET_STATUSES } from "./status";
 
-/** The schema of an animal's status. */
+/** The status of a pet. */
 export const Status = z.enum(PET_STATUSES, { error: `must be one of ${PET_STATUSES.join(", ")}` });
 
 const MAX_NAME_LENGTH = 255;
 const NAME_RULE = `must be 1 to ${MAX_NAME_LENGTH} characters long, not only white space`;
-/** What JSON Schema says of a name; it counts code points, as we do. */
+/** The bounds of a name in JSON Schema, which also counts code points. */
 const NAME_BOUNDS = { minLength: 1, maxLength: MAX_NAME_LENGTH };
 
 const Name = z
@@ -17,12 +17,12 @@ const Name = z
     z.refine((name) => !/[\uD800-\uDFFF]/u.test(name), { error: "must be well-formed Unicode", abort: true }),
     z.refine((name) => !/\p{Cc}/u.test(name), { error: "must not contain control characters", abort: true }),
     z.refine((name) => /\P{White_Space}/u.test(name), { error: NAME_RULE, abort: true }),
-    // A code point takes one or two units; of a longer text only as much is counted as decides.
+    // A code point has one or two units, so this many units are enough to find that a name is too long.
     z.refine((name) => [...name.slice(0, 2 * MAX_NAME_LENGTH + 1)].length <= MAX_NAME_LENGTH, NAME_RULE),
   )
   .register(z.globalRegistry, NAME_BOUNDS);
 
-/** What a client sends to add an animal. Strict: a mistyped field is an error, not a silently available animal. */
+/** What a client sends to add a pet. Strict: a mistyped field is an error, not a silently available pet. */
 export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.exactOptional(Status) });
 export type NewPet = z.infer<typeof NewPet>;
 
@@ -35,15 +35,15 @@ export const Pet = z.object({
 });
 export type Pet = z.infer<typeof Pet>;
 
-/** A pet by itself, as reading one and adding one answer it: with its detail fields. There are none yet. */
+/** A pet in the operations of one pet: with its detail fields. There are none yet. */
 export const PetDetail = z.extend(Pet, {});
 export type PetDetail = z.infer<typeof PetDetail>;
 
 /** The body of the list operation. */
 export const Pets = z.array(Pet).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
-/** What a caller reads when no animal has the id in the path. */
+/** The message when no pet has the id in the path. */
 export const NO_PET = "There is no animal with this id";
 
-/** The path of one animal. */
+/** The path of one pet. */
 export const PetParams = z.object({ petId: int64Param(NO_PET) });

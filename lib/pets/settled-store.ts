@@ -35,6 +35,6 @@ export async function readSettled(
 
 async function ask(known: Known): Promise<void> {
   const [[id] = []] = await queryPrepared(SETTLED, []);
-  const settled = BigInt(id as string);
+  const settled = BigInt(id ?? 0);
   if (settled > known.id) known.id = settled;
 }

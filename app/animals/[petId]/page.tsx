@@ -10,7 +10,7 @@ import { getPet, listAvailable } from "@/lib/pets/store";
 
 type Props = { params: Promise<{ petId: string }> };
 
-/** How many others are shown. */
+/** How many other animals are shown. */
 const OTHERS = 4;
 
 const readPet = cache(async (text: string) => {
@@ -20,7 +20,7 @@ const readPet = cache(async (text: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const pet = await readPet((await params).petId);
-  if (!pet) return { title: "Nobody here", robots: { index: false } };
+  if (!pet) return { title: "Page not found", robots: { index: false } };
   const kind = categoryName(pet.categoryId);
   const title = `${pet.name}, ${kind.toLowerCase()}`;
   const description = STATUS_WORDS[pet.status ?? "available"].story(pet.name);
@@ -47,7 +47,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** The page of one animal, to read, to share and to print. */
+/** The page of one animal; printed, it is a card for the kennel. */
 export default async function AnimalPage({ params }: Props) {
   const pet = await readPet((await params).petId);
   if (!pet) notFound();
