@@ -218,7 +218,7 @@ test("a key or a person: when the answer is lost, nothing is claimed", async ({ 
   await loseAnswers(page, "**/v1/keys");
   await page.getByLabel("Name").fill("Lost key");
   await page.getByRole("button", { name: "Create key" }).click();
-  await expect(page.getByText("We do not know whether the key was created. Look for it in the list")).toBeVisible();
+  await expect(page.getByText("We do not know whether the key was created. If it is in the list")).toBeVisible();
   await expect(page.getByText("was not created")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Lost key" })).toBeVisible();
 

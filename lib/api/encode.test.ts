@@ -159,7 +159,7 @@ describe("encoderOf – what it refuses", () => {
 
   test("the error names types, never the value", () => {
     expect(() => encoderOf(KeySecret)({ id: "key_a", key: ["secret"] })).toThrow(
-      new TypeError("the answer should hold a string, not object"),
+      new TypeError("the response should hold a string, not object"),
     );
   });
 });
