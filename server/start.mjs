@@ -12,6 +12,15 @@ const COMMANDS = ["keys", "staff", "seed", "migrate"];
 const bundled = (name) => new URL(`../dist/${name}.js`, import.meta.url).href;
 const [command, ...args] = process.argv.slice(2);
 
+// A reader that leaves or a full disk costs lines of the output, not the service: without a listener the process would end
+// at once and leave PostgreSQL running.
+let isOutputLost = false;
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", () => {
+    isOutputLost = true;
+  });
+}
+
 try {
   const dev = command === "dev";
   // React and Next.js read NODE_ENV from the environment. Nothing else is ever written there.
@@ -26,7 +35,9 @@ try {
     await setup({ skip: ["build"] });
     /** @type {typeof import("./cli")} */
     const { runCommand } = await import(bundled("cli"));
-    process.exitCode = await runCommand(command, args);
+    const code = await runCommand(command, args);
+    // What it printed may be a secret that is shown once.
+    process.exitCode = code === 0 && isOutputLost ? 1 : code;
   } else {
     throw new Error(`unknown command ${command}; there are ${COMMANDS.join(", ")}`);
   }
