@@ -23,10 +23,7 @@ export function readIdempotencyKey(
   const given = spec.body === undefined ? null : header("idempotency-key");
   if (given === null) return null;
   if (!spec.idempotent) {
-    throw new ApiError(
-      "bad_request",
-      "This operation does not accept an Idempotency-Key, because its response is not stored",
-    );
+    throw new ApiError("bad_request", "Idempotency-Key is not taken here: the answer of this operation is not kept");
   }
   if (caller.kind !== "key" && caller.kind !== "person") return null;
   const text = given.trim();
