@@ -208,7 +208,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
 
   test("a key that is not banned: 409", async () => {
     const { id } = await key();
-    expectError(await refuse(`POST /v1/keys/${id}/unban`, {}), 409, "conflict", /is not banned/);
+    expectError(await refuse(`POST /v1/keys/${id}/unban`, {}), 409, "conflict", /is not suspended/);
   });
 });
 
