@@ -83,6 +83,25 @@ describe("pages that are kept", () => {
     expect((await ask("/", { host: "other.example" })).number).toBe(3);
   });
 
+  test("are kept for four hosts; a host that nobody asks for makes room after ten minutes", async () => {
+    const hosts = ["a.example", "b.example", "c.example", "d.example"];
+    for (const host of hosts) await ask("/", { host });
+    for (let count = 0; count < 300; count++) {
+      const { status, number } = await ask("/", { host: `${count}.example` });
+      expect([status, number]).toEqual([200, 5 + count]);
+    }
+    for (const [index, host] of hosts.entries()) expect((await ask("/", { host })).number).toBe(index + 1);
+    fake.time += 599_000;
+    for (const host of hosts.slice(1)) await ask("/", { host });
+    const first = (await ask("/", { host: "e.example" })).number;
+    expect((await ask("/", { host: "e.example" })).number).toBe(first + 1);
+    fake.time += 1_000;
+    expect((await ask("/", { host: "e.example" })).number).toBe(first + 2);
+    expect((await ask("/", { host: "e.example" })).number).toBe(first + 2);
+    expect((await ask("/", { host: "a.example" })).number).toBe(first + 3);
+    expect((await ask("/", { host: "a.example" })).number).toBe(first + 4);
+  });
+
   test("later pages of a list, other pages and requests of Next.js's scripts are not kept", async () => {
     let count = 0;
     for (const [path, headers] of [

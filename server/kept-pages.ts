@@ -9,6 +9,7 @@ import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query";
 import { petsHref, readPetsParams } from "@/lib/pets/page-params";
 import { petsVersion } from "@/lib/pets/version";
+import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";
 
@@ -18,12 +19,14 @@ export type PageHandler = (request: IncomingMessage, response: ServerResponse) =
 /** How long a rendered page is served, in milliseconds: other processes may add animals without this one knowing. */
 const FRESH_MS = 900;
 const MAX_PAGES = 200;
+/** Hosts that pages are kept for; each adds pages of its own. */
+const MAX_ORIGINS = 4;
+/** A host that nobody asked for during this time makes room for another, in milliseconds. */
+const IDLE_ORIGIN_MS = 10 * 60_000;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 /** Documents that are the same for every visitor, whatever the query says. */
 const DOCUMENTS = new Set(["/docs", "/feed.atom", "/openapi.json"]);
-/** What Next.js sends with every page that is rendered on request; it says nothing about this page. */
-export const NEXT_CACHE_CONTROL = "private, no-cache, no-store, max-age=0, must-revalidate";
 
 /** A page that can be sent to any number of visitors. */
 type Page = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
@@ -60,6 +63,8 @@ export function hasSession(cookie: string | undefined): boolean {
 /** The pages that are the same for every visitor. Each is rendered at most about once a second. */
 export class KeptPages {
   private readonly renderings = new BoundedMap<string, Rendering>(MAX_PAGES);
+  /** When each origin that pages are kept for was last asked for. */
+  private readonly origins = new Map<string, number>();
 
   constructor(
     private readonly render: PageHandler,
@@ -67,7 +72,8 @@ export class KeptPages {
   ) {}
 
   /** The page at an address of `keptAddress`: never older than a second, and never older than the newest animal. */
-  find(address: string, origin: string): Promise<Result> {
+  async find(address: string, origin: string): Promise<Result> {
+    if (!this.keepsFor(origin)) return "personal";
     const key = `${origin} ${address}`;
     const found = this.renderings.get(key);
     if (found && found.version === petsVersion() && monotonic() - found.began < FRESH_MS) return found.result;
@@ -80,6 +86,18 @@ export class KeptPages {
       if (!isKept && this.renderings.get(key) === rendering) this.renderings.delete(key);
     });
     return result;
+  }
+
+  /** Without SITE_URL, the client chooses the host: made-up ones must not take the place of pages that are in use. */
+  private keepsFor(origin: string): boolean {
+    const now = monotonic();
+    if (!this.origins.has(origin) && this.origins.size >= MAX_ORIGINS) {
+      const idle = [...this.origins].find(([, asked]) => now - asked >= IDLE_ORIGIN_MS);
+      if (!idle) return false;
+      this.origins.delete(idle[0]);
+    }
+    this.origins.set(origin, now);
+    return true;
   }
 
   private async renderForAll(address: string, origin: string): Promise<Result> {
@@ -167,8 +185,11 @@ function isForEverybody({ status, headers }: Rendered): boolean {
   return status !== 200 || cacheControl === NEXT_CACHE_CONTROL || !/\b(private|no-store)\b/i.test(cacheControl);
 }
 
-/** The headers of Next.js that describe the transfer of its own body; we send our own. */
-const NOT_KEPT = new Set(["content-length", "transfer-encoding", "content-encoding", "connection", "etag", "vary"]);
+/** The headers of Next.js of which we send our own. */
+const NOT_KEPT = new Set([
+  ...["content-length", "transfer-encoding", "content-encoding", "connection", "etag", "vary"],
+  "cache-control",
+]);
 
 async function makePage(
   { status, headers, body }: Rendered,
@@ -182,12 +203,14 @@ async function makePage(
   const list = [...policyHeaders(path, origin), "Content-Security-Policy", sealed.policy, "Vary", varyOf(headers)];
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || NOT_KEPT.has(name)) continue;
-    // With `no-store`, browsers would not keep the page for "back", and no page here is personal.
-    const isDefault = name === "cache-control" && value === NEXT_CACHE_CONTROL;
     // Next.js puts the nonce into `Link` too.
     const texts = [value].flat().map((text) => String(text).replaceAll(`; nonce="${nonce}"`, ""));
-    for (const text of isDefault && status === 200 ? ["no-cache"] : texts) list.push(name, text);
+    for (const text of texts) list.push(name, text);
   }
+  // With `no-store`, browsers would not keep the page for "back", and no page here is personal.
+  const standard = status === 200 ? "no-cache" : NEXT_CACHE_CONTROL;
+  const cacheControl = cacheControlOf(status, headers["cache-control"], standard);
+  if (cacheControl !== undefined) list.push("Cache-Control", cacheControl);
   // Many visitors get the same bytes, so compressing a little harder than for a single response pays.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   const [br, zipped] = await Promise.all([

@@ -98,6 +98,21 @@ describe("policies", () => {
   });
 });
 
+test("no cache may keep an error", async () => {
+  for (const cache of ["s-maxage=31536000", "public, max-age=0", "max-age=60"]) {
+    fake.extra = { "Cache-Control": cache };
+    for (const status of [404, 410, 500, 503]) {
+      fake.status = status;
+      for (const path of ["/", "/animals/1"]) {
+        const answer = await ask(path);
+        expect([answer.status, answer.headers["cache-control"]], path).toEqual([status, "no-store"]);
+      }
+    }
+    fake.status = 200;
+    expect((await ask("/animals/1")).headers["cache-control"]).toBe(cache);
+  }
+});
+
 describe("limits", () => {
   beforeEach(() => startServer({ PAGE_LIMIT: "3,5" }));
   const statuses = async (...paths: string[]) => {

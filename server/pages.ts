@@ -6,10 +6,12 @@ import { originOf } from "@/lib/http/message";
 import type { Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
 import { readAssets, sendAsset } from "./assets";
-import { KeptPages, keptAddress, NEXT_CACHE_CONTROL, type PageHandler, sendPage } from "./kept-pages";
+import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
+import { KeptPages, keptAddress, type PageHandler, sendPage } from "./kept-pages";
 import { inWords, sendNotice } from "./notice";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders } from "./page-policy";
 import { headerOf } from "./request-header";
+import { dropInvalidRouterState } from "./router-state";
 
 export type { PageHandler } from "./kept-pages";
 
@@ -115,23 +117,25 @@ function prepareForOne(request: IncomingMessage, response: ServerResponse, path:
   // Next.js takes its nonce from this header, which must never come from the client.
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
+  dropInvalidRouterState(request);
   const isStaff = path === "/staff" || path.startsWith("/staff/");
-  beforeHeaders(response, () => {
+  beforeHeaders(response, (status) => {
     const isPage = /^text\/html\b/.test(String(response.getHeader("content-type")));
     response.setHeader("Content-Security-Policy", isPage ? policy : DOCUMENT_POLICY);
     // Browsers keep a page for "back" only if they may store it.
-    const isDefault = response.getHeader("cache-control") === NEXT_CACHE_CONTROL;
-    if (isPage && isDefault && !isStaff) response.setHeader("Cache-Control", "private, no-cache");
+    const standard = isPage && !isStaff ? "private, no-cache" : NEXT_CACHE_CONTROL;
+    const cacheControl = cacheControlOf(status, response.getHeader("cache-control"), standard);
+    if (cacheControl !== undefined) response.setHeader("Cache-Control", cacheControl);
   });
 }
 
-/** Calls back once, just before the headers of the response are sent. */
-function beforeHeaders(response: ServerResponse, change: () => void): void {
+/** Calls back once with the status, just before the headers of the response are sent. */
+function beforeHeaders(response: ServerResponse, change: (status: number) => void): void {
   const { writeHead } = response;
   // `writeHead` is overloaded, which no function expression can say.
   response.writeHead = ((...args: unknown[]) => {
     response.writeHead = writeHead;
-    change();
+    change(typeof args[0] === "number" ? args[0] : response.statusCode);
     return Reflect.apply(writeHead, response, args);
   }) as typeof writeHead;
 }

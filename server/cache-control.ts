@@ -1,0 +1,13 @@
+/** What Next.js sends with every page that is rendered on request; it says nothing about this page. */
+export const NEXT_CACHE_CONTROL = "private, no-cache, no-store, max-age=0, must-revalidate";
+
+/**
+ * The Cache-Control of a page of Next.js: `standard` where Next.js sends what it sends with every page, and otherwise what
+ * it says; but no cache may keep an error.
+ */
+export function cacheControlOf(status: number, given: unknown, standard: string): string | undefined {
+  if (given === NEXT_CACHE_CONTROL) return standard;
+  const text = given === undefined ? undefined : String(given);
+  if (status >= 400 && (text === undefined || /\b(?:public|s-maxage|max-age)\b/i.test(text))) return "no-store";
+  return text;
+}
