@@ -62,7 +62,7 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 function expectRefusal(answer: { status: number; head: string; body: string }, status: number, code: string): void {
   expect(answer.status, answer.body).toBe(status);
-  expect(JSON.parse(answer.body)).toEqual({ code, message: expect.stringMatching(/^Th(is|ere) /), status });
+  expect(JSON.parse(answer.body)).toEqual({ code, message: expect.stringMatching(/^Th(is|ere|e) /), status });
   expect(answer.head).toMatch(/content-type: application\/json/i);
   expect(answer.head).toMatch(/cache-control: no-store/i);
 }
@@ -209,6 +209,46 @@ describe("/v1", () => {
   });
 });
 
+describe("requests that are not answered by a page or an operation", () => {
+  test("an unknown expectation is refused", async () => {
+    for (const target of ["/", "/v1/pets"]) {
+      const answer = await raw(`${post(target, "Expect: banana", "Content-Length: 2")}{}`);
+      expectRefusal(answer, 417, "bad_request");
+      expect(answer.head).toMatch(/^connection: close$/im);
+      expect(answer.head).toMatch(/^x-ratelimit-limit: \d+$/im);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test("an unknown expectation waits for its turn", async () => {
+    const answers = await raw(get("/first").replace("Connection: close\r\n", "") + get("/", "Expect: banana"));
+    expect(answers.status).toBe(200);
+    expect(asked.map(({ url }) => url)).toEqual(["/first"]);
+  });
+
+  test("CONNECT is refused", async () => {
+    const answer = await raw("CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n");
+    expectRefusal(answer, 405, "method_not_allowed");
+    expect(answer.head).toMatch(/^allow: GET, HEAD$/im);
+    expect(answer.head).toMatch(/^connection: close$/im);
+  });
+
+  test("a method that Node.js does not know is not valid HTTP", async () => {
+    const answer = await raw(head("FOO", "/"));
+    expectRefusal(answer, 400, "bad_request");
+    expect(answer.head).toMatch(/^connection: close$/im);
+  });
+
+  test("a request that arrives too slowly is refused within a second of its time", async () => {
+    server.headersTimeout = 500;
+    server.requestTimeout = 1_000;
+    const began = Date.now();
+    const answer = await raw("GET / HTTP/1.1\r\nHost: a.example\r\n");
+    expectRefusal(answer, 408, "bad_request");
+    expect(Date.now() - began).toBeLessThan(3_000);
+  });
+});
+
 describe("upgrades", () => {
   const h2c = ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA"];
 
@@ -268,6 +308,35 @@ describe("hosts and targets", () => {
   ])("Next.js sees the path of %s, and its host", async (target, url) => {
     expect((await raw(get(target))).status).toBe(200);
     expect(asked).toMatchObject([{ url, host: "pets.example" }]);
+  });
+
+  test.each([
+    ...["/x/../staff", "/x/..", "/..", "/.", "/./x", "/x/%2e%2e/staff", "/x/%2E./v1/pets", "/v1/../staff"],
+    ...["/v1/pets/%2e", "/x%2f..%2Fstaff", "/x%5C../staff"],
+  ])("%s: dot segments are refused before anything is chosen by path", async (target) => {
+    for (const form of [target, `http://a.example${target}`, `${target}?a=b`]) {
+      const answer = await raw(get(form));
+      expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { code: "bad_request", status: 400 }]);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test.each(["/...", "/.well-known/x", "/a..b", "/x.", "/..x/y", "/?a=/../b", "/%2e%2e%2e"])(
+    "%s has no dot segment",
+    async (target) => {
+      expect((await raw(get(target))).status).toBe(200);
+    },
+  );
+
+  test("internal pages of Next.js are not found, its files for browsers are", async () => {
+    for (const target of ["/_global-error", "/_error", "/_not-found?x", "/_", "/_next"]) {
+      expectRefusal(await raw(get(target)), 404, "not_found");
+    }
+    expect(asked).toEqual([]);
+    expect((await raw(get("/_next/static/x.js"))).status).toBe(200);
+    server.close();
+    await listen(createHttpServer({ next, dev: true }));
+    expect((await raw(get("/__nextjs_font/x"))).status).toBe(200);
   });
 
   test("a page takes at most 100 parameters", async () => {

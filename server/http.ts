@@ -1,17 +1,24 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Socket } from "node:net";
-import type { Duplex } from "node:stream";
-import { respondUnreadable, strangerHeaders } from "@/lib/api/respond";
+import { respondUnreadable } from "@/lib/api/respond";
 import { monotonic } from "@/lib/clock";
 import { believeClientAddressHeader, CLIENT_ADDRESS_HEADER, findClientAddress } from "@/lib/http/client-address";
 import { ApiError } from "@/lib/http/errors";
-import { encodeJson } from "@/lib/http/json";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { log, logError } from "@/lib/log";
 import { settings } from "@/lib/settings";
 import { closeUnlessRead, holdBody, readBody } from "./bodies";
 import { acceptedAt } from "./methods";
 import { createPageServer, type PageHandler } from "./pages";
+import {
+  bodyTooLong,
+  MAX_HEADER_BYTES,
+  methodNotAllowed,
+  nothingHere,
+  refusalOf,
+  refuseExpectation,
+  refuseMalformed,
+  refuseTunnel,
+} from "./refusals";
 import { headerOf } from "./request-header";
 import { inTurns } from "./turns";
 import { dispatchV1 } from "./v1";
@@ -19,6 +26,8 @@ import { dispatchV1 } from "./v1";
 /** The whole request has to arrive within this time, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
+/** How often connections are checked for these two, in milliseconds. */
+const TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 /** A connection on which nothing moves for this long is closed, in milliseconds: its client does not read. */
 const INACTIVITY_MS = 60_000;
@@ -27,7 +36,6 @@ const INACTIVITY_MS = 60_000;
  */
 const MAX_CONNECTIONS = 10_000;
 const WARNING_PAUSE_MS = 60_000;
-const MAX_HEADER_BYTES = 16 * 1024;
 /** Most query parameters of a page: Next.js is quadratic in them and takes seconds for thousands. */
 const MAX_PARAMETERS = 100;
 
@@ -43,10 +51,11 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
 
   const passToPages = async (request: IncomingMessage, response: ServerResponse, incoming: Incoming): Promise<void> => {
     const { path, search } = incoming;
-    if (!pages) return write(response, refusalOf(new ApiError("not_found", "There is nothing at this path")));
+    if (!pages) return write(response, refusalOf(nothingHere()));
     if (isApi(path)) return pages(request, response, true);
     const { methods, bodyBytes } = acceptedAt(path, dev);
     if (!methods.includes(request.method ?? "")) return write(response, refusalOf(methodNotAllowed(methods)));
+    if (!dev && isInternal(path)) return write(response, refusalOf(nothingHere()));
     if (search.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) {
       return write(
         response,
@@ -77,6 +86,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
       // We refuse a missing Host header ourselves, with an Error body.
@@ -94,6 +104,8 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
   server.on("drop", warnAboutConnections());
   // `readBody` and `holdBody` answer 100 Continue.
   server.on("checkContinue", dispatch);
+  server.on("checkExpectation", inTurns(refuseExpectation));
+  server.on("connect", refuseTunnel);
   server.on("clientError", refuseMalformed);
   return server;
 }
@@ -108,30 +120,16 @@ function warnAboutConnections(): () => void {
   };
 }
 
-function methodNotAllowed(methods: readonly string[]): ApiError {
-  const allow = methods.join(", ");
-  return new ApiError("method_not_allowed", `This path takes ${allow}`, { Allow: allow });
-}
-
-function bodyTooLong(limit: number): ApiError {
-  const rule = limit === 0 ? "no body" : `a body of at most ${limit} bytes`;
-  return new ApiError("payload_too_large", `This request takes ${rule}`);
-}
-
-/** A refusal outside of `/v1`: the same body as there, without the API's headers. */
-function refusalOf({ status, code, message, headers }: ApiError): Outgoing {
-  const body = encodeJson({ code, message, status });
-  const own = { ...REFUSAL_HEADERS, "Content-Length": String(Buffer.byteLength(body)), ...headers };
-  return { status, headers: Object.entries(own).flat(), body };
-}
-
-const REFUSAL_HEADERS = {
-  "Content-Type": "application/json",
-  "Cache-Control": "no-store",
-  "X-Content-Type-Options": "nosniff",
-};
-
 const isApi = (path: string) => path.startsWith("/v1") && (path.length === 3 || path.charCodeAt(3) === 47);
+
+/** Pages that Next.js has for itself, such as `/_global-error`; browsers need no more than `/_next/`. */
+const isInternal = (path: string) => path.startsWith("/_") && !path.startsWith("/_next/");
+
+/**
+ * A `.` or `..` between slashes, also percent-encoded. Clients resolve them (RFC 3986, section 5.2.4), and Next.js would,
+ * after everything here was chosen by the path.
+ */
+const DOT_SEGMENT = /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i;
 
 /** A request target (RFC 9112, section 3.2): a path, or a whole URL, as a proxy may send it. We do not take `*`. */
 const TARGET = /^(?:https?:\/\/([^/?#\\\s]+))?(\/[!-"$->@-[\]-~]*)?(?:\?([^#\s]*))?$/i;
@@ -143,6 +141,7 @@ const TARGET = /^(?:https?:\/\/([^/?#\\\s]+))?(\/[!-"$->@-[\]-~]*)?(?:\?([^#\s]*
 function read(request: IncomingMessage, response: ServerResponse, address: string): Incoming | null {
   const [found, authority, path = "/", search = ""] = TARGET.exec(request.url ?? "") ?? [];
   const { host: sent = null } = request.headers;
+  if (DOT_SEGMENT.test(path)) return null;
   if (found === undefined || (sent === null ? request.httpVersionMinor > 0 : !isHost(sent))) return null;
   if (authority !== undefined) {
     if (!isHost(authority)) return null;
@@ -171,26 +170,3 @@ function write(response: ServerResponse, { status, headers, body }: Outgoing): v
     response.destroy();
   }
 }
-
-/** Answers malformed or oversized HTTP with an Error body (docs/contract.md, "Errors") and closes the connection. */
-function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
-  // A response that has begun cannot be replaced. Node.js keeps it in this private member, and has no public one.
-  const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
-  if (code === "ECONNRESET" || !socket.writable || isAnswering) return void socket.destroy();
-  const [status, reason, message] = MALFORMED[code ?? ""] ?? [400, "Bad Request", "The request is not valid HTTP"];
-  const body = encodeJson({ code: "bad_request", message, status });
-  const own = ["Content-Type", "application/json", "Cache-Control", "no-store", "Connection", "close"];
-  const length = ["Content-Length", String(Buffer.byteLength(body))];
-  const headers = [
-    ...own,
-    ...length,
-    ...strangerHeaders((socket instanceof Socket && socket.remoteAddress) || "unknown"),
-  ];
-  const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
-}
-
-const MALFORMED: Readonly<Record<string, [status: number, reason: string, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", `The headers exceed ${MAX_HEADER_BYTES} bytes`],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request took too long to arrive"],
-};

@@ -62,6 +62,36 @@ test("an upgrade is ignored, also after Next.js has added its listener", async (
   }
 });
 
+test.each(["/", "/staff", "/animals/1"])("%s: an invalid router state is ignored", async (path) => {
+  const ask = async (state: string) => {
+    const answer = await fetch(`${service.origin}${path}`, { headers: { RSC: "1", "Next-Router-State-Tree": state } });
+    return [answer.status, answer.headers.get("content-type")];
+  };
+  const state = encodeURIComponent('["",{"children":["__PAGE__",{}]}]');
+  expect(await ask(state)).toEqual([200, "text/x-component"]);
+  for (const bad of ["x", "%zz", "1", "null", encodeURIComponent("[]"), encodeURIComponent('["",{"a":'.repeat(500))]) {
+    expect(await ask(bad), bad).toEqual([200, "text/x-component"]);
+  }
+});
+
+test.each(["/_global-error", "/_global-error/", "/_global-error?x=1", "/_error", "/_not-found"])(
+  "%s, an internal page of Next.js, is not found",
+  async (path) => {
+    const answer = await fetch(`${service.origin}${path}`);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    expect(await answer.json()).toMatchObject({ code: "not_found", status: 404 });
+  },
+);
+
+test.each(["/x/../staff", "/x/../v1/pets", "/./staff", "/x/%2e%2E/staff", "/staff/..", "/v1/.%2e/staff"])(
+  "%s: a path with dot segments is refused",
+  async (path) => {
+    const answer = await raw(`GET ${path} HTTP/1.1`, "Host: a.example", "Connection: close");
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/^Cache-Control: no-store\r$/m);
+  },
+);
+
 test("methods and bodies that pages do not take are refused", async () => {
   const statuses = await Promise.all([
     fetch(`${service.origin}/`, { method: "POST", body: "x" }),

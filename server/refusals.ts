@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { strangerHeaders } from "@/lib/api/respond";
+import { ApiError } from "@/lib/http/errors";
+import { encodeJson } from "@/lib/http/json";
+import type { HeaderList, Outgoing } from "@/lib/http/message";
+
+/** Most bytes of the headers of a request. */
+export const MAX_HEADER_BYTES = 16 * 1024;
+
+const REFUSAL_HEADERS = {
+  "Content-Type": "application/json",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** A refusal outside of `/v1`: the same body as there, without the API's headers. */
+export function refusalOf({ status, code, message, headers }: ApiError): Outgoing {
+  const body = encodeJson({ code, message, status });
+  const own = { ...REFUSAL_HEADERS, "Content-Length": String(Buffer.byteLength(body)), ...headers };
+  return { status, headers: Object.entries(own).flat(), body };
+}
+
+export function nothingHere(): ApiError {
+  return new ApiError("not_found", "There is nothing at this path");
+}
+
+export function methodNotAllowed(methods: readonly string[]): ApiError {
+  const allow = methods.join(", ");
+  return new ApiError("method_not_allowed", `This path takes ${allow}`, { Allow: allow });
+}
+
+export function bodyTooLong(limit: number): ApiError {
+  const rule = limit === 0 ? "no body" : `a body of at most ${limit} bytes`;
+  return new ApiError("payload_too_large", `This request takes ${rule}`);
+}
+
+/** Answers a request whose Expect header is not `100-continue` (RFC 9110, section 10.1.1). */
+export function refuseExpectation({ socket }: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = refusalOnConnection("bad_request", 417, EXPECTATION, socket);
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+const EXPECTATION = "The only expectation that is supported is 100-continue";
+
+/** Answers CONNECT, which asks for a tunnel, and closes the connection: this is no proxy. */
+export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+  const refusal = refusalOnConnection("method_not_allowed", 405, "This server opens no tunnels", socket);
+  writeAlone(socket, "Method Not Allowed", { ...refusal, headers: [...refusal.headers, "Allow", "GET, HEAD"] });
+}
+
+/** Answers malformed or oversized HTTP with an Error body (docs/contract.md, "Errors") and closes the connection. */
+export function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (code === "ECONNRESET") return void socket.destroy();
+  const [status, reason, message] = MALFORMED[code ?? ""] ?? [400, "Bad Request", "The request is not valid HTTP"];
+  writeAlone(socket, reason, refusalOnConnection("bad_request", status, message, socket));
+}
+
+const MALFORMED: Readonly<Record<string, [status: number, reason: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", `The headers exceed ${MAX_HEADER_BYTES} bytes`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request took too long to arrive"],
+};
+
+/** A refusal that is the last answer on its connection, with the limits of a stranger. */
+function refusalOnConnection(code: string, status: number, message: string, socket: Duplex): Outgoing {
+  const body = encodeJson({ code, message, status });
+  const address = (socket instanceof Socket && socket.remoteAddress) || "unknown";
+  const own: HeaderList = ["Content-Type", "application/json", "Cache-Control", "no-store", "Connection", "close"];
+  const length = ["Content-Length", String(Buffer.byteLength(body))];
+  return { status, headers: [...own, ...length, ...strangerHeaders(address)], body };
+}
+
+/** Writes an answer that Node.js has no response for. */
+function writeAlone(socket: Duplex, reason: string, { status, headers, body }: Outgoing): void {
+  // A response that has begun cannot be replaced. Node.js keeps it in this private member, and has no public one.
+  const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+  if (!socket.writable || isAnswering) return void socket.destroy();
+  const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
+}
