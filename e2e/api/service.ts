@@ -73,13 +73,10 @@ export function suiteService({
         ...environment,
       }),
     );
-    const server = onNext ? await serverWithNext() : createHttpServer(pages && { next: pages });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
+    const { port, close } = onNext ? await listenWithNext() : await listen(createHttpServer(pages && { next: pages }));
     stop = async () => {
       setClock(null);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       await closeLimiter();
       await flushUsage();
       await closeDb();
@@ -101,23 +98,32 @@ export function suiteService({
 export function alsoOnNext(service: Service): Pick<Service, "call"> {
   const other = {} as Pick<Service, "call">;
   beforeAll(async () => {
-    const server = await serverWithNext();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
+    const { port, close } = await listenWithNext();
     other.call = (target, call = {}) => send(port, target, { key: service.key, ...call });
-    return () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    };
+    return close;
   });
   return other;
 }
 
 /** The API as Next.js mounts it, from the built pages. */
-async function serverWithNext(): Promise<Server> {
+async function listenWithNext(): Promise<Listening> {
   const app = next({ dev: false, dir: process.cwd() });
   await app.prepare();
-  return createHttpServer({ next: app.getRequestHandler(), direct: false });
+  const { port, close } = await listen(createHttpServer({ next: app.getRequestHandler(), direct: false }));
+  return { port, close: () => close().then(() => app.close()) };
+}
+
+/** A server that listens; `close` also breaks its connections off. */
+type Listening = { port: number; close(): Promise<void> };
+
+async function listen(server: Server): Promise<Listening> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())));
+  };
+  return { port, close };
 }
 
 /** Makes a key; without more, one with every scope and limits that are out of the way. */
