@@ -65,13 +65,16 @@ describe("exactness", () => {
     const { key } = await small(4, 6);
     let time = NOON;
     setClock(() => time);
+    const statuses = new Set<number>();
     for (let index = 0; index < 12; index++, time += 20_000) {
       const { remaining = 0, reset = 0 } = expectLimits(await list(key));
       const rolled = time + 20_000 >= reset * 1000;
       if (rolled) continue;
       const next = await list(key);
       expect(next.status).toBe(remaining > 0 ? 200 : 429);
+      statuses.add(next.status);
     }
+    expect([...statuses]).toEqual([200, 429]);
   });
 });
 

@@ -253,6 +253,7 @@ describe("sessions", () => {
   test("cookies are Secure over https, and only there", async () => {
     const { email, password } = await newPerson();
     const overHttp = await newBrowser().signIn(email, password);
+    expect(overHttp.headers["set-cookie"]?.length).toBeGreaterThan(1);
     for (const cookie of overHttp.headers["set-cookie"] ?? []) {
       expect(cookie).not.toMatch(/secure/i);
       expect(cookie).toMatch(/HttpOnly/);

@@ -1,12 +1,13 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./service";
+import { expect, expectLoaded, signIn, test } from "./service";
 
 /** Looks in both themes for what WCAG 2.2 AA forbids, and for what axe calls good practice. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations, passes } = await new AxeBuilder({ page }).analyze();
+    expect(passes.length, "rules that were checked").toBeGreaterThan(10);
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`);
     expect(found, `${page.url()}, ${colorScheme}`).toEqual([]);
   }
@@ -47,7 +48,7 @@ test.describe("accessible, light and dark", () => {
     await expectAccessible(page);
     for (const path of ["/staff/keys", "/staff/people", "/staff/audit", "/staff/account"]) {
       await page.goto(path);
-      await expect(page.getByText("Loading…")).toHaveCount(0);
+      await expectLoaded(page, path);
       await expectAccessible(page);
     }
   });

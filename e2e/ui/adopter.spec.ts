@@ -113,7 +113,9 @@ test.describe("adopters browse", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     }
     await page.goto("/");
-    for (const link of await page.locator("nav a").all()) {
+    const links = await page.locator("nav a").all();
+    expect(links.length).toBeGreaterThan(2);
+    for (const link of links) {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
   });

@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import pg from "pg";
 import { startPostgres } from "../../server/postgres";
-import { expect, type Service, signIn, startService, test } from "./service";
+import { expect, expectLoaded, type Service, signIn, startService, test } from "./service";
 
 /** Collects what the pages of a tab do against their policies, from its first document on. */
 async function watchPolicies(page: Page): Promise<string[]> {
@@ -71,7 +71,7 @@ test("no page of the staff breaks its policy, signed out and in", async ({ page,
     "/staff/account",
   ]) {
     await open(page, path);
-    await expect(page.getByText("Loading…")).toHaveCount(0);
+    await expectLoaded(page, path);
   }
   await open(page, "/staff/keys");
   await page.locator("table a").first().click();

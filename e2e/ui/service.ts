@@ -95,6 +95,26 @@ export async function signIn(page: Page, service: Service): Promise<void> {
   }
 }
 
+/** What is there once the data of a page has arrived. */
+const LOADED: Readonly<Record<string, string>> = {
+  "/": ".cards > .card",
+  "/animals/1": "h1",
+  "/docs": "h1",
+  "/staff": "tbody tr",
+  "/staff/keys": "tbody tr",
+  "/staff/people": ".people > .panel",
+  "/staff/audit": "tbody tr",
+  "/staff/account": "input[type=password]",
+};
+
+/** Waits until a page shows its data; a placeholder may be gone, or not there yet, long before. */
+export async function expectLoaded(page: Page, path: string): Promise<void> {
+  const selector = LOADED[path.replace(/\?.*/, "")];
+  if (selector === undefined) throw new Error(`say in e2e/ui/service.ts what ${path} shows when it has loaded`);
+  await expect(page.locator(selector).first()).toBeVisible();
+  await expect(page.getByText("Loading…")).toHaveCount(0);
+}
+
 /** Requests to the API that the page sends from now on. */
 export function apiRequests(page: Page): string[] {
   const seen: string[] = [];
