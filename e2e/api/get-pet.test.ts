@@ -45,8 +45,8 @@ describe("GET /v1/pets/{petId}", () => {
   for (const id of [
     ...["abc", "1.5", "1.0", "1e0", "0x1", "+1", "%201", "1%20", "1n", "null", "NaN", "%00", "1%00", "__proto__"],
     ...["9223372036854775808", "-9223372036854775809", "9".repeat(5_000), "1%2F2", "%D9%A1", "'%20OR%201=1", "-"],
-    // Next.js reads the first as the folder above, and refuses the others.
-    ...(onNext ? [] : [".", "%FF", "%"]),
+    // Next.js refuses these before any handler.
+    ...(onNext ? [] : ["%FF", "%"]),
   ]) {
     test(`petId is not an int64: ${id.slice(0, 30)}`, async () => {
       expectError(await service.call(`GET /v1/pets/${id}`), 404, "not_found");
