@@ -13,7 +13,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
 /** Answers 100 Continue to a client that waits for it before it sends the body (RFC 9110, section 10.1.1). */
-function letSend(request: IncomingMessage, response: ServerResponse): void {
+function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect !== undefined) response.writeContinue();
 }
 
@@ -26,7 +26,7 @@ export function readBody(
   response: ServerResponse,
   limit: number,
 ): Promise<Uint8Array | null> {
-  letSend(request, response);
+  sendContinue(request, response);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -47,7 +47,7 @@ export function readBody(
  * Holds a body back until all of it has arrived, because Next.js, which reads it, has no limit of its own. Returns
  * whether the body has at most `limit` bytes; null when the connection broke before its end.
  */
-export function holdBody(
+export function bufferBody(
   request: IncomingMessage,
   response: ServerResponse,
   limit: number,
@@ -57,7 +57,7 @@ export function holdBody(
   // What has arrived while the request waited for its turn.
   let length = request.readableLength;
   if (request.complete || length > limit) return length <= limit;
-  letSend(request, response);
+  sendContinue(request, response);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const { push } = request;
@@ -82,7 +82,7 @@ export function holdBody(
 const closing = new WeakSet<Socket>();
 
 /** Whether this request arrived on a connection that is closing. */
-export const comesTooLate = ({ socket }: IncomingMessage): boolean => closing.has(socket);
+export const isAfterLastRequest = ({ socket }: IncomingMessage): boolean => closing.has(socket);
 
 /**
  * Closes the connection after this response when the request's body was not read and is long or was `refused`: the rest

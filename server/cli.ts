@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type * as z from "zod/mini";
 import { readEnv } from "@/lib/env";
-import { toDetail, toSummary } from "@/lib/keys/present";
+import { toDetail, toSummary } from "@/lib/keys/response";
 import { type KeySecret, MAX_EXPIRY_MS, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, liftBan, listKeys, readKey, revokeKey } from "@/lib/keys/store";

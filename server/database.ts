@@ -55,11 +55,11 @@ function namedDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Foun
 }
 
 async function embeddedDatabase(settings: Settings, closers: Closer[], use: Use): Promise<Found> {
-  const { postgres, keeper } = await startOwnPostgres(settings, closers, use);
+  const { postgres, supervisor } = await startOwnPostgres(settings, closers, use);
   return {
     serviceUrl: postgres.serviceUrl,
     ownerUrl: postgres.url,
-    announce: async (address) => keeper?.announce(address),
+    announce: async (address) => supervisor?.announce(address),
   };
 }
 

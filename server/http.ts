@@ -6,14 +6,14 @@ import { ApiError } from "@/lib/http/errors";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { log, logError } from "@/lib/log";
 import { settings } from "@/lib/settings";
-import { closeUnlessRead, holdBody, readBody } from "./bodies";
+import { bufferBody, closeUnlessRead, readBody } from "./bodies";
 import { acceptedAt } from "./methods";
 import { createPageServer, type PageHandler } from "./pages";
 import {
   bodyTooLong,
   MAX_HEADER_BYTES,
   methodNotAllowed,
-  nothingHere,
+  noSuchOperation,
   refusalOf,
   refuseExpectation,
   refuseMalformed,
@@ -51,18 +51,18 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
 
   const passToPages = async (request: IncomingMessage, response: ServerResponse, incoming: Incoming): Promise<void> => {
     const { path, search } = incoming;
-    if (!pages) return write(response, refusalOf(nothingHere()));
+    if (!pages) return write(response, refusalOf(noSuchOperation()));
     if (isApi(path)) return pages(request, response, true);
     const { methods, bodyBytes } = acceptedAt(path, dev);
     if (!methods.includes(request.method ?? "")) return write(response, refusalOf(methodNotAllowed(methods)));
-    if (!dev && isInternal(path)) return write(response, refusalOf(nothingHere()));
+    if (!dev && isInternal(path)) return write(response, refusalOf(noSuchOperation()));
     if (search.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) {
       return write(
         response,
         refusalOf(new ApiError("bad_request", `This path takes at most ${MAX_PARAMETERS} parameters`)),
       );
     }
-    const held = holdBody(request, response, bodyBytes);
+    const held = bufferBody(request, response, bodyBytes);
     const fits = held instanceof Promise ? await held : held;
     if (fits === null) return;
     if (!fits) return write(response, refusalOf(bodyTooLong(bodyBytes)));
@@ -102,7 +102,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
   server.timeout = INACTIVITY_MS;
   server.maxConnections = MAX_CONNECTIONS;
   server.on("drop", warnAboutConnections());
-  // `readBody` and `holdBody` answer 100 Continue.
+  // `readBody` and `bufferBody` answer 100 Continue.
   server.on("checkContinue", dispatch);
   server.on("checkExpectation", inTurns(refuseExpectation));
   server.on("connect", refuseTunnel);

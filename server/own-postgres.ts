@@ -2,9 +2,9 @@ import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import type { Settings } from "@/lib/env";
 import { type Postgres, startPostgres } from "./postgres";
 import { pathsOf } from "./postgres/cluster";
-import { Keeper } from "./postgres/keeper";
 import { findHolder, holdServiceLock } from "./postgres/lock";
 import { keepLogSmall } from "./postgres/log";
+import { PostgresSupervisor } from "./postgres/supervisor";
 import type { Closer } from "./serving";
 
 /** A command that is about to end may hold the lock of the data folder for a moment. */
@@ -20,7 +20,7 @@ export type Use = {
   giveUp?(error: Error): void;
 };
 
-type Own = { postgres: Postgres; keeper?: Keeper };
+type Own = { postgres: Postgres; supervisor?: PostgresSupervisor };
 
 /**
  * Starts or adopts the embedded PostgreSQL of the data folder. A service owns it and stops it last; a command stops
@@ -52,14 +52,14 @@ async function startForService({ DATA_DIR, WORKERS }: Settings, closers: Closer[
   const { port } = postgres;
   const lock = await holdServiceLock(postgres.serviceUrl, LOCK_PATIENCE_MS);
   if (!lock) throw new Error(`DATA_DIR ${DATA_DIR} is in use: ${await describeUser(postgres.serviceUrl)}`);
-  const keeper = new Keeper(postgres, lock, {
+  const supervisor = new PostgresSupervisor(postgres, lock, {
     restart: (signal) => startPostgres({ dataDir: DATA_DIR, processes: WORKERS, port, signal }),
     giveUp: () => use.giveUp?.(new Error(diedTooOften(DATA_DIR))),
   });
-  closers.push(() => keeper.stop());
+  closers.push(() => supervisor.stop());
   const stopRotation = keepLogSmall(pathsOf(DATA_DIR).log);
   closers.push(async () => stopRotation());
-  return { postgres, keeper };
+  return { postgres, supervisor };
 }
 
 const diedTooOften = (dataDir: string) =>

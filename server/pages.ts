@@ -7,13 +7,13 @@ import type { Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
 import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
-import { KeptPages, keptAddress, type PageHandler, sendPage } from "./kept-pages";
 import { inWords, sendNotice } from "./notice";
+import { PageCache, type PageHandler, pageCacheKey, sendPage } from "./page-cache";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders } from "./page-policy";
 import { headerOf } from "./request-header";
 import { dropInvalidRouterState } from "./router-state";
 
-export type { PageHandler } from "./kept-pages";
+export type { PageHandler } from "./page-cache";
 
 /** Serves a page with our policies and limits. Responses of the API, when Next.js serves it, are passed through. */
 type PageServer = (request: IncomingMessage, response: ServerResponse, isApi?: boolean) => Promise<void>;
@@ -38,7 +38,7 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
   // In development files change, and Next.js has its own.
   const assets: ReturnType<typeof readAssets> = dev ? new Map() : readAssets();
   const render = (request: IncomingMessage, response: ServerResponse) => renderPage(next, request, response);
-  const kept = new KeptPages(render, renderLimitMs);
+  const kept = new PageCache(render, renderLimitMs);
   const compress = compression();
 
   const servePage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -55,7 +55,7 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
         setPolicies(response, path, origin);
         return refuse(request, response, verdict);
       }
-      if (await sendKept(kept, request, response, { path, origin })) return;
+      if (await sendCached(kept, request, response, { path, origin })) return;
     }
     setPolicies(response, path, origin);
     prepareForOne(request, response, path, dev);
@@ -79,13 +79,13 @@ const FAILED = {
  * Sends a page that is the same for every visitor, or a notice that it could not be made. Returns false for any other
  * page.
  */
-async function sendKept(
-  kept: KeptPages,
+async function sendCached(
+  kept: PageCache,
   request: IncomingMessage,
   response: ServerResponse,
   { path, origin }: { path: string; origin: string },
 ): Promise<boolean> {
-  const address = keptAddress(request);
+  const address = pageCacheKey(request);
   const page = address === null ? "personal" : await kept.find(address, origin);
   if (page === "personal") return false;
   // A kept page carries its policies itself.

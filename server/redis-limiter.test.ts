@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { type Bucket, charge, newBucket, type Verdict } from "@/lib/limits/bucket";
 import { MemoryLimiter, type Subject } from "@/lib/limits/memory";
 import { RedisLimiter } from "@/lib/limits/redis";
-import { type Ask, type Reply, SCRIPT, verdictsOf } from "@/lib/limits/redis-script";
+import { SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "@/lib/limits/redis-script";
 import { freePort } from "./port";
 import { startRedis } from "./testing/redis";
 
@@ -48,7 +48,7 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     return limiter;
   }
 
-  async function evaluate(key: string, ask: Ask): Promise<Reply> {
+  async function evaluate(key: string, ask: ScriptInput): Promise<ScriptOutput> {
     return JSON.parse(String(await client.eval(SCRIPT, { keys: [key], arguments: [JSON.stringify(ask)] })));
   }
 

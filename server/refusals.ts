@@ -22,7 +22,7 @@ export function refusalOf({ status, code, message, headers }: ApiError): Outgoin
   return { status, headers: Object.entries(own).flat(), body };
 }
 
-export function nothingHere(): ApiError {
+export function noSuchOperation(): ApiError {
   return new ApiError("not_found", "There is nothing at this path");
 }
 

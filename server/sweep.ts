@@ -8,7 +8,7 @@ import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/sess
 import { HOUR_MS, MINUTE_MS } from "@/lib/time";
 
 /** Deletes at most `most` rows that are no longer needed, the oldest first; returns how many. */
-type Removal = (most: number, on: Db) => Promise<number>;
+type Removal = (most: number, tx: Db) => Promise<number>;
 
 const REMOVALS: Readonly<Record<string, Removal>> = {
   answers: deleteOldAnswers,
@@ -65,8 +65,8 @@ export async function sweepUp(isStopped = () => false): Promise<void> {
 
 /** Removes one batch; nothing while another process removes one. */
 function inTurn(remove: Removal): Promise<number> {
-  return db().$transaction(async (on) => {
-    const [lock] = await on.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${SWEEP_LOCK}) AS taken`;
-    return lock?.taken ? remove(BATCH_SIZE, on) : 0;
+  return db().$transaction(async (tx) => {
+    const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${SWEEP_LOCK}) AS taken`;
+    return lock?.taken ? remove(BATCH_SIZE, tx) : 0;
   });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { closeAfter, comesTooLate } from "./bodies";
+import { closeAfter, isAfterLastRequest } from "./bodies";
 
 /** Requests of one connection that may wait for their turn; the answer to the last of them closes the connection. */
 const MAX_WAITING = 100;
@@ -22,10 +22,10 @@ export function inTurns(receive: Receiver): Receiver {
   return (request, response) => {
     const { socket } = request;
     // The response has the connection when it is the first in line.
-    if (response.socket !== null) return comesTooLate(request) ? undefined : receive(request, response);
+    if (response.socket !== null) return isAfterLastRequest(request) ? undefined : receive(request, response);
     const queue = queues.get(socket) ?? { waiting: 0, ignored: 0 };
     queues.set(socket, queue);
-    if (comesTooLate(request)) {
+    if (isAfterLastRequest(request)) {
       if (++queue.ignored === MAX_IGNORED) socket.destroy();
       return;
     }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { formatCount, PLAN_WORDS } from "@/lib/keys/words";
+import { formatCount, PLAN_LABELS } from "@/lib/keys/labels";
 import { PLAN_LIMITS, PLANS } from "@/lib/limits/plans";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "@/lib/pets/page-size";
@@ -100,7 +100,7 @@ export default function DocsPage() {
           <tbody>
             {PLANS.map((plan) => (
               <tr key={plan}>
-                <th scope="row">{PLAN_WORDS[plan]}</th>
+                <th scope="row">{PLAN_LABELS[plan]}</th>
                 <td>{plan === "enterprise" ? "its own" : formatCount(PLAN_LIMITS[plan].perMinute)}</td>
                 <td>{plan === "enterprise" ? "its own" : formatCount(PLAN_LIMITS[plan].perDay)}</td>
               </tr>

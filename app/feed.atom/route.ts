@@ -1,5 +1,5 @@
 import { siteOrigin } from "@/lib/http/site";
-import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
+import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
 import { listArrivals } from "@/lib/pets/store";
 
 /** How many animals are in the feed. */
@@ -19,7 +19,7 @@ export async function GET(): Promise<Response> {
     <link href="${url}"/>
     <published>${added}</published>
     <updated>${added}</updated>
-    <summary>${escapeXml(STATUS_WORDS.available.story(pet.name))}</summary>
+    <summary>${escapeXml(STATUS_LABELS.available.story(pet.name))}</summary>
   </entry>
 `;
   });

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { formatCount, KEY_STATE_LABELS, PLAN_LABELS } from "@/lib/keys/labels";
 import { keysQuery } from "@/lib/keys/queries";
 import type { KeySummary } from "@/lib/keys/schema";
-import { formatCount, KEY_STATE_WORDS, PLAN_WORDS } from "@/lib/keys/words";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Time } from "../ui/time";
@@ -61,10 +61,10 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
               <td>
                 <code>{key.prefix}…</code>
               </td>
-              <td>{PLAN_WORDS[key.plan]}</td>
+              <td>{PLAN_LABELS[key.plan]}</td>
               <td>
                 <span className="badge" data-state={key.state}>
-                  {KEY_STATE_WORDS[key.state]}
+                  {KEY_STATE_LABELS[key.state]}
                 </span>
               </td>
               <td className="number">{formatCount(key.requestsToday)}</td>

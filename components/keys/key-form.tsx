@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { EMPTY_KEY_FORM, KEY_FIELDS, readKeyForm } from "@/lib/keys/form";
+import { planLabel, SCOPE_LABELS } from "@/lib/keys/labels";
 import { useCreateKey } from "@/lib/keys/queries";
 import type { KeySecret } from "@/lib/keys/schema";
-import { planLabel, SCOPE_WORDS } from "@/lib/keys/words";
 import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
 import { Refusal } from "../refusal";
@@ -109,7 +109,7 @@ export function KeyForm() {
                   })
                 }
               />
-              {SCOPE_WORDS[scope]}
+              {SCOPE_LABELS[scope]}
             </label>
           ))}
           {errors.scopes && (

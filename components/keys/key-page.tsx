@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { formatCount, KEY_STATE_LABELS, planLabel, SCOPE_LABELS } from "@/lib/keys/labels";
 import { keyQuery } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
-import { formatCount, KEY_STATE_WORDS, planLabel, SCOPE_WORDS } from "@/lib/keys/words";
 import { dateWords } from "@/lib/time-words";
 import { BarChart } from "../ui/bar-chart";
 import { Loaded } from "../ui/loaded";
@@ -50,7 +50,7 @@ function Facts({ detail }: { detail: KeyDetail }) {
         <dt>State</dt>
         <dd>
           <span className="badge" data-state={state}>
-            {KEY_STATE_WORDS[state]}
+            {KEY_STATE_LABELS[state]}
           </span>
         </dd>
         <dt>Starts with</dt>
@@ -60,7 +60,7 @@ function Facts({ detail }: { detail: KeyDetail }) {
         <dt>Plan</dt>
         <dd>{plan === "enterprise" ? own : planLabel(plan)}</dd>
         <dt>Permissions</dt>
-        <dd>{scopes.map((scope) => SCOPE_WORDS[scope]).join(", ")}</dd>
+        <dd>{scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</dd>
         <dt>Created</dt>
         <dd>
           <Time iso={createdAt} />

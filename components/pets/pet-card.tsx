@@ -1,12 +1,12 @@
 import Link from "next/link";
-import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
+import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
 import { CategoryPicture } from "./category-picture";
 
 /** An animal in the list for adopters. */
 export function PetCard({ pet }: { pet: Pet }) {
   const status = pet.status ?? "available";
-  const { label, explanation } = STATUS_WORDS[status];
+  const { label, explanation } = STATUS_LABELS[status];
   return (
     <li className="card">
       <CategoryPicture categoryId={pet.categoryId} petId={pet.id} />

@@ -3,15 +3,15 @@
 import * as z from "zod/mini";
 import { errorsFromIssues, type FieldErrors } from "@/lib/http/field-errors";
 import { parseInt64 } from "@/lib/int64";
-import { CATEGORIES, STATUS_WORDS } from "@/lib/pets/categories";
+import { CATEGORIES, STATUS_LABELS } from "@/lib/pets/categories";
 import { NewPet, type Pet } from "@/lib/pets/schema";
 import { isPetStatus, PET_STATUSES } from "@/lib/pets/status";
 import { Refusal } from "../refusal";
 import { Field } from "../ui/field";
 import { useToast } from "../ui/toasts";
 import { useForm } from "../ui/use-form";
-import { useKept } from "../ui/use-kept";
-import { useKeptAddition } from "./use-kept-addition";
+import { useSessionState } from "../ui/use-session-state";
+import { useRetryableAddition } from "./use-retryable-addition";
 
 /** The text of the controls. */
 const Values = z.object({
@@ -44,10 +44,10 @@ function readForm({
 /** The form that adds an animal. Whatever goes wrong, the text stays, and nothing is added twice. */
 export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet): void }) {
   // Kept for this tab and this person: the next person in the tab starts with an empty form.
-  const [values, keep] = useKept(`pet-form ${person}`, EMPTY, Values);
+  const [values, keep] = useSessionState(`pet-form ${person}`, EMPTY, Values);
   const set = (change: Partial<Values>) => keep((current) => ({ ...current, ...change }));
   const found = readForm(values);
-  const { isPending, inDoubt, send } = useKeptAddition(person, "value" in found ? found.value : null);
+  const { isPending, inDoubt, send } = useRetryableAddition(person, "value" in found ? found.value : null);
   const toast = useToast();
   const {
     ref,
@@ -125,7 +125,7 @@ export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet)
             >
               {PET_STATUSES.map((status) => (
                 <option key={status} value={status}>
-                  {STATUS_WORDS[status].label}
+                  {STATUS_LABELS[status].label}
                 </option>
               ))}
             </select>

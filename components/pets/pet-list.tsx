@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { STATUS_WORDS } from "@/lib/pets/categories";
+import { STATUS_LABELS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
 import { LoadProblem } from "../ui/load-problem";
 import { Pager } from "./pager";
@@ -25,7 +25,7 @@ export function PetList({ view: { params, query, linkTo }, problem, loading, hea
   return (
     <section aria-labelledby="list-heading" aria-busy={isPlaceholderData || isPending}>
       <h2 id="list-heading" tabIndex={-1} className="list-heading">
-        {params.status ? STATUS_WORDS[params.status].label : "All"} animals
+        {params.status ? STATUS_LABELS[params.status].label : "All"} animals
       </h2>
       {head}
       {data && !(error && isPlaceholderData) ? (

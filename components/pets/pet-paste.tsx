@@ -9,11 +9,11 @@ import { ApiError, isCertain, isSignedOut } from "@/lib/http/errors";
 import { addPet } from "@/lib/pets/calls";
 import { MAX_ROWS, readPaste } from "@/lib/pets/paste";
 import { petKeys } from "@/lib/pets/queries";
-import { readAnew } from "@/lib/read-anew";
+import { refetch } from "@/lib/refetch";
 import { SignInForm } from "../people/sign-in-form";
 import { Countdown } from "../ui/countdown";
 import { useToast } from "../ui/toasts";
-import { useKept } from "../ui/use-kept";
+import { useSessionState } from "../ui/use-session-state";
 import { PastePreview } from "./paste-preview";
 
 /** The pasted text and its id, from which the Idempotency-Key of each row is made, so that no row is added twice. */
@@ -31,7 +31,7 @@ const EMPTY: Paste = { id: "", text: "", done: 0, inDoubt: false };
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop with all its ways to end; to be split.
 export function PetPaste({ person, onAdded }: { person: string; onAdded(): void }) {
   // Kept for this tab and person: a reload in the middle continues where it was.
-  const [paste, setPaste] = useKept(`paste ${person}`, EMPTY, Paste);
+  const [paste, setPaste] = useSessionState(`paste ${person}`, EMPTY, Paste);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [running, setRunning] = useState(false);
   const busy = useRef(false);
@@ -82,7 +82,7 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
     } finally {
       busy.current = false;
       setRunning(false);
-      void readAnew(client, petKeys.all);
+      void refetch(client, petKeys.all);
     }
   };
 

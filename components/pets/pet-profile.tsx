@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
+import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
 import { PrintButton } from "../ui/print-button";
 import { QrCode } from "../ui/qr-code";
@@ -8,7 +8,7 @@ import { CategoryPicture } from "./category-picture";
 /** The page of an animal. Printed, it is a card for the kennel, with a code that leads here. */
 export function PetProfile({ pet, url }: { pet: Pet; url: string }) {
   const status = pet.status ?? "available";
-  const { label, story } = STATUS_WORDS[status];
+  const { label, story } = STATUS_LABELS[status];
   return (
     <article className="profile panel">
       <CategoryPicture categoryId={pet.categoryId} petId={pet.id} />

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { KeyboardEvent } from "react";
 import { PENDING_ID } from "@/lib/pets/add";
-import { categoryName, STATUS_WORDS } from "@/lib/pets/categories";
+import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
 
 /** The arrow keys, Home and End move between the animals, as Tab does. */
@@ -47,7 +47,7 @@ export function PetTable({ pets, dim }: { pets: Pet[]; dim: boolean }) {
                 <td>{categoryName(pet.categoryId)}</td>
                 <td>
                   <span className="badge" data-status={status}>
-                    {STATUS_WORDS[status].label}
+                    {STATUS_LABELS[status].label}
                   </span>
                 </td>
                 <td className="number">{pet.id === PENDING_ID ? "…" : pet.id.toString()}</td>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { STATUS_WORDS } from "@/lib/pets/categories";
+import { STATUS_LABELS } from "@/lib/pets/categories";
 import type { PetsParams } from "@/lib/pets/page";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 
@@ -7,7 +7,7 @@ type Props = { current: PetStatus | undefined; linkTo(params: PetsParams): Compo
 
 /** Filters by status, as links. */
 export function StatusFilter({ current, linkTo }: Props) {
-  const choices = [...PET_STATUSES.map((status) => ({ status, label: STATUS_WORDS[status].label })), { label: "All" }];
+  const choices = [...PET_STATUSES.map((status) => ({ status, label: STATUS_LABELS[status].label })), { label: "All" }];
   return (
     <nav className="filter" aria-label="Filter by status">
       <ul>

@@ -38,7 +38,7 @@ async function newSignedIn() {
 }
 
 /** Holds a lock while `meanwhile` starts what has to wait for it; then commits. */
-async function holding<T>(lock: string, values: string[], meanwhile: (on: pg.PoolClient) => Promise<T>): Promise<T> {
+async function holding<T>(lock: string, values: string[], meanwhile: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool().connect();
   try {
     await client.query("BEGIN");
@@ -148,10 +148,10 @@ test("two changes at once: one succeeds, the other is refused, one session is le
 test("a change is refused when the password was replaced after it was checked: 409", async () => {
   const { id, email, password, browser } = await newSignedIn();
   const other = await hashPassword("another password");
-  const change = await holding(lockPerson, [id], async (on) => {
+  const change = await holding(lockPerson, [id], async (tx) => {
     const started = browser.changePassword(password, OWN_PASSWORD);
     await waiting(1);
-    await on.query("UPDATE accounts SET password = $1 WHERE user_id = $2", [other, id]);
+    await tx.query("UPDATE accounts SET password = $1 WHERE user_id = $2", [other, id]);
     return [started];
   });
   expect((await change[0])?.status).toBe(409);
@@ -163,12 +163,12 @@ test("a sign-in with the old password that comes after the change: 401, and no s
   const { id, email, password } = await newPerson();
   const other = await hashPassword("another password");
   const late = newBrowser();
-  const [signIn] = await holding(lockPerson, [id], async (on) => {
+  const [signIn] = await holding(lockPerson, [id], async (tx) => {
     const started = late.signIn(email, password);
     // Its password was right. The new session refers to the person, so it waits.
     await waiting(1);
-    await on.query("UPDATE accounts SET password = $1 WHERE user_id = $2", [other, id]);
-    await on.query("DELETE FROM sessions WHERE user_id = $1", [id]);
+    await tx.query("UPDATE accounts SET password = $1 WHERE user_id = $2", [other, id]);
+    await tx.query("DELETE FROM sessions WHERE user_id = $1", [id]);
     return [started];
   });
   const refused = await signIn;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { breakOff, onServerError, type Row, type Statement, sendRowsQuery } from "@/lib/database/rows-query";
+import { destroyConnection, onServerError, type Row, type Statement, sendRowsQuery } from "@/lib/database/rows-query";
 import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
 import { suiteService } from "./service";
@@ -106,7 +106,7 @@ test("errors of the server are reported for every query", async () => {
 test("breaking off a connection fails the waiting statements: the database is unavailable", async () => {
   const waiting = [send({ name: "sleep", text: "SELECT pg_sleep(60)" }), send(ECHO, "1", "A")];
   await new Promise((resolve) => setImmediate(resolve));
-  breakOff(client);
+  destroyConnection(client);
   for (const result of await Promise.allSettled(waiting)) {
     expect(result.status === "rejected" && isDatabaseUnavailable(result.reason)).toBe(true);
   }

@@ -48,7 +48,7 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     exchange.origin = originOf(request); // 400
     exchange.spec = operation?.spec;
     if (exchange.verdict.refused) throw limitExceeded(exchange.verdict); // 429
-    if (!operation) throw nothingHere(route, request.method); // 404, 405
+    if (!operation) throw noSuchOperation(route, request.method); // 404, 405
     const { spec } = operation;
     if (spec.deprecated && now() >= spec.deprecated.sunset.getTime()) throw removed(); // 410
     await authorise(caller, spec.scope); // 401, 403
@@ -75,7 +75,7 @@ function encodeResult({ spec, encode }: Operation, { data, page, location }: Res
   return { status: spec.status ?? 200, body: encode(data), location: location ?? null, page: page ?? null };
 }
 
-function nothingHere({ allow }: Route, method: string): ApiError {
+function noSuchOperation({ allow }: Route, method: string): ApiError {
   if (allow === null) return new ApiError("not_found", "There is nothing at this path");
   const message = `${method.slice(0, 20)} is not allowed here; use ${allow}`;
   return new ApiError("method_not_allowed", message, { Allow: allow });

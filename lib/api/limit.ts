@@ -29,7 +29,7 @@ export function limitPage(address: string): Promise<Verdict> {
 }
 
 /** The limit state of an address as a stranger. Charges nothing. */
-export function standingOfStranger(address: string): Verdict {
+export function peekStranger(address: string): Verdict {
   return limiter().peek(strangerSubject(address), null);
 }
 

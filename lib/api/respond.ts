@@ -11,7 +11,7 @@ import type { Verdict } from "../limits/bucket";
 import { limitHeaders } from "../limits/headers";
 import { log, logError } from "../log";
 import { insufficientScope } from "./authorise";
-import { standingOfStranger } from "./limit";
+import { peekStranger } from "./limit";
 import type { AnySpec, Deprecation } from "./spec";
 
 /** What is known about a request and its response; the steps of `processRequest` fill it in. */
@@ -96,7 +96,7 @@ export function respondOptions(exchange: Exchange, allow: string): Outgoing {
     ["Access-Control-Max-Age", "86400"],
     ["X-Request-Id", exchange.requestId],
   ].flat();
-  return { status: 204, headers: [...COMMON, ...own, ...standingHeaders(exchange)], body: null };
+  return { status: 204, headers: [...COMMON, ...own, ...limitAndDeprecationHeaders(exchange)], body: null };
 }
 
 /** The response to a request whose target or Host header cannot be read. */
@@ -109,7 +109,7 @@ export function respondUnreadable(address: string): Outgoing {
 }
 
 /** The limit headers for an address that nothing else is known about. */
-export const strangerHeaders = (address: string): HeaderList => limitHeaders(standingOfStranger(address));
+export const strangerHeaders = (address: string): HeaderList => limitHeaders(peekStranger(address));
 
 function write(exchange: Exchange, status: number, body: string, cache: string, own: HeaderList): Outgoing {
   return {
@@ -124,7 +124,7 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
       cache,
       "X-Request-Id",
       exchange.requestId,
-      ...standingHeaders(exchange),
+      ...limitAndDeprecationHeaders(exchange),
       ...own,
     ],
     // HEAD gets the headers of GET and no body (RFC 9110, 9.3.2).
@@ -133,7 +133,7 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
 }
 
 /** The limit and deprecation headers. A caller that is not identified yet gets those of a stranger. */
-function standingHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
+function limitAndDeprecationHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
   const headers = verdict ? limitHeaders(verdict) : strangerHeaders(address);
   if (spec?.deprecated && origin !== null) headers.push(...deprecationHeaders(spec.deprecated, origin));
   return headers;

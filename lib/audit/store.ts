@@ -30,15 +30,15 @@ type Line = {
  */
 export async function audited<T>(
   actor: Actor,
-  change: (on: Db) => Promise<T>,
+  change: (tx: Db) => Promise<T>,
   toLine: (result: T) => Line | null,
 ): Promise<T> {
-  return inTransaction(async (on) => {
-    await on.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGES_LOCK})`;
-    const name = await requireActor(actor, on);
-    const result = await change(on);
+  return inTransaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGES_LOCK})`;
+    const name = await requireActor(actor, tx);
+    const result = await change(tx);
     const line = toLine(result);
-    if (line) await on.auditEntry.create({ data: { actor: name, details: {}, ...line } });
+    if (line) await tx.auditEntry.create({ data: { actor: name, details: {}, ...line } });
     return result;
   });
 }
@@ -49,11 +49,11 @@ export async function recordAudit(line: Required<Line> & { actor: string }): Pro
 }
 
 /** The name of an actor who may still make changes. @throws DomainError forbidden */
-async function requireActor(actor: Actor, on: Db): Promise<string> {
+async function requireActor(actor: Actor, tx: Db): Promise<string> {
   if (typeof actor === "string") return actor;
   const { personId, as } = actor;
   const where = { id: personId, disabledAt: null, ...(as === "admin" && { role: "admin" }) };
-  const person = await on.user.findFirst({ where, select: { email: true } });
+  const person = await tx.user.findFirst({ where, select: { email: true } });
   if (!person) throw new DomainError("forbidden", "You no longer have permission to do this");
   return person.email;
 }
@@ -79,9 +79,9 @@ export async function listAudit({ limit, cursor }: ListAuditQuery): Promise<Audi
 }
 
 /** Deletes up to `most` lines older than AUDIT_DAYS; returns how many it deleted. */
-export async function deleteOldAudit(most: number, on: Db): Promise<number> {
+export async function deleteOldAudit(most: number, tx: Db): Promise<number> {
   const end = oldBefore(settings().AUDIT_DAYS);
   if (end === null) return 0;
-  return on.$executeRaw`
+  return tx.$executeRaw`
     DELETE FROM audit WHERE ctid = ANY (ARRAY(SELECT ctid FROM audit WHERE at < ${end} ORDER BY at LIMIT ${most}))`;
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import pg from "pg";
 import { log } from "../log";
-import { breakOff, type Row, type Statement, sendRowsQuery } from "./rows-query";
-import { SilenceWatch } from "./silence";
-import { isConnectionSpent, tooBusy } from "./unavailable";
+import { ResponseWatchdog } from "./response-watchdog";
+import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./rows-query";
+import { needsNewConnection, tooBusy } from "./unavailable";
 
 /** When this many statements wait on every connection, another connection is opened. */
 const DEPTH = 8;
@@ -23,12 +23,12 @@ export const SETTINGS = [
   ...["seqscan", "bitmapscan", "sort", "incremental_sort"].map((kind) => `SET enable_${kind} = off`),
 ].join("; ");
 
-type Line = {
+type Connection = {
   client: pg.Client;
   connected: boolean;
   ready: Promise<unknown>;
   waiting: number;
-  watch: SilenceWatch;
+  watch: ResponseWatchdog;
 };
 
 /**
@@ -37,7 +37,7 @@ type Line = {
  * for those before it.
  */
 export class Pipeline {
-  private readonly lines: Line[] = [];
+  private readonly connections: Connection[] = [];
   private closed = false;
 
   /** Opens at most `most` connections, each when it is needed. */
@@ -52,75 +52,75 @@ export class Pipeline {
    */
   query(statement: Statement, values: readonly string[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const line = this.pick();
-      line.waiting++;
+      const connection = this.pick();
+      connection.waiting++;
       const done = (error: unknown, rows: Row[]) => {
-        line.waiting--;
+        connection.waiting--;
         if (!error) return resolve(rows);
-        if (isConnectionSpent(error)) this.replaceLines();
+        if (needsNewConnection(error)) this.replaceConnections();
         reject(error);
       };
       const send = () => {
-        line.watch.sent();
-        sendRowsQuery(line.client, statement, values, (error, rows) => {
-          line.watch.answered();
+        connection.watch.sent();
+        sendRowsQuery(connection.client, statement, values, (error, rows) => {
+          connection.watch.answered();
           done(error, rows);
         });
       };
-      if (line.connected) send();
-      else line.ready.then(send, (error: unknown) => done(error, []));
+      if (connection.connected) send();
+      else connection.ready.then(send, (error: unknown) => done(error, []));
     });
   }
 
   /** Closes the connections, after the statements under way. */
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.allSettled(this.lines.splice(0).map(({ client }) => client.end()));
+    await Promise.allSettled(this.connections.splice(0).map(({ client }) => client.end()));
   }
 
   /** Closes the open connections, after the statements under way; the next statement opens a new one. */
-  private replaceLines(): void {
-    for (const line of this.lines.filter(({ connected }) => connected)) {
-      this.drop(line);
-      void line.client.end();
+  private replaceConnections(): void {
+    for (const connection of this.connections.filter(({ connected }) => connected)) {
+      this.drop(connection);
+      void connection.client.end();
     }
   }
 
-  private drop(line: Line): void {
-    const index = this.lines.indexOf(line);
-    if (index !== -1) this.lines.splice(index, 1);
+  private drop(connection: Connection): void {
+    const index = this.connections.indexOf(connection);
+    if (index !== -1) this.connections.splice(index, 1);
   }
 
-  private pick(): Line {
-    let best: Line | undefined;
+  private pick(): Connection {
+    let best: Connection | undefined;
     let waiting = 0;
-    for (const line of this.lines) {
-      if (line.waiting < DEPTH) return line;
-      if (!best || line.waiting < best.waiting) best = line;
-      waiting += line.waiting;
+    for (const connection of this.connections) {
+      if (connection.waiting < DEPTH) return connection;
+      if (!best || connection.waiting < best.waiting) best = connection;
+      waiting += connection.waiting;
     }
     if (waiting >= MAX_WAITING) throw tooBusy();
-    return best && this.lines.length >= this.most ? best : this.open();
+    return best && this.connections.length >= this.most ? best : this.open();
   }
 
-  private open(): Line {
+  private open(): Connection {
     if (this.closed) throw Object.assign(new Error("the connections are closed"), { code: "57P01" });
     const { query_timeout: silentMs = SILENT_MS, ...config } = this.config;
     const client = new pg.Client({ ...config, pipeline: true });
     const ready = client.connect().then(async () => {
       // @types/pg does not declare the time limit of a single query.
       await client.query({ text: SETTINGS, query_timeout: silentMs } as pg.QueryConfig);
-      line.connected = true;
+      connection.connected = true;
     });
-    const watch = new SilenceWatch(silentMs, () => breakOff(client));
-    const line: Line = { client, connected: false, waiting: 0, ready, watch };
+    const watch = new ResponseWatchdog(silentMs, () => destroyConnection(client));
+    const connection: Connection = { client, connected: false, waiting: 0, ready, watch };
     client.on("error", ({ message }) => log("warn", "database connection lost", { reason: message }));
-    client.on("end", () => this.drop(line));
+    client.on("end", () => this.drop(connection));
     ready.catch(() => {
-      this.drop(line);
+      this.drop(connection);
       client.end().catch(() => {});
     });
-    this.lines.push(line);
-    return line;
+    this.connections.push(connection);
+    return connection;
   }
 }

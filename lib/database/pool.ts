@@ -4,7 +4,7 @@ import { log } from "../log";
 import { settings } from "../settings";
 import { forget, singleton } from "../singleton";
 import { onServerError } from "./rows-query";
-import { isConnectionSpent } from "./unavailable";
+import { needsNewConnection } from "./unavailable";
 
 /** How many connections all processes of the service have together, and how many one of them has. */
 type Share = { all: number; most: number; least: number };
@@ -34,7 +34,7 @@ export function pool(): pg.Pool {
     const opened = new pg.Pool({ ...connectionConfig(), max: shareOf(POOL), idleTimeoutMillis: 30_000 });
     // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
     opened.on("error", ({ message }) => log("warn", "idle database connection lost", { reason: message }));
-    closeSpent(opened);
+    closeStaleConnections(opened);
     return opened;
   });
 }
@@ -47,12 +47,12 @@ export async function closePool(): Promise<void> {
 }
 
 /** Closes a connection that is given back after a failover, so that the next one reaches the new primary. */
-function closeSpent(opened: pg.Pool): void {
+function closeStaleConnections(opened: pg.Pool): void {
   const spent = new WeakSet<pg.PoolClient>();
   opened.on("connect", (client) => {
     // Prisma hides errors inside its transactions, so they are observed on the connection.
     onServerError(client, (error) => {
-      if (isConnectionSpent(error)) spent.add(client);
+      if (needsNewConnection(error)) spent.add(client);
     });
   });
   opened.on("release", (_error, client) => {

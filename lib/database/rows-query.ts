@@ -93,7 +93,7 @@ export function sendRowsQuery(
 }
 
 /** Breaks a connection off; what waits on it fails. */
-export function breakOff(client: pg.Client): void {
+export function destroyConnection(client: pg.Client): void {
   wireOf(client).stream.destroy();
 }
 

@@ -8,11 +8,11 @@ export type Transaction = Db;
 const afterwards = new WeakMap<Transaction, (() => void)[]>();
 
 /** Executes an action in one transaction. @throws what the action or the database throws */
-export async function inTransaction<T>(action: (on: Transaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(action: (tx: Transaction) => Promise<T>): Promise<T> {
   let committed: (() => void)[] = [];
-  const result = await db().$transaction(async (on) => {
-    const outcome = await action(on);
-    committed = afterwards.get(on) ?? [];
+  const result = await db().$transaction(async (tx) => {
+    const outcome = await action(tx);
+    committed = afterwards.get(tx) ?? [];
     return outcome;
   });
   for (const callback of committed) callback();
@@ -20,8 +20,8 @@ export async function inTransaction<T>(action: (on: Transaction) => Promise<T>):
 }
 
 /** Calls back when the transaction is committed, and never when it is not. */
-export function afterCommit(on: Transaction, callback: () => void): void {
-  const callbacks = afterwards.get(on);
+export function afterCommit(tx: Transaction, callback: () => void): void {
+  const callbacks = afterwards.get(tx);
   if (callbacks) callbacks.push(callback);
-  else afterwards.set(on, [callback]);
+  else afterwards.set(tx, [callback]);
 }

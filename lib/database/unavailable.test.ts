@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isConnectionSpent, isDatabaseUnavailable, isUnstorableText, tooBusy } from "./unavailable";
+import { isDatabaseUnavailable, isUnstorableText, needsNewConnection, tooBusy } from "./unavailable";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
@@ -46,7 +46,7 @@ test("text that cannot be stored is not the same as other bad values", () => {
 });
 
 test("a connection is spent when it is read-only or has lost its statements, and not otherwise", () => {
-  for (const code of ["25006", "26000"]) expect(isConnectionSpent(withCode(code))).toBe(true);
-  for (const code of ["23505", "40001", "57014"]) expect(isConnectionSpent(withCode(code))).toBe(false);
-  expect(isConnectionSpent(null)).toBe(false);
+  for (const code of ["25006", "26000"]) expect(needsNewConnection(withCode(code))).toBe(true);
+  for (const code of ["23505", "40001", "57014"]) expect(needsNewConnection(withCode(code))).toBe(false);
+  expect(needsNewConnection(null)).toBe(false);
 });

@@ -20,7 +20,7 @@ const UNSTORABLE_CODES = /^(22021|22P05)$/;
 const SPENT_CODES = /^(25006|26000)$/;
 
 /** Whether an error of a connection means that a new connection is needed. */
-export function isConnectionSpent(error: unknown): boolean {
+export function needsNewConnection(error: unknown): boolean {
   return SPENT_CODES.test(codeOf(error) ?? "");
 }
 

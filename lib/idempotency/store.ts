@@ -24,17 +24,17 @@ const MAX_BODY_LENGTH = 65_536;
  */
 export async function withIdempotencyKey(
   { owner, key, fingerprint }: IdempotencyKey,
-  perform: (on: Transaction) => Promise<KeptAnswer>,
+  perform: (tx: Transaction) => Promise<KeptAnswer>,
 ): Promise<KeptAnswer & { replayed: boolean }> {
-  return inTransaction(async (on) => {
-    const [lock] = await on.$queryRaw<{ taken: boolean }[]>`
+  return inTransaction(async (tx) => {
+    const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) AS taken`;
     if (!lock?.taken) {
       const message = "A request with this Idempotency-Key is still running. Try again in a second";
       throw new DomainError("conflict", message, 1);
     }
     const where = { owner_key: { owner, key } };
-    const known = await on.idempotencyKey.findUnique({ where });
+    const known = await tx.idempotencyKey.findUnique({ where });
     if (known && known.createdAt.getTime() > now() - KEPT_MS) {
       if (!Buffer.from(known.fingerprint).equals(fingerprint)) {
         throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used with another body");
@@ -42,18 +42,18 @@ export async function withIdempotencyKey(
       const { status, body, location } = known;
       return { status, body, location, replayed: true };
     }
-    const { status, body, location } = await perform(on);
+    const { status, body, location } = await perform(tx);
     if (body.length > MAX_BODY_LENGTH) throw new RangeError("the answer is too long to store");
     const entry = { fingerprint, status, body, location, createdAt: new Date(now()) };
-    await on.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
+    await tx.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
     return { status, body, location, replayed: false };
   });
 }
 
 /** Deletes up to `most` expired answers; returns how many it deleted. */
-export function deleteOldAnswers(most: number, on: Db): Promise<number> {
+export function deleteOldAnswers(most: number, tx: Db): Promise<number> {
   const end = new Date(now() - KEPT_MS);
-  return on.$executeRaw`
+  return tx.$executeRaw`
     DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM idempotency_keys WHERE created_at < ${end} ORDER BY created_at LIMIT ${most}
     ))`;

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../http/client";
-import { readAnew } from "../read-anew";
+import { refetch } from "../refetch";
 import { KeyDetail, KeySecret, KeySummaries, type NewKey } from "./schema";
 
 /** How often the page of a key reads where its limits stand. */
@@ -36,7 +36,7 @@ export function useCreateKey() {
   return useMutation({
     mutationFn: async (key: NewKey) =>
       (await callApi("/v1/keys", KeySecret, { method: "POST", body: toBody(key) })).data,
-    onSettled: () => readAnew(client, keyKeys.list()),
+    onSettled: () => refetch(client, keyKeys.list()),
   });
 }
 
@@ -48,7 +48,7 @@ export function useRotateKey(id: string) {
       const call = { method: "POST", body: { graceHours: BigInt(graceHours) } } as const;
       return (await callApi(`${pathOf(id)}/rotate`, KeySecret, call)).data;
     },
-    onSettled: () => readAnew(client, keyKeys.all),
+    onSettled: () => refetch(client, keyKeys.all),
   });
 }
 
@@ -57,7 +57,7 @@ export function useChangeKey(id: string, change: "revoke" | "unban") {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => (await callApi(`${pathOf(id)}/${change}`, KeyDetail, { method: "POST", body: {} })).data,
-    onSettled: () => readAnew(client, keyKeys.all),
+    onSettled: () => refetch(client, keyKeys.all),
   });
 }
 

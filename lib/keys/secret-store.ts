@@ -24,44 +24,44 @@ const MAX_EARLIER = 5;
 export function rotateKey(actor: Actor, id: string, graceHours: number): Promise<KeySecret> {
   return audited(
     actor,
-    (on) => replaceSecret(id, graceHours * HOUR_MS, on),
+    (tx) => replaceSecret(id, graceHours * HOUR_MS, tx),
     () => ({ action: "key.rotate", subject: id, details: { graceHours } }),
   );
 }
 
-async function replaceSecret(id: string, graceMs: number, on: Db): Promise<KeySecret> {
-  const present = await lockKey(id, on);
+async function replaceSecret(id: string, graceMs: number, tx: Db): Promise<KeySecret> {
+  const current = await lockKey(id, tx);
   const time = new Date(now());
-  await on.earlierSecret.deleteMany({ where: { keyId: id, ...(graceMs > 0 && { until: { lte: time } }) } });
-  if (graceMs > 0) await keepEarlier(id, present, new Date(time.getTime() + graceMs), on);
+  await tx.earlierSecret.deleteMany({ where: { keyId: id, ...(graceMs > 0 && { until: { lte: time } }) } });
+  if (graceMs > 0) await keepEarlier(id, current, new Date(time.getTime() + graceMs), tx);
   const key = generateKey();
   const secret = { hash: new Uint8Array(hashKey(key)), prefix: displayPrefix(key), secretUsedAt: null };
-  await on.apiKey.update({ where: { id }, data: secret, select: { id: true } });
+  await tx.apiKey.update({ where: { id }, data: secret, select: { id: true } });
   return { id, key };
 }
 
-type Present = { hash: Uint8Array<ArrayBuffer>; usedAt: Date | null };
+type CurrentSecret = { hash: Uint8Array<ArrayBuffer>; usedAt: Date | null };
 
 /** Reads the present secret and locks its row, so that rotations of a key take turns. */
-async function lockKey(id: string, on: Db): Promise<Present> {
-  const [present] = await on.$queryRaw<Present[]>`
+async function lockKey(id: string, tx: Db): Promise<CurrentSecret> {
+  const [current] = await tx.$queryRaw<CurrentSecret[]>`
     SELECT hash, secret_used_at AS "usedAt" FROM keys WHERE id = ${id} AND revoked_at IS NULL FOR UPDATE`;
-  if (present) return present;
-  await readKey(id, on);
+  if (current) return current;
+  await readKey(id, tx);
   throw new DomainError("conflict", "A revoked key cannot be rotated");
 }
 
 /**
  * Stores the end of the current secret's grace period, or, if that secret was lost, extends those of the earlier ones.
  */
-async function keepEarlier(id: string, { hash, usedAt }: Present, until: Date, on: Db): Promise<void> {
-  const ends = await on.earlierSecret.findMany({
+async function keepEarlier(id: string, { hash, usedAt }: CurrentSecret, until: Date, tx: Db): Promise<void> {
+  const ends = await tx.earlierSecret.findMany({
     where: { keyId: id },
     orderBy: { until: "asc" },
     select: { until: true },
   });
   if (usedAt === null && ends.length > 0) {
-    await on.earlierSecret.updateMany({ where: { keyId: id, until: { lt: until } }, data: { until } });
+    await tx.earlierSecret.updateMany({ where: { keyId: id, until: { lt: until } }, data: { until } });
     return;
   }
   if (ends.length >= MAX_EARLIER) {
@@ -71,7 +71,7 @@ async function keepEarlier(id: string, { hash, usedAt }: Present, until: Date, o
       `${MAX_EARLIER} earlier secrets of this key still work, the first until ${first}; graceHours 0 ends them at once`,
     );
   }
-  await on.earlierSecret.create({ data: { hash, keyId: id, until }, select: { keyId: true } });
+  await tx.earlierSecret.create({ data: { hash, keyId: id, until }, select: { keyId: true } });
 }
 
 /** What a request needs to know of its key; `expiresAt` in milliseconds since the Unix epoch, Infinity for never. */
@@ -145,8 +145,8 @@ export async function listLiveHashes(limit: number): Promise<string[]> {
 }
 
 /** Deletes up to `most` earlier secrets that no longer work; returns how many. */
-export function deleteEndedSecrets(most: number, on: Db): Promise<number> {
-  return on.$executeRaw`
+export function deleteEndedSecrets(most: number, tx: Db): Promise<number> {
+  return tx.$executeRaw`
     DELETE FROM earlier_secrets WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM earlier_secrets WHERE until <= ${new Date(now())} ORDER BY until LIMIT ${most}
     ))`;

@@ -54,8 +54,8 @@ export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
   const data = { id, ...secret, name, plan, perMinute, perDay, scopes, expiresAt };
   return audited(
     actor,
-    async (on) => {
-      await on.apiKey.create({ data, select: { id: true } });
+    async (tx) => {
+      await tx.apiKey.create({ data, select: { id: true } });
       return { id, key };
     },
     () => ({ action: "key.create", subject: id, details: { name, plan, scopes } }),
@@ -80,9 +80,9 @@ export async function listKeys() {
  * Reads everything about one key: its row, 30 days of use, its bans, newest first.
  * @throws DomainError not_found
  */
-export async function readKey(id: string, on: Db = db()) {
+export async function readKey(id: string, tx: Db = db()) {
   const since = dayOf(now() - (USAGE_DAYS - 1) * DAY_MS);
-  const key = await on.apiKey.findUnique({
+  const key = await tx.apiKey.findUnique({
     where: { id },
     select: {
       ...COLUMNS,
@@ -93,7 +93,7 @@ export async function readKey(id: string, on: Db = db()) {
   });
   if (!key) throw new DomainError("not_found", NO_KEY);
   const lately = { keyId: id, liftedAt: { gt: new Date(now() - LIFT_EVERY_MS) } };
-  return { ...key, liftedLately: (await on.keyBan.findFirst({ where: lately, select: { id: true } })) !== null };
+  return { ...key, liftedLately: (await tx.keyBan.findFirst({ where: lately, select: { id: true } })) !== null };
 }
 /** A key with its use and its bans. */
 export type KeyRow = Awaited<ReturnType<typeof readKey>>;
@@ -102,9 +102,9 @@ export type KeyRow = Awaited<ReturnType<typeof readKey>>;
 export async function revokeKey(actor: Actor, id: string): Promise<void> {
   await audited(
     actor,
-    async (on) => {
-      await readKey(id, on);
-      return on.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date(now()) } });
+    async (tx) => {
+      await readKey(id, tx);
+      return tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date(now()) } });
     },
     ({ count }) => (count > 0 ? { action: "key.revoke", subject: id } : null),
   );
@@ -123,8 +123,8 @@ export function mayLift({ bans: [latest], liftedLately }: Pick<KeyRow, "bans" | 
 export function liftBan(actor: Actor, id: string): Promise<void> {
   return audited(
     actor,
-    async (on) => {
-      const key = await readKey(id, on);
+    async (tx) => {
+      const key = await readKey(id, tx);
       const [latest] = key.bans;
       if (!latest || latest.liftedAt !== null || latest.until.getTime() <= now()) {
         throw new DomainError("conflict", "This key is not suspended");
@@ -132,7 +132,7 @@ export function liftBan(actor: Actor, id: string): Promise<void> {
       if (actor !== "command line" && !mayLift(key)) {
         throw new DomainError("conflict", "A suspension of this key was lifted within the last day");
       }
-      await on.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });
+      await tx.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });
     },
     () => ({ action: "key.unban", subject: id }),
   );

@@ -51,20 +51,20 @@ export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
 }
 
 /** Deletes up to `most` days of use that are older than USAGE_DAYS; returns how many. */
-export async function deleteOldUsage(most: number, on: Db): Promise<number> {
+export async function deleteOldUsage(most: number, tx: Db): Promise<number> {
   const end = oldBefore(settings().USAGE_DAYS)?.toISOString().slice(0, 10);
   if (end === undefined) return 0;
-  return on.$executeRaw`
+  return tx.$executeRaw`
     DELETE FROM key_usage WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM key_usage WHERE day < ${end}::date ORDER BY day LIMIT ${most}
     ))`;
 }
 
 /** Deletes up to `most` bans that ended more than BAN_DAYS ago; returns how many. */
-export async function deleteOldBans(most: number, on: Db): Promise<number> {
+export async function deleteOldBans(most: number, tx: Db): Promise<number> {
   const end = oldBefore(settings().BAN_DAYS);
   if (end === null) return 0;
-  return on.$executeRaw`
+  return tx.$executeRaw`
     DELETE FROM key_bans WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM key_bans WHERE until < ${end} ORDER BY until LIMIT ${most}
     ))`;

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Outcome, saveApart } from "../database/save-apart";
+import { type Outcome, saveInBatches } from "../database/save-in-batches";
 import type { Ban, Verdict } from "../limits/bucket";
 import { log } from "../log";
 import { singleton } from "../singleton";
@@ -70,12 +70,12 @@ export function flushUsage(): Promise<void> {
 
 async function write(): Promise<void> {
   const waiting = [...state.bans.values()];
-  const bans = await saveApart(waiting, 1, async ([one]) => one && saveBan(one.keyId, one.ban));
+  const bans = await saveInBatches(waiting, 1, async ([one]) => one && saveBan(one.keyId, one.ban));
   for (const one of waiting) if (!bans.unsaved.includes(one)) state.bans.delete(one.ban.id);
   report("ban", bans);
   const tallies = [...state.tallies.values()];
   state.tallies.clear();
-  const usage = await saveApart(tallies, BATCH_SIZE, saveUsage);
+  const usage = await saveInBatches(tallies, BATCH_SIZE, saveUsage);
   for (const tally of usage.unsaved) putBack(tally);
   report("usage", usage);
   if (bans.unsaved.length + usage.unsaved.length > 0) schedule();

@@ -31,22 +31,22 @@ class Limiter {
 
   /** Charges a request or refuses it. Never throws: while Redis is unavailable, this process counts by itself. */
   async charge(subject: Subject, known: KnownLimits | null): Promise<Verdict> {
-    if (!this.redis) return this.memory.charge(subject, this.present(subject, known));
+    if (!this.redis) return this.memory.charge(subject, this.mergeStored(subject, known));
     // If this process already knows that the subject is refused, Redis would only confirm it.
     const refused = this.refuse(subject, known);
     if (refused) return refused;
     const verdict = await this.redis.charge(subject, known).catch(() => null);
-    return verdict ?? this.memory.charge(subject, this.present(subject, known));
+    return verdict ?? this.memory.charge(subject, this.mergeStored(subject, known));
   }
 
   /** The refusal of a request that changes nothing, as far as this process knows; null when it has to be charged. */
   refuse(subject: Subject, known: KnownLimits | null): Verdict | null {
-    return this.memory.refuse(subject, this.present(subject, known));
+    return this.memory.refuse(subject, this.mergeStored(subject, known));
   }
 
   /** What the next request would get, as far as this process knows. */
   peek(subject: Subject, known: KnownLimits | null): Verdict {
-    return this.memory.peek(subject, this.present(subject, known));
+    return this.memory.peek(subject, this.mergeStored(subject, known));
   }
 
   /** What the next request would get; asks Redis where there is one. */
@@ -65,7 +65,7 @@ class Limiter {
   }
 
   /** Merges the stored state into the subject's bucket and returns the current time. */
-  private present(subject: Subject, known: KnownLimits | null): Time {
+  private mergeStored(subject: Subject, known: KnownLimits | null): Time {
     const time = { wall: now(), mono: monotonic() };
     if (known) adopt(this.memory.bucket(subject), known, time);
     return time;

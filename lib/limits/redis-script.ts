@@ -3,7 +3,7 @@ import { type Ban, type Bucket, newBucket, type Verdict, verdict } from "./bucke
 import type { BanRules, Limit } from "./plans";
 
 /** The argument of the script, as JSON. Times in milliseconds. */
-export type Ask = {
+export type ScriptInput = {
   /** How many requests are charged, one after another, at the same moment. */
   requests: number;
   limit: Limit;
@@ -21,7 +21,7 @@ export type Ask = {
 };
 
 /** The result of the script, as JSON: how many requests passed, how many then got 429, how many then met a ban. */
-export type Reply = {
+export type ScriptOutput = {
   passed: number;
   limited: number;
   banned: number;
@@ -123,7 +123,7 @@ return cjson.encode(reply)
 `;
 
 /** What each of the requests gets, in order. */
-export function verdictsOf(reply: Reply, limit: Limit): Verdict[] {
+export function verdictsOf(reply: ScriptOutput, limit: Limit): Verdict[] {
   const { passed, limited, banned, now, isNewBan } = reply;
   const bucket = bucketOf(reply);
   const time = { wall: now, mono: now };
@@ -141,7 +141,7 @@ export function verdictsOf(reply: Reply, limit: Limit): Verdict[] {
   return verdicts;
 }
 
-function bucketOf({ now, minuteCount, dayCount, ban }: Reply): Bucket {
+function bucketOf({ now, minuteCount, dayCount, ban }: ScriptOutput): Bucket {
   const windows = { minute: Math.floor(now / MINUTE_MS), minuteCount, day: Math.floor(now / DAY_MS), dayCount };
   return { ...newBucket(), ...windows, ...(ban && { ban, banEndMono: ban.until }) };
 }

@@ -9,7 +9,7 @@ import { log } from "../log";
 import { DAY_MS, MINUTE_MS } from "../time";
 import type { Ban, Bucket, KnownLimits, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
-import { type Ask, type Reply, SCRIPT, verdictsOf } from "./redis-script";
+import { SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
 
 /** How often to check whether Redis still answers. */
 const BEAT_MS = 100;
@@ -75,10 +75,10 @@ export class RedisLimiter {
     if (!newest) return [];
     const { subject, known } = newest;
     const bucket = this.memory.bucket(subject);
-    const ask = JSON.stringify(askOf(subject, bucket, known, requests.length));
+    const ask = JSON.stringify(scriptInput(subject, bucket, known, requests.length));
     const text = await this.ask((client) => evaluate(client, name, ask));
     if (text === null) return requests.map(() => null);
-    const reply: Reply = JSON.parse(String(text));
+    const reply: ScriptOutput = JSON.parse(String(text));
     copyReply(reply, bucket);
     return verdictsOf(reply, subject.limit);
   }
@@ -207,7 +207,12 @@ function copyBan(bucket: Bucket, ban: Ban, wall: number): void {
   bucket.banEndMono = monotonic() + ban.until - wall;
 }
 
-function askOf({ limit, rules }: Subject, bucket: Bucket, known: KnownLimits | null, requests: number): Ask {
+function scriptInput(
+  { limit, rules }: Subject,
+  bucket: Bucket,
+  known: KnownLimits | null,
+  requests: number,
+): ScriptInput {
   const { minute, minuteCount, day, dayCount, ban } = bucket;
   return {
     requests,
@@ -221,7 +226,7 @@ function askOf({ limit, rules }: Subject, bucket: Bucket, known: KnownLimits | n
 }
 
 /** Copies the result of the script into the bucket of this process. */
-function copyReply({ now, minuteCount, dayCount, ban }: Reply, bucket: Bucket): void {
+function copyReply({ now, minuteCount, dayCount, ban }: ScriptOutput, bucket: Bucket): void {
   bucket.minute = Math.floor(now / MINUTE_MS);
   bucket.minuteCount = minuteCount;
   bucket.day = Math.floor(now / DAY_MS);

@@ -13,10 +13,10 @@ const TOKEN_LENGTH = 32;
 /** Finds the hash of a person's password; null when there is no such person. */
 export async function findPasswordHash(
   person: { id: string } | { email: string },
-  on: Db = db(),
+  tx: Db = db(),
 ): Promise<string | null> {
   const where = { providerId: "credential", user: person };
-  return (await on.account.findFirst({ where, select: { password: true } }))?.password ?? null;
+  return (await tx.account.findFirst({ where, select: { password: true } }))?.password ?? null;
 }
 
 /**
@@ -24,8 +24,8 @@ export async function findPasswordHash(
  * so inserting one waits for this lock too. A sign-in that is running has therefore stored its session before the lock,
  * and the transaction deletes it, or it stores it afterwards and finds another hash.
  */
-export async function lockPerson(id: string, on: Db): Promise<void> {
-  await on.$queryRaw`SELECT 1 FROM users WHERE id = ${id} FOR UPDATE`;
+export async function lockPerson(id: string, tx: Db): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id} FOR UPDATE`;
 }
 
 type PasswordChange = {
@@ -52,19 +52,19 @@ export async function storeOwnPassword({
 }: PasswordChange): Promise<string | null> {
   return audited(
     { personId, as: "self" },
-    async (on) => {
-      await lockPerson(personId, on);
-      const token = await renewSession({ id: sessionId, userId: personId }, on);
+    async (tx) => {
+      await lockPerson(personId, tx);
+      const token = await renewSession({ id: sessionId, userId: personId }, tx);
       if (token === null) return null;
-      if ((await findPasswordHash({ id: personId }, on)) !== checkedHash) {
+      if ((await findPasswordHash({ id: personId }, tx)) !== checkedHash) {
         throw new DomainError("conflict", "The password was changed at the same time. Try again");
       }
-      await on.account.updateMany({
+      await tx.account.updateMany({
         where: { userId: personId, providerId: "credential" },
         data: { password: newHash },
       });
-      await on.session.deleteMany({ where: { userId: personId, token: { not: token } } });
-      await on.user.updateMany({
+      await tx.session.deleteMany({ where: { userId: personId, token: { not: token } } });
+      await tx.user.updateMany({
         where: { id: personId },
         data: { mustChangePassword: false, passwordExpiresAt: null },
       });
@@ -75,9 +75,9 @@ export async function storeOwnPassword({
 }
 
 /** Gives a session a new id, a new token and a new expiry; null when there is no such session. */
-async function renewSession(session: { id: string; userId: string }, on: Db): Promise<string | null> {
+async function renewSession(session: { id: string; userId: string }, tx: Db): Promise<string | null> {
   const token = generateRandomString(TOKEN_LENGTH, "a-z", "A-Z", "0-9");
   const expiresAt = new Date(now() + SESSION_SECONDS * 1000);
-  const { count } = await on.session.updateMany({ where: session, data: { id: randomUUID(), token, expiresAt } });
+  const { count } = await tx.session.updateMany({ where: session, data: { id: randomUUID(), token, expiresAt } });
   return count === 0 ? null : token;
 }

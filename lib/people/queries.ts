@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../http/client";
-import { readAnew } from "../read-anew";
+import { refetch } from "../refetch";
 import { type NewPerson, OneTimePassword, People, Person, type PersonChange } from "./schema";
 
 /** The one key factory of this slice. */
@@ -20,7 +20,7 @@ export function useAddPerson() {
   return useMutation({
     mutationFn: async (body: NewPerson) =>
       (await callApi("/v1/people", OneTimePassword, { method: "POST", body })).data,
-    onSettled: () => readAnew(client, peopleKeys.all),
+    onSettled: () => refetch(client, peopleKeys.all),
   });
 }
 
@@ -29,7 +29,7 @@ export function useChangePerson(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: PersonChange) => (await callApi(pathOf(id), Person, { method: "PATCH", body })).data,
-    onSettled: () => readAnew(client, peopleKeys.all),
+    onSettled: () => refetch(client, peopleKeys.all),
   });
 }
 
@@ -39,7 +39,7 @@ export function useResetPassword(id: string) {
   return useMutation({
     mutationFn: async () =>
       (await callApi(`${pathOf(id)}/password`, OneTimePassword, { method: "POST", body: {} })).data,
-    onSettled: () => readAnew(client, peopleKeys.all),
+    onSettled: () => refetch(client, peopleKeys.all),
   });
 }
 

@@ -54,16 +54,16 @@ export async function endSession(token: string): Promise<void> {
 }
 
 /** Deletes up to `most` expired sessions; returns how many it deleted. */
-export function deleteEndedSessions(most: number, on: Db): Promise<number> {
-  return on.$executeRaw`
+export function deleteEndedSessions(most: number, tx: Db): Promise<number> {
+  return tx.$executeRaw`
     DELETE FROM sessions WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM sessions WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${most}
     ))`;
 }
 
 /** Deletes up to `most` expired verifications; returns how many it deleted. */
-export function deleteEndedVerifications(most: number, on: Db): Promise<number> {
-  return on.$executeRaw`
+export function deleteEndedVerifications(most: number, tx: Db): Promise<number> {
+  return tx.$executeRaw`
     DELETE FROM verifications WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM verifications WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${most}
     ))`;

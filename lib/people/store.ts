@@ -31,11 +31,11 @@ export async function addPerson(actor: Actor, { email, role }: NewPerson): Promi
   const id = randomUUID();
   return audited(
     actor,
-    async (on) => {
-      if (await on.user.findUnique({ where: { email }, select: { id: true } })) {
+    async (tx) => {
+      if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
         throw new DomainError("conflict", `There is already a person with the e-mail address ${email}`);
       }
-      await on.user.create({
+      await tx.user.create({
         data: {
           id,
           email,
@@ -71,10 +71,10 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
   }
   const { after } = await audited(
     actor,
-    async (on) => {
-      const before = await readPerson(id, on);
-      if (change.role === "staff" || change.disabled) await requireAnotherAdmin(id, on);
-      return { before, after: await updatePerson(before, change, on) };
+    async (tx) => {
+      const before = await readPerson(id, tx);
+      if (change.role === "staff" || change.disabled) await requireAnotherAdmin(id, tx);
+      return { before, after: await updatePerson(before, change, tx) };
     },
     ({ before, after }) => {
       const details = after.role === before.role ? {} : { role: after.role };
@@ -87,10 +87,10 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
   return after;
 }
 
-async function updatePerson({ id, ...before }: Person, { role, disabled }: PersonChange, on: Db): Promise<Person> {
+async function updatePerson({ id, ...before }: Person, { role, disabled }: PersonChange, tx: Db): Promise<Person> {
   // Enabling ends sessions too: a sign-in that was running when the person was disabled may have left one.
-  if (disabled !== undefined) await on.session.deleteMany({ where: { userId: id } });
-  const row = await on.user.update({
+  if (disabled !== undefined) await tx.session.deleteMany({ where: { userId: id } });
+  const row = await tx.user.update({
     where: { id },
     data: {
       ...(role !== undefined && { role }),
@@ -105,9 +105,9 @@ async function updatePerson({ id, ...before }: Person, { role, disabled }: Perso
  * Audited changes run one after another, so two of them cannot each remove the other's last admin.
  * @throws DomainError conflict when this person is the only enabled admin
  */
-async function requireAnotherAdmin(id: string, on: Db): Promise<void> {
+async function requireAnotherAdmin(id: string, tx: Db): Promise<void> {
   const where = { role: "admin", disabledAt: null };
-  const admins = await on.user.findMany({ where, select: { id: true }, take: 2 });
+  const admins = await tx.user.findMany({ where, select: { id: true }, take: 2 });
   if (admins.length === 1 && admins[0]?.id === id) {
     throw new DomainError("conflict", "This is the last admin. Make somebody else an admin first");
   }
@@ -118,7 +118,7 @@ async function requireAnotherAdmin(id: string, on: Db): Promise<void> {
  * @throws DomainError not_found
  */
 export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword> {
-  return replacePassword(actor, (on) => readPerson(id, on));
+  return replacePassword(actor, (tx) => readPerson(id, tx));
 }
 
 /**
@@ -126,23 +126,23 @@ export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword
  * @throws DomainError not_found
  */
 export function resetPasswordByEmail(actor: Actor, email: string): Promise<OneTimePassword> {
-  return replacePassword(actor, async (on) => {
-    const row = await on.user.findUnique({ where: { email }, select: COLUMNS });
+  return replacePassword(actor, async (tx) => {
+    const row = await tx.user.findUnique({ where: { email }, select: COLUMNS });
     if (!row) throw new DomainError("not_found", `There is no person with the e-mail address ${email}`);
     return toPerson(row);
   });
 }
 
-async function replacePassword(actor: Actor, read: (on: Db) => Promise<Person>): Promise<OneTimePassword> {
+async function replacePassword(actor: Actor, read: (tx: Db) => Promise<Person>): Promise<OneTimePassword> {
   const { password, hash, expiresAt } = await newOneTimePassword();
   return audited(
     actor,
-    async (on) => {
-      const { id, email } = await read(on);
-      await lockPerson(id, on);
-      await on.account.updateMany({ where: { userId: id, providerId: "credential" }, data: { password: hash } });
-      await on.session.deleteMany({ where: { userId: id } });
-      await on.user.update({
+    async (tx) => {
+      const { id, email } = await read(tx);
+      await lockPerson(id, tx);
+      await tx.account.updateMany({ where: { userId: id, providerId: "credential" }, data: { password: hash } });
+      await tx.session.deleteMany({ where: { userId: id } });
+      await tx.user.update({
         where: { id },
         data: { mustChangePassword: true, passwordExpiresAt: expiresAt },
         select: { id: true },
@@ -153,8 +153,8 @@ async function replacePassword(actor: Actor, read: (on: Db) => Promise<Person>):
   );
 }
 
-async function readPerson(id: string, on: Db): Promise<Person> {
-  const row = await on.user.findUnique({ where: { id }, select: COLUMNS });
+async function readPerson(id: string, tx: Db): Promise<Person> {
+  const row = await tx.user.findUnique({ where: { id }, select: COLUMNS });
   if (!row) throw new DomainError("not_found", NO_PERSON);
   return toPerson(row);
 }

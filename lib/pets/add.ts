@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { readAnew } from "../read-anew";
+import { refetch } from "../refetch";
 import { type Addition, addPet } from "./calls";
 import type { PetsPage } from "./page";
 import { PAGE_SIZE } from "./page-size";
@@ -31,7 +31,7 @@ export function useAddPet() {
     onError: (_error, _pet, context) => {
       if (context?.before) client.setQueryData(first, context.before);
     },
-    onSettled: () => void readAnew(client, petKeys.all),
+    onSettled: () => void refetch(client, petKeys.all),
   });
 }
 

@@ -37,7 +37,7 @@ export function categoryPicture(id: bigint): string {
 }
 
 /** What people read for each status: in a list, and on the page of an animal. */
-export const STATUS_WORDS: Readonly<
+export const STATUS_LABELS: Readonly<
   Record<PetStatus, { label: string; explanation: string; story(name: string): string }>
 > = {
   available: {

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { errorsFromIssues, type FieldErrors } from "../http/field-errors";
 import { parseInt64 } from "../int64";
-import { CATEGORIES, STATUS_WORDS } from "./categories";
+import { CATEGORIES, STATUS_LABELS } from "./categories";
 import { NewPet } from "./schema";
 import { PET_STATUSES } from "./status";
 
@@ -51,5 +51,5 @@ function readCategory(text: string): bigint | string {
 
 function readStatus(text: string): string {
   const word = text.toLowerCase();
-  return PET_STATUSES.find((status) => STATUS_WORDS[status].label.toLowerCase() === word) ?? word;
+  return PET_STATUSES.find((status) => STATUS_LABELS[status].label.toLowerCase() === word) ?? word;
 }

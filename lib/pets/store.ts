@@ -97,11 +97,11 @@ export async function listArrivals(limit: number): Promise<(Pet & { createdAt: D
  * Stores a pet, `available` unless it says otherwise, and returns it with its id: in the given transaction if there is
  * one, otherwise batched with concurrent additions.
  */
-export async function createPet(pet: NewPet, on?: Transaction): Promise<PetDetail> {
-  if (!on) return creations.add(pet);
+export async function createPet(pet: NewPet, tx?: Transaction): Promise<PetDetail> {
+  if (!tx) return creations.add(pet);
   const { status = "available", ...fields } = pet;
-  afterCommit(on, petsChanged);
-  return on.pet.create({ data: { ...fields, status } });
+  afterCommit(tx, petsChanged);
+  return tx.pet.create({ data: { ...fields, status } });
 }
 
 /** One statement stores the pets that arrive at the same moment: each commit waits for the disk. */

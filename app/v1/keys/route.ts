@@ -1,6 +1,6 @@
 import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { toSummary } from "@/lib/keys/present";
+import { toSummary } from "@/lib/keys/response";
 import { KeySecret, KeySummaries, NewKey } from "@/lib/keys/schema";
 import { createKey, listKeys } from "@/lib/keys/store";
 

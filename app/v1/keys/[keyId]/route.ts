@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { toDetail } from "@/lib/keys/present";
+import { toDetail } from "@/lib/keys/response";
 import { KeyDetail, KeyParams } from "@/lib/keys/schema";
 import { readKey } from "@/lib/keys/store";
 

@@ -1,6 +1,6 @@
 import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { toDetail } from "@/lib/keys/present";
+import { toDetail } from "@/lib/keys/response";
 import { KeyDetail, KeyParams, Nothing } from "@/lib/keys/schema";
 import { liftBan, readKey } from "@/lib/keys/store";
 

@@ -39,7 +39,7 @@ type Rendering = { began: number; version: number; result: Promise<Result> };
  * The address under which a page that is the same for every visitor is kept; null for any other page. It contains only
  * the parameters that the page reads, so that others lead to the same page. Of a list, only the first page is kept.
  */
-export function keptAddress({ method, url = "", headers }: IncomingMessage): string | null {
+export function pageCacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
   const at = url.indexOf("?");
   const path = at === -1 ? url : url.slice(0, at);
@@ -61,7 +61,7 @@ export function hasSession(cookie: string | undefined): boolean {
 }
 
 /** The pages that are the same for every visitor. Each is rendered at most about once a second. */
-export class KeptPages {
+export class PageCache {
   private readonly renderings = new BoundedMap<string, Rendering>(MAX_PAGES);
   /** When each origin that pages are kept for was last asked for. */
   private readonly origins = new Map<string, number>();
@@ -71,7 +71,7 @@ export class KeptPages {
     private readonly renderLimitMs: number,
   ) {}
 
-  /** The page at an address of `keptAddress`: never older than a second, and never older than the newest animal. */
+  /** The page at an address of `pageCacheKey`: never older than a second, and never older than the newest animal. */
   async find(address: string, origin: string): Promise<Result> {
     if (!this.keepsFor(origin)) return "personal";
     const key = `${origin} ${address}`;

@@ -21,7 +21,7 @@ type Options = {
  * when something is wrong: PostgreSQL ends every connection when it dies, and when it recovers from the death of one
  * backend.
  */
-export class Keeper {
+export class PostgresSupervisor {
   private readonly stopping = new AbortController();
   private readonly deaths: number[] = [];
   private readonly watching: Promise<void>;

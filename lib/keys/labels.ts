@@ -3,20 +3,20 @@ import type { Scope } from "../scopes";
 import type { KeySummary } from "./schema";
 
 /** What people read instead of the words of the API. */
-export const PLAN_WORDS: Readonly<Record<Plan, string>> = {
+export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
   free: "Free",
   pro: "Pro",
   business: "Business",
   enterprise: "Enterprise",
 };
 
-export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   "pets:read": "Read animals",
   "pets:write": "Add animals",
   admin: "Keys and people",
 };
 
-export const KEY_STATE_WORDS: Readonly<Record<KeySummary["state"], string>> = {
+export const KEY_STATE_LABELS: Readonly<Record<KeySummary["state"], string>> = {
   active: "Active",
   suspended: "Banned",
   expired: "Expired",
@@ -27,7 +27,7 @@ export const KEY_STATE_WORDS: Readonly<Record<KeySummary["state"], string>> = {
 export function planLabel(plan: Plan): string {
   if (plan === "enterprise") return "Enterprise: its own two numbers";
   const { perMinute, perDay } = PLAN_LIMITS[plan];
-  return `${PLAN_WORDS[plan]}: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
+  return `${PLAN_LABELS[plan]}: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
 }
 
 /** A count with thousands separators. */

@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 type Keep<T> = (next: T | ((current: T) => T)) => void;
 
 /** State that survives a reload: kept as JSON for this tab, while it is open. */
-export function useKept<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Keep<T>] {
+export function useSessionState<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Keep<T>] {
   const [value, setValue] = useState(empty);
   // Changes made while a request runs apply to the latest value, not to the one before.
   const latest = useRef(empty);

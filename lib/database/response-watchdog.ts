@@ -6,7 +6,7 @@ const BEATS = 12;
  * One timer per connection, and only while something waits. pg's own timers (`query_timeout`, one per statement) keep
  * the statement's result alive until a full garbage collection, which takes a tenth of the processor.
  */
-export class SilenceWatch {
+export class ResponseWatchdog {
   private sentCount = 0;
   private answeredCount = 0;
   /** How many had been sent at each of the last checks, the oldest first. */

@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
  * Reloads queries after a change. Requests in progress are cancelled first: they may have been answered before the
  * change, and React Query would not repeat a query's first request.
  */
-export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { growthOf } from "@/lib/testing/work";
-import { hasSession, keptAddress } from "./kept-pages";
+import { hasSession, pageCacheKey } from "./page-cache";
 
 test.each([
   ["better-auth.session_token=x", true],
@@ -18,7 +18,7 @@ test.each([
   ["many cookies", (size: number) => hasSession("auth;".repeat(size / 5))],
   [
     "the query of a list",
-    (size: number) => keptAddress({ method: "GET", url: `/?${"a&".repeat(size / 2)}`, headers: {} } as never),
+    (size: number) => pageCacheKey({ method: "GET", url: `/?${"a&".repeat(size / 2)}`, headers: {} } as never),
   ],
 ])("reading %s is linear", async (_what, task) => {
   expect(await growthOf(1_500, task)).toBeLessThan(2.5);

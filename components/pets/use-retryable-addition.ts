@@ -4,7 +4,7 @@ import { isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
 import { useAddPet } from "@/lib/pets/add";
 import type { NewPet, Pet } from "@/lib/pets/schema";
-import { useKept } from "../ui/use-kept";
+import { useSessionState } from "../ui/use-session-state";
 
 /** The animal that was sent with unknown outcome, and its Idempotency-Key. */
 const Kept = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });
@@ -25,8 +25,8 @@ type KeptAddition = {
  * so the next person in the tab starts without one.
  * @param current the animal in the form; null while there is something wrong with it
  */
-export function useKeptAddition(person: string, current: NewPet | null): KeptAddition {
-  const [{ attempt }, keep] = useKept(`pet-addition ${person}`, EMPTY, Kept);
+export function useRetryableAddition(person: string, current: NewPet | null): KeptAddition {
+  const [{ attempt }, keep] = useSessionState(`pet-addition ${person}`, EMPTY, Kept);
   const add = useAddPet();
   const inDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
 

@@ -7,7 +7,7 @@ export type Outcome<T> = { refused: T[]; unsaved: T[]; error: unknown };
  * Saves rows in batches of `size`. A batch that the database refuses is split in halves until the bad rows are found,
  * so that one bad row does not keep others from being saved. Any other failure ends the saving. Never throws.
  */
-export async function saveApart<T>(
+export async function saveInBatches<T>(
   rows: readonly T[],
   size: number,
   save: (rows: T[]) => Promise<void>,
