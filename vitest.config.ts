@@ -29,7 +29,7 @@ export default defineConfig({
               ? []
               : ["e2e/api/{malformed,linear,list-plans,mounts,pg-internals,pipeline,silent-database}.test.ts"],
           env: { MOUNT: mount },
-          globalSetup: ["e2e/api/setup.ts"],
+          globalSetup: ["e2e/api/support/setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -7,8 +7,8 @@ import { KeyDetail, KeySecret, KeySummaries } from "@/lib/keys/schema";
 import { flushUsage } from "@/lib/keys/usage";
 import { OneTimePassword, People, Person } from "@/lib/people/schema";
 import { changePerson } from "@/lib/people/store";
-import { expectError, expectLimits } from "./answers";
-import { newKeyWithId, newPerson, personToken, type SignedInPerson, suiteService } from "./service";
+import { expectError, expectLimits } from "./support/answers";
+import { newKeyWithId, newPerson, personToken, type SignedInPerson, suiteService } from "./support/service";
 
 const service = suiteService();
 let admin: SignedInPerson;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { AuditEntries } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
-import { expectError, linkOf } from "./answers";
-import { newPerson, suiteService } from "./service";
+import { expectError, linkOf } from "./support/answers";
+import { newPerson, suiteService } from "./support/service";
 
 const service = suiteService();
 const COUNT = 250;

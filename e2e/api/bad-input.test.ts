@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { expectError } from "./answers";
-import { type Call, suiteService } from "./service";
+import { expectError } from "./support/answers";
+import { type Call, suiteService } from "./support/service";
 
 const service = suiteService();
 let before = 0;

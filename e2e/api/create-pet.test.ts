@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeJson } from "@/lib/http/json";
-import { expectPet, expectPets } from "./answers";
-import { suiteService } from "./service";
+import { expectPet, expectPets } from "./support/answers";
+import { suiteService } from "./support/service";
 
 const service = suiteService();
 const create = (body: string) => service.call("POST /v1/pets", { body });

@@ -7,8 +7,8 @@ import { hashKey } from "@/lib/keys/format";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey, listKeys, revokeKey } from "@/lib/keys/store";
 import { changePerson, resetPassword } from "@/lib/people/store";
-import { expectError, expectPet, expectPets } from "./answers";
-import { newKey, newPerson, personToken, type SignedInPerson, suiteService } from "./service";
+import { expectError, expectPet, expectPets } from "./support/answers";
+import { newKey, newPerson, personToken, type SignedInPerson, suiteService } from "./support/service";
 
 const service = suiteService();
 const list = (key: string) => service.call("GET /v1/pets", { key });

@@ -7,8 +7,8 @@ import { GET as readyz } from "@/app/readyz/route";
 import { pool } from "@/lib/database/pool";
 import { queryPrepared } from "@/lib/database/prepared";
 import { settings } from "@/lib/settings";
-import { expectError, expectPets } from "./answers";
-import { asOwner, suiteService } from "./service";
+import { expectError, expectPets } from "./support/answers";
+import { asOwner, suiteService } from "./support/service";
 
 /** A wire to PostgreSQL that can be cut. */
 class Wire {

@@ -9,9 +9,17 @@ import { generateKey } from "@/lib/keys/format";
 import { flushUsage } from "@/lib/keys/usage";
 import { ALL_SCOPES, SCOPES, type Scope } from "@/lib/scopes";
 import { DAY_MS } from "@/lib/time";
-import { expectCommon, expectError, expectLimits } from "./answers";
-import { OPERATIONS, PREPARED, pathOf, validCall } from "./operations";
-import { type Answer, newKey, newPerson, onNext, personToken, type SignedInPerson, suiteService } from "./service";
+import { expectCommon, expectError, expectLimits } from "./support/answers";
+import { OPERATIONS, PREPARED, pathOf, validCall } from "./support/operations";
+import {
+  type Answer,
+  newKey,
+  newPerson,
+  onNext,
+  personToken,
+  type SignedInPerson,
+  suiteService,
+} from "./support/service";
 
 // What holds for every operation, whatever it does. Each answer is also held against the OpenAPI document: see service.ts.
 const LIMIT = 5_000;

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ROUTES } from "@/app/v1/routes";
-import { expectCommon, expectError, expectLimits } from "./answers";
-import { OPERATIONS, pathOf } from "./operations";
-import { onNext, suiteService } from "./service";
+import { expectCommon, expectError, expectLimits } from "./support/answers";
+import { OPERATIONS, pathOf } from "./support/operations";
+import { onNext, suiteService } from "./support/service";
 
 // What holds for every path; every-operation.test.ts has what holds for every operation.
 const service = suiteService();

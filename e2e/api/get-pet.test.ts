@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { setClock } from "@/lib/clock";
-import { expectError, expectPet, linkOf, type PetAnswer } from "./answers";
-import { type Answer, newKey, onNext, suiteService } from "./service";
+import { expectError, expectPet, linkOf, type PetAnswer } from "./support/answers";
+import { type Answer, newKey, onNext, suiteService } from "./support/service";
 
 const service = suiteService();
 const SUNSET = Date.UTC(2030, 11, 5);

@@ -4,8 +4,8 @@ import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { Pet } from "@/lib/pets/schema";
 import { sweepUp } from "@/server/sweep";
-import { expectCommon, expectError } from "./answers";
-import { newKey, newKeyWithId, newPerson, suiteService } from "./service";
+import { expectCommon, expectError } from "./support/answers";
+import { newKey, newKeyWithId, newPerson, suiteService } from "./support/service";
 
 const service = suiteService();
 const BISCUIT = `{"name":"Biscuit","categoryId":1}`;

@@ -4,8 +4,8 @@ import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
-import { expectError, expectLimits, expectPets } from "./answers";
-import { type Answer, newKey, newKeyWithId, newPerson, suiteService } from "./service";
+import { expectError, expectLimits, expectPets } from "./support/answers";
+import { type Answer, newKey, newKeyWithId, newPerson, suiteService } from "./support/service";
 
 const service = suiteService({ limits: "5,1000" });
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { setClock } from "@/lib/clock";
 import { growthOf } from "@/lib/testing/work";
-import { type Call, newPerson, suiteService } from "./service";
+import { type Call, newPerson, suiteService } from "./support/service";
 
 // Whatever anybody sends, the work between the socket and the handler is linear in its length. Each input is sent at three
 // sizes; the work is counted, not timed.

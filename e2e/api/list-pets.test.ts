@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
-import { expectError, expectPets, linkOf } from "./answers";
-import { suiteService } from "./service";
+import { expectError, expectPets, linkOf } from "./support/answers";
+import { suiteService } from "./support/service";
 
 const service = suiteService();
 const STATUSES = ["available", "pending", "sold"] as const;

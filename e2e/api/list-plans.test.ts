@@ -4,7 +4,7 @@ import { SETTINGS } from "@/lib/database/pipeline";
 import { INT64_MAX } from "@/lib/int64";
 import { LIST } from "@/lib/pets/store";
 import { settings } from "@/lib/settings";
-import { asOwner, suiteService } from "./service";
+import { asOwner, suiteService } from "./support/service";
 
 suiteService();
 

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { suiteService } from "./service";
+import { suiteService } from "./support/service";
 
 const service = suiteService();
 

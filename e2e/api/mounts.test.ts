@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { setClock } from "@/lib/clock";
-import { type Answer, alsoOnNext, newKey, newPerson, suiteService } from "./service";
+import { type Answer, alsoOnNext, newKey, newPerson, suiteService } from "./support/service";
 
 const direct = suiteService();
 const next = alsoOnNext(direct);

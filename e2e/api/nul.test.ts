@@ -2,10 +2,10 @@ import { expect, test, vi } from "vitest";
 import { openExchange, respondError } from "@/lib/api/respond";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { expectError } from "./answers";
-import { OPERATIONS, pathOf, validCall } from "./operations";
-import { newPerson, personToken, suiteService } from "./service";
-import { Browser, signInRoutes } from "./sign-in";
+import { expectError } from "./support/answers";
+import { OPERATIONS, pathOf, validCall } from "./support/operations";
+import { newPerson, personToken, suiteService } from "./support/service";
+import { Browser, signInRoutes } from "./support/sign-in";
 
 // PostgreSQL cannot store the character U+0000. Wherever a caller sends it, that is the caller's mistake.
 const service = suiteService({ pages: signInRoutes });

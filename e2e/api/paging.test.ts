@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
-import { expectPets, linkOf, type PetAnswer } from "./answers";
-import { asOwner, suiteService } from "./service";
+import { expectPets, linkOf, type PetAnswer } from "./support/answers";
+import { asOwner, suiteService } from "./support/service";
 
 const service = suiteService();
 type Status = "available" | "pending" | "sold";

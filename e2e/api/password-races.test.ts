@@ -6,8 +6,8 @@ import { listAudit } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { addPerson, resetPassword } from "@/lib/people/store";
-import { suiteService } from "./service";
-import { Browser, signInRoutes } from "./sign-in";
+import { suiteService } from "./support/service";
+import { Browser, signInRoutes } from "./support/sign-in";
 
 // Passwords that change while something else with the same password is running. Locks of PostgreSQL, held by the test,
 // decide what comes first.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { destroyConnection, onServerError, type Row, type Statement, sendRowsQuery } from "@/lib/database/rows-query";
 import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
-import { suiteService } from "./service";
+import { suiteService } from "./support/service";
 
 // lib/database/rows-query.ts relies on private parts of pg. When one of these tests fails after a new release of pg, read
 // the release's lib/query.js and lib/client.js, and adapt that file.

@@ -4,7 +4,7 @@ import { Pipeline } from "@/lib/database/pipeline";
 import type { Row, Statement } from "@/lib/database/rows-query";
 import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
-import { suiteService } from "./service";
+import { suiteService } from "./support/service";
 
 // The queue in front of the connections; pg-internals.test.ts has what happens on one connection.
 suiteService();

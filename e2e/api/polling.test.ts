@@ -1,8 +1,8 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { settings } from "@/lib/settings";
-import { expectPets, linkOf } from "./answers";
-import { suiteService } from "./service";
+import { expectPets, linkOf } from "./support/answers";
+import { suiteService } from "./support/service";
 
 const service = suiteService();
 

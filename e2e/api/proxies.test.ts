@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { expectError, expectLimits } from "./answers";
-import { suiteService } from "./service";
+import { expectError, expectLimits } from "./support/answers";
+import { suiteService } from "./support/service";
 
 const service = suiteService({ limits: "60,1000", environment: { TRUSTED_PROXIES: "1" } });
 

@@ -4,7 +4,7 @@ import { pool } from "@/lib/database/pool";
 import type { Settings } from "@/lib/env";
 import { setSettings, settings } from "@/lib/settings";
 import { SWEEP_LOCK, startSweeping, sweepUp } from "@/server/sweep";
-import { asOwner, newKeyWithId, newPerson, suiteService } from "./service";
+import { asOwner, newKeyWithId, newPerson, suiteService } from "./support/service";
 
 suiteService();
 const DAY_MS = 86_400_000;

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { setClock } from "@/lib/clock";
 import { KeyDetail, KeySecret } from "@/lib/keys/schema";
-import { expectError } from "./answers";
-import { newPerson, personToken, type SignedInPerson, suiteService } from "./service";
+import { expectError } from "./support/answers";
+import { newPerson, personToken, type SignedInPerson, suiteService } from "./support/service";
 
 const HOUR_MS = 3_600_000;
 const service = suiteService();

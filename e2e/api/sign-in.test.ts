@@ -5,8 +5,8 @@ import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { addPerson, changePerson, resetPassword, resetPasswordByEmail } from "@/lib/people/store";
 import { emailHash } from "@/lib/sign-in/limits";
-import { type Answer, suiteService } from "./service";
-import { Browser, signInRoutes } from "./sign-in";
+import { type Answer, suiteService } from "./support/service";
+import { Browser, signInRoutes } from "./support/sign-in";
 
 const service = suiteService({ environment: { TRUSTED_PROXIES: "1" }, pages: signInRoutes });
 afterEach(() => setClock(null));

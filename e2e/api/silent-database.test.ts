@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Pipeline } from "@/lib/database/pipeline";
 import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
-import { suiteService } from "./service";
+import { suiteService } from "./support/service";
 
 suiteService();
 const SILENT_MS = 1_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { linkOf } from "./answers";
-import { suiteService } from "./service";
+import { linkOf } from "./support/answers";
+import { suiteService } from "./support/service";
 
 const SITE = "https://pets.example";
 

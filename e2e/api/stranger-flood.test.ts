@@ -4,8 +4,8 @@ import { setClock } from "@/lib/clock";
 import { generateKey } from "@/lib/keys/format";
 import { revokeKey } from "@/lib/keys/store";
 import { setSettings, settings } from "@/lib/settings";
-import { expectError, expectLimits, expectPets } from "./answers";
-import { newKey, newKeyWithId, suiteService } from "./service";
+import { expectError, expectLimits, expectPets } from "./support/answers";
+import { newKey, newKeyWithId, suiteService } from "./support/service";
 
 const LIMIT = 5;
 const service = suiteService({ limits: `${LIMIT},1000` });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { flushUsage, recordBan, recordUse } from "@/lib/keys/usage";
 import type { Verdict } from "@/lib/limits/bucket";
-import { asOwner, newKeyWithId, suiteService } from "./service";
+import { asOwner, newKeyWithId, suiteService } from "./support/service";
 
 const service = suiteService();
 afterEach(() => vi.restoreAllMocks());

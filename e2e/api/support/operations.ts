@@ -59,7 +59,7 @@ export const PREPARED = Object.keys(VALID_CALLS);
  */
 export async function validCall({ method, route, spec }: Operation): Promise<{ target: string; body?: string }> {
   const prepare = VALID_CALLS[spec.operationId];
-  if (!prepare) throw new Error(`add a valid call of ${spec.operationId} to e2e/api/operations.ts`);
+  if (!prepare) throw new Error(`add a valid call of ${spec.operationId} to e2e/api/support/operations.ts`);
   const { params = {}, query, body } = await prepare();
   const target = `${method} ${pathOf(route, params)}${query === undefined ? "" : `?${query}`}`;
   return { target, ...(body && { body: JSON.stringify(body) }) };
