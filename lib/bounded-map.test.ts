@@ -13,7 +13,7 @@ test("never exceeds its limit, and keeps entries that are used", () => {
   expect(map.get(999)).toBe("999");
 });
 
-test("the newest entries are always there", () => {
+test("the newest entries are never evicted", () => {
   const map = new BoundedMap<number, number>(10);
   for (let key = 0; key < 100; key++) {
     map.set(key, key);
@@ -21,7 +21,7 @@ test("the newest entries are always there", () => {
   }
 });
 
-test("overwriting and deleting", () => {
+test("entries can be overwritten and deleted", () => {
   const map = new BoundedMap<string, number>(4);
   map.set("a", 1);
   map.set("a", 2);

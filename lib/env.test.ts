@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseEnv } from "./env";
 
 describe("parseEnv", () => {
-  test("defaults; an empty value counts as absent", () => {
+  test("uses defaults for missing and empty values", () => {
     const expected = {
       ...{
         PORT: 3000,
@@ -28,7 +28,7 @@ describe("parseEnv", () => {
     expect(parseEnv({ PORT: "", DATABASE_URL: "", OTHER: "x" })).toEqual(expected);
   });
 
-  test("BAN_SECONDS is in seconds, as its name says", () => {
+  test("BAN_SECONDS is in seconds", () => {
     expect(parseEnv({ BAN_SECONDS: "1,90,9999999" }).BAN_SECONDS).toEqual([1, 90, 9_999_999]);
   });
 
@@ -54,7 +54,7 @@ describe("parseEnv", () => {
     ["DATA_DIR", "a\0b"],
   ];
   for (const [name, value] of bad) {
-    test(`${name} is ${JSON.stringify(value)}: one line that names it and does not repeat it`, () => {
+    test(`${name} is ${JSON.stringify(value)}: the error is one line with the name but not the value`, () => {
       expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^${name} must [^\\n]+$`));
     });
   }
@@ -64,7 +64,7 @@ describe("parseEnv", () => {
     expect(parseEnv({ SITE_URL: "http://[::1]:3000" }).SITE_URL).toBe("http://[::1]:3000");
   });
 
-  test("a password in DATABASE_URL is never repeated", () => {
+  test("an error never contains the password of DATABASE_URL", () => {
     expect(() => parseEnv({ DATABASE_URL: "mysql://u:hunter2@h/d" })).toThrow(/^(?!.*hunter2)/);
   });
 });

@@ -13,7 +13,7 @@ describe("parseInt64", () => {
     );
   });
 
-  test("the ends of the range", () => {
+  test("reads the ends of the range", () => {
     expect(parseInt64("9223372036854775807")).toBe(INT64_MAX);
     expect(parseInt64("9223372036854775808")).toBeNull();
     expect(parseInt64("-9223372036854775808")).toBe(INT64_MIN);

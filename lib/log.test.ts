@@ -13,7 +13,7 @@ test("a line begins with its time, level and message", () => {
   expect(written[0]).toMatch(/^\{"time":"[^"]+","level":"warn","message":"key banned","key":"key_1"\}\n$/);
 });
 
-test("no field replaces the time, the level or the message", () => {
+test("fields cannot replace the time, the level or the message", () => {
   log("warn", "key banned", { level: 0, time: 1, message: "x", banLevel: 0 } as never);
   expect(JSON.parse(String(written[0]))).toEqual({
     time: expect.stringMatching(/^\d{4}-/),

@@ -7,14 +7,14 @@ afterEach(() => {
   setSettings(null);
 });
 
-test("without our start, the environment counts, as it was at the first use", () => {
+test("without setSettings the environment at the first use counts", () => {
   vi.stubEnv("PORT", "4001");
   expect(settings().PORT).toBe(4_001);
   vi.stubEnv("PORT", "4002");
   expect(settings().PORT).toBe(4_001);
 });
 
-test("what the start sets overrides the environment", () => {
+test("setSettings overrides the environment", () => {
   vi.stubEnv("DATABASE_URL", "postgresql://elsewhere/pets");
   const DATABASE_URL = "postgresql://localhost/pets";
   setSettings(parseEnv({ DATABASE_URL }));

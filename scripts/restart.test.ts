@@ -54,14 +54,14 @@ test("a changed file restarts the process; an unchanged one or a test does not",
   expect(output.match(/restarting/g)).toHaveLength(1);
 });
 
-test("a process that fails is started again at the next change", async () => {
+test("a process that fails is restarted at the next change", async () => {
   write("throw new Error('a mistake')");
   await printed(/a mistake/);
   write(program("two"));
   await printed(/runs two/);
 });
 
-test("stopping ends the process too", async () => {
+test("stopping stops the process too", async () => {
   const pid = Number(/runs one (\d+)/.exec(output)?.[1]);
   parent.kill("SIGTERM");
   await once(parent, "close");

@@ -22,7 +22,7 @@ describe("files of a build", () => {
     finishAssets(root);
   });
 
-  test("scripts, style sheets and drawings are there for brotli, gzip and plain clients", () => {
+  test("scripts, style sheets and drawings are compressed with brotli and gzip", () => {
     const assets = readAssets(root);
     expect([...assets.keys()].sort()).toEqual([
       "/_next/static/chunks/a.js",
@@ -45,25 +45,25 @@ describe("files of a build", () => {
     }
   });
 
-  test("a script begins with the hint for browsers, a second finish changes nothing", () => {
+  test("a script begins with the compile hint, and finishing twice changes nothing", () => {
     const before = readAssets(root).get("/_next/static/chunks/a.js");
     expect(before?.variants.identity.body.toString()).toBe(`//# allFunctionsCalledOnLoad\n${script}`);
     finishAssets(root);
     expect(readAssets(root).get("/_next/static/chunks/a.js")).toEqual(before);
   });
 
-  test("what does not fit in memory is left out", () => {
+  test("files that do not fit in memory are left out", () => {
     expect(readAssets(root, 3_000).size).toBeLessThan(4);
     expect(readAssets(root, 10).size).toBe(0);
   });
 });
 
-describe("files that are served", () => {
+describe("served files", () => {
   setUpFakePages();
   const scripts = readdirSync(".next/static/chunks").filter((name) => name.endsWith(".js"));
   const paths = ["/animals.svg", "/favicon.svg", "/cards/dog.png", `/_next/static/chunks/${scripts[0]}`];
 
-  test.each(["br", "gzip", "identity"])("from memory, whatever their query says, for %s", async (encoding) => {
+  test.each(["br", "gzip", "identity"])("come from memory, with any query, for %s", async (encoding) => {
     for (const path of paths) {
       const plain = await ask(path, { "accept-encoding": encoding });
       const queried = await ask(`${path}?x=1`, { "accept-encoding": encoding });
@@ -80,7 +80,7 @@ describe("files that are served", () => {
     expect(fake.renders).toEqual([]);
   });
 
-  test("a browser that has a file is told so, without its content", async () => {
+  test("answer 304 to a browser that has the file", async () => {
     for (const path of paths) {
       const { headers } = await ask(path);
       for (const tag of [headers.etag, `"a", ${headers.etag}`, "*"]) {
@@ -92,12 +92,12 @@ describe("files that are served", () => {
     }
   });
 
-  test("scripts may be kept for a year, files of public are asked for again", async () => {
+  test("scripts are cached for a year, files of public are revalidated", async () => {
     const policies = await Promise.all(paths.map(async (path) => (await ask(path)).headers["cache-control"]));
     expect(policies).toEqual([...Array(3).fill("public, max-age=0"), "public, max-age=31536000, immutable"]);
   });
 
-  test("they are not counted with a query either; another spelling is", async () => {
+  test("are not counted, also with a query; another spelling of the path is", async () => {
     await startServer({ PAGE_LIMIT: "2,5" });
     for (const path of paths) expect((await ask(`${path}?x=1`)).status).toBe(200);
     const statuses: number[] = [];

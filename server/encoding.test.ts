@@ -12,7 +12,7 @@ test.each([
   ["br;q=0", "identity"],
   ["xbr, brx", "identity"],
   [["gzip", "br"], "br"],
-])("Accept-Encoding %j takes %s", (accepted, encoding) => {
+])("Accept-Encoding %j selects %s", (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
 });
 

@@ -190,15 +190,15 @@ describe("methods outside of /v1", () => {
     expect(answer.head).toMatch(/connection: close/i);
   });
 
-  test("without pages, every path is not found", async () => {
+  test("without pages, every path answers 404", async () => {
     server.close();
     await listen(createHttpServer());
     expectRefusal(await raw(get("/")), 404, "not_found");
   });
 });
 
-describe("/v1", () => {
-  test("an unread long body closes the connection, a short one does not", async () => {
+describe("unread bodies under /v1", () => {
+  test("a long unread body closes the connection, a short one does not", async () => {
     const long = await raw(post("/v1/nothing", "Content-Length: 100000000"));
     expect([long.status, /connection: close/i.test(long.head)]).toEqual([404, true]);
     const short = await raw(`${post("/v1/nothing", "Content-Length: 4")}body`, "}");
@@ -209,7 +209,7 @@ describe("/v1", () => {
   });
 });
 
-describe("requests that are not answered by a page or an operation", () => {
+describe("requests that reach no page or operation", () => {
   test("an unknown expectation is refused", async () => {
     for (const target of ["/", "/v1/pets"]) {
       const answer = await raw(`${post(target, "Expect: banana", "Content-Length: 2")}{}`);
@@ -305,7 +305,7 @@ describe("hosts and targets", () => {
     ["HTTP://pets.example/animals/1?a=b?c", "/animals/1?a=b?c"],
     ["http://pets.example", "/"],
     ["http://pets.example?a=b", "/?a=b"],
-  ])("Next.js sees the path of %s, and its host", async (target, url) => {
+  ])("Next.js gets the path and the host of %s", async (target, url) => {
     expect((await raw(get(target))).status).toBe(200);
     expect(asked).toMatchObject([{ url, host: "pets.example" }]);
   });
@@ -313,7 +313,7 @@ describe("hosts and targets", () => {
   test.each([
     ...["/x/../staff", "/x/..", "/..", "/.", "/./x", "/x/%2e%2e/staff", "/x/%2E./v1/pets", "/v1/../staff"],
     ...["/v1/pets/%2e", "/x%2f..%2Fstaff", "/x%5C../staff"],
-  ])("%s: dot segments are refused before anything is chosen by path", async (target) => {
+  ])("%s: dot segments are refused before routing", async (target) => {
     for (const form of [target, `http://a.example${target}`, `${target}?a=b`]) {
       const answer = await raw(get(form));
       expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { code: "bad_request", status: 400 }]);
@@ -322,13 +322,13 @@ describe("hosts and targets", () => {
   });
 
   test.each(["/...", "/.well-known/x", "/a..b", "/x.", "/..x/y", "/?a=/../b", "/%2e%2e%2e"])(
-    "%s has no dot segment",
+    "%s is not a dot segment",
     async (target) => {
       expect((await raw(get(target))).status).toBe(200);
     },
   );
 
-  test("internal pages of Next.js are not found, its files for browsers are", async () => {
+  test("internal pages of Next.js answer 404, its static files are served", async () => {
     for (const target of ["/_global-error", "/_error", "/_not-found?x", "/_", "/_next"]) {
       expectRefusal(await raw(get(target)), 404, "not_found");
     }
@@ -339,14 +339,14 @@ describe("hosts and targets", () => {
     expect((await raw(get("/__nextjs_font/x"))).status).toBe(200);
   });
 
-  test("a page takes at most 100 parameters", async () => {
+  test("a page accepts at most 100 parameters", async () => {
     expect((await raw(get(`/staff?${"a&".repeat(99)}a`))).status).toBe(200);
     expect(asked).toHaveLength(1);
     expectRefusal(await raw(get(`/staff?${"a&".repeat(100)}a`)), 400, "bad_request");
     expect(asked).toHaveLength(1);
   });
 
-  test("a valid URL as target does not make up for a bad Host header, nor the reverse", async () => {
+  test("both an absolute target and the Host header must be valid", async () => {
     expect((await raw(get("http://a.example:99999/"))).status).toBe(400);
     const bad = withHosts("a.example:99999").replace("GET /", "GET http://a.example/");
     expect((await raw(bad)).status).toBe(400);

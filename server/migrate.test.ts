@@ -70,7 +70,7 @@ describe("applyMigrations", () => {
     expect(await query(url, "SELECT to_regclass('more') AS more")).toEqual([{ more: null }]);
   });
 
-  test("a failed migration is reported at once and at every later start", async () => {
+  test("a failed migration is reported immediately and at every later start", async () => {
     addMigration("9999_bad", "CREATE TABLE half (id int);\nSELECT nothing_like_this();");
     await expect(applyMigrations(url, folder)).rejects.toThrow(
       /^Migration refused by PostgreSQL: function nothing_like_this\(\) does not exist$/,
@@ -112,7 +112,7 @@ describe("migrations on a database with data", () => {
     expect(await query(url, "SELECT id FROM keys WHERE secret_used_at IS NULL")).toEqual([]);
   });
 
-  test("the response to an Idempotency-Key is kept as the service writes it", async () => {
+  test("stored responses to an Idempotency-Key keep their exact text", async () => {
     const pet = {
       id: 7n,
       name: 'Bj\u00f6rn "\\" \u{1f436} \u2028',
@@ -131,11 +131,11 @@ describe("migrations on a database with data", () => {
 });
 
 describe("newMigration", () => {
-  test("the migrations match prisma/schema.prisma: there is nothing to write", async () => {
+  test("writes nothing while the migrations match prisma/schema.prisma", async () => {
     expect(await newMigration("nothing", url, folder)).toBeNull();
   });
 
-  test("writes the difference to the schema", async () => {
+  test("writes the difference between the migrations and the schema", async () => {
     addMigration("1000_more", "CREATE TABLE more (id int)");
     const file = await newMigration("drop_more", url, folder);
     expect(file).toMatch(/\d{14}_drop_more/);

@@ -35,7 +35,7 @@ async function startNext(command: string, environment: Record<string, string>): 
   return `http://127.0.0.1:${port}`;
 }
 
-test.each(["start", "dev"])("next %s serves the API by itself", async (command) => {
+test.each(["start", "dev"])("next %s alone serves the API", async (command) => {
   const { output } = await launcher.runToEnd(["keys", "create", "--name", "Next", "--json"]);
   const key = /pet_live_\w+/.exec(output)?.[0];
   const postgres = await startPostgres({ dataDir: launcher.dataDir });

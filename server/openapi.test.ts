@@ -36,7 +36,7 @@ function operation(operationId: string): Operation {
   return found;
 }
 
-test("OpenAPI – every operation is described once, with its stability", () => {
+test("OpenAPI – every operation is listed once, with its stability", () => {
   const specs = Object.values(ROUTES).flatMap((methods) =>
     OPERATION_METHODS.flatMap((method) => methods[method]?.spec ?? []),
   );
@@ -66,7 +66,7 @@ function unbounded(schema: Schema, path: string, isInput: boolean): string[] {
   return isBounded ? inner : [...inner, `${path}: ${JSON.stringify(schema)}`];
 }
 
-test("OpenAPI – everything that a caller may send has its type and its bounds", () => {
+test("OpenAPI – every input has a type and bounds", () => {
   const found = operations.flatMap(({ operationId, parameters, requestBody }) => [
     ...parameters.flatMap(({ name, schema }) => unbounded(schema, `${operationId} ${name}`, true)),
     ...(requestBody ? unbounded(requestBody.content["application/json"].schema, operationId, true) : []),
@@ -74,7 +74,7 @@ test("OpenAPI – everything that a caller may send has its type and its bounds"
   expect(found).toEqual([]);
 });
 
-test("OpenAPI – everything that a caller gets has its type; a number also says how small it can be", () => {
+test("OpenAPI – every output has a type, and every number a minimum", () => {
   const found = operations.flatMap(({ operationId, responses }) =>
     Object.entries(responses)
       .filter(([status]) => status.startsWith("2"))

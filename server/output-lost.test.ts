@@ -37,7 +37,7 @@ async function stopService(): Promise<{ code: number | null; postgres: boolean }
   return { code, postgres: readPidFile(pathsOf(launcher.dataDir).pid) !== null };
 }
 
-test("readers that leave, of stdout and of stderr", async () => {
+test("the service survives closed stdout and stderr", async () => {
   const origin = await startService(["ignore", "pipe", "pipe"], () => {
     child?.stdout?.destroy();
     child?.stderr?.destroy();
@@ -46,7 +46,7 @@ test("readers that leave, of stdout and of stderr", async () => {
   expect(await stopService()).toEqual({ code: 0, postgres: false });
 });
 
-test.runIf(process.platform === "linux")("a full disk", async () => {
+test.runIf(process.platform === "linux")("the service survives a full disk", async () => {
   const full = openSync("/dev/full", "w");
   const origin = await startService(["ignore", full, full]);
   closeSync(full);
@@ -54,7 +54,7 @@ test.runIf(process.platform === "linux")("a full disk", async () => {
   expect(await stopService()).toEqual({ code: 0, postgres: false });
 });
 
-test("a command fails, because it may have printed a secret, and stops PostgreSQL", async () => {
+test("a command whose output is lost fails and stops PostgreSQL", async () => {
   const args = ["server/start.mjs", "keys", "create", "--name", "Lost"];
   const environment = { NODE_ENV: "production", DATA_DIR: launcher.dataDir } as const;
   child = spawn(process.execPath, args, {

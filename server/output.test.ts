@@ -27,7 +27,7 @@ function lines() {
   });
 }
 
-test("a stack on the console becomes one line", () => {
+test("a stack printed to the console becomes one line", () => {
   console.error("\x1b[31m ⨯\x1b[0m", new TypeError("Invalid URL"));
   expect(lines()).toEqual([
     { level: "error", message: "TypeError: Invalid URL", detail: expect.stringMatching(/^ +at .*output\.test/) },
@@ -56,23 +56,23 @@ test("the callback of a write is called", async () => {
   expect(lines()).toHaveLength(2);
 });
 
-test("warnings of Node.js become lines too", async () => {
+test("warnings of Node.js become log lines", async () => {
   process.emitWarning("something is old", "DeprecationWarning");
   await once(process, "warning");
   expect(lines()).toMatchObject([{ level: "warn", message: "DeprecationWarning: something is old" }]);
 });
 
-test("lines of the log stay as they are", () => {
+test("log lines stay unchanged", () => {
   log("info", "listening", { port: 3000 });
   expect(lines()).toEqual([{ level: "info", message: "listening", port: 3000 }]);
 });
 
-test("a long text is cut", () => {
+test("a long text is truncated", () => {
   console.error(`${"x".repeat(10_000)}\n${"y".repeat(10_000)}`);
   expect(written[0]?.length).toBeLessThan(8_200);
 });
 
-test("everything can be undone", () => {
+test("the original console and streams can be restored", () => {
   putBack();
   process.stdout.write("as it was\n");
   expect(written).toEqual(["as it was\n"]);

@@ -9,7 +9,7 @@ test.each([
   ["theme=session; language=auth", false],
   ["session", false],
   ["", false],
-])("the cookies %j may belong to somebody who is signed in: %s", (cookie, expected) => {
+])("the cookies %j may belong to a signed-in person: %s", (cookie, expected) => {
   expect(hasSession(cookie)).toBe(expected);
 });
 

@@ -7,8 +7,8 @@ const COOKIE = "__Secure-better-auth.session_token=secret";
 
 setUpFakePages();
 
-describe("pages that are kept", () => {
-  test("are rendered once and served to all, in the encoding that each accepts", async () => {
+describe("cached pages", () => {
+  test("are rendered once and served to everybody in an encoding that the client accepts", async () => {
     for (const [accepted, encoding] of [
       ["", undefined],
       ["gzip, deflate, br", "br"],
@@ -24,7 +24,7 @@ describe("pages that are kept", () => {
     expect([head.status, head.text, fake.renders.length]).toEqual([200, "", 1]);
   });
 
-  test("after an animal was added while many wait, the page is rendered once more, not once for each", async () => {
+  test("are rendered once more, not once for each request, when an animal is added meanwhile", async () => {
     hold();
     const early = Array.from({ length: 5 }, () => ask());
     await expect.poll(() => fake.waiting).toBe(5);
@@ -36,13 +36,13 @@ describe("pages that are kept", () => {
     expect((await Promise.all(late)).map(({ number }) => number)).toEqual([2, 2, 2, 2, 2]);
   });
 
-  test("are rendered again as soon as an animal was added", async () => {
+  test("are rendered again when an animal was added", async () => {
     await ask();
     petsChanged();
     expect((await ask()).number).toBe(2);
   });
 
-  test("are never served when they are a second old", async () => {
+  test("are never served when they are more than a second old", async () => {
     await ask();
     fake.time += 899;
     expect((await ask()).number).toBe(1);
@@ -68,13 +68,13 @@ describe("pages that are kept", () => {
     expect(fake.renders.map(({ url }) => url)).toEqual(["/", "/?status=sold", "/?status=all"]);
   });
 
-  test("documents are kept too, whatever the query", async () => {
+  test("include documents, with any query", async () => {
     for (const [index, path] of ["/docs", "/feed.atom", "/openapi.json"].entries()) {
       for (const search of ["", "?x=1", "?status=sold"]) expect((await ask(path + search)).number).toBe(index + 1);
     }
   });
 
-  test("each host has its own copy, unless SITE_URL names the site", async () => {
+  test("exist for each host, unless SITE_URL is set", async () => {
     await ask();
     expect((await ask("/", { host: "pets.example" })).number).toBe(2);
     expect(fake.renders.map(({ headers }) => headers.host)).toEqual([`127.0.0.1:${fake.port}`, "pets.example"]);
@@ -83,7 +83,7 @@ describe("pages that are kept", () => {
     expect((await ask("/", { host: "other.example" })).number).toBe(3);
   });
 
-  test("are kept for four hosts; a host that nobody asks for makes room after ten minutes", async () => {
+  test("exist for four hosts; an unused host is evicted after ten minutes", async () => {
     const hosts = ["a.example", "b.example", "c.example", "d.example"];
     for (const host of hosts) await ask("/", { host });
     for (let count = 0; count < 300; count++) {
@@ -102,7 +102,7 @@ describe("pages that are kept", () => {
     expect((await ask("/", { host: "a.example" })).number).toBe(first + 4);
   });
 
-  test("later pages of a list, other pages and requests of Next.js's scripts are not kept", async () => {
+  test("do not include later pages of a list, other pages or requests of Next.js's scripts", async () => {
     let count = 0;
     for (const [path, headers] of [
       ["/?cursor=abc", {}],
@@ -117,7 +117,7 @@ describe("pages that are kept", () => {
     expect((await ask("/", {}, "POST")).number).toBe(++count);
   });
 
-  test("failures go to the visitors who waited, and are not kept", async () => {
+  test("do not include failures, which only the waiting visitors get", async () => {
     fake.status = 500;
     hold();
     const waited = Array.from({ length: 3 }, () => ask());
@@ -129,7 +129,7 @@ describe("pages that are kept", () => {
     expect((await ask()).number).toBe(2);
   });
 
-  test("a rendering that throws ends in 500, and the next one works", async () => {
+  test("a rendering that throws answers 500, and the next one works", async () => {
     fake.throws = true;
     for (const path of ["/", "/animals/1"]) {
       const answer = await ask(path);
@@ -154,7 +154,7 @@ describe("pages that are kept", () => {
     expect((await staying).number).toBe(1);
   });
 
-  test("a rendering that does not end is given up with a notice; the next request renders again", async () => {
+  test("a rendering that does not end is abandoned with a notice; the next request renders again", async () => {
     await startServer({}, { renderLimitMs: 50 });
     fake.hangs = true;
     const answer = await ask("/", { accept: "text/html" });
@@ -165,8 +165,8 @@ describe("pages that are kept", () => {
   });
 });
 
-describe("what one visitor gets", () => {
-  test("is never a kept page while they are signed in, and is never kept", async () => {
+describe("pages for one visitor", () => {
+  test("are never cached, and never come from the cache, while somebody is signed in", async () => {
     for (const cookie of [COOKIE, `a=1; ${COOKIE}`, "better-auth.session_token=x", "__Host-pets_session=x"]) {
       fake.renders = [];
       petsChanged();
@@ -178,7 +178,7 @@ describe("what one visitor gets", () => {
     }
   });
 
-  test("nothing of a visitor's request gets into the kept page", async () => {
+  test("do not affect the cached page", async () => {
     const headers = {
       cookie: "lb=node-1",
       authorization: "Bearer x",
@@ -198,7 +198,7 @@ describe("what one visitor gets", () => {
     ["a cookie", { "Set-Cookie": ["session=1; HttpOnly"] }],
     ["private", { "Cache-Control": "private, max-age=60" }],
     ["no-store", { "Cache-Control": "no-store" }],
-  ])("a page with %s goes to no other visitor, not even to those who waited", async (_name, headers) => {
+  ])("a page with %s goes to no other visitor, not even to those who waited for it", async (_name, headers) => {
     fake.extra = headers;
     hold();
     const waited = [ask(), ask()];

@@ -9,7 +9,7 @@ const scriptsOf = (answer: Answer) => /script-src ([^;]*)/.exec(policyOf(answer)
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 describe("policies", () => {
-  test("a kept page has the hashes of its scripts, and no nonce", async () => {
+  test("a cached page has the hashes of its scripts and no nonce", async () => {
     const answer = await ask();
     expect(JSON.stringify(answer)).not.toMatch(/nonce/);
     expect(answer.headers.link).toBe(`</a.css>; rel=preload; as="style"`);
@@ -52,7 +52,7 @@ describe("policies", () => {
     });
   });
 
-  test("documents cannot show anything; other sites may read the feed, the OpenAPI document and the cards", async () => {
+  test("documents may load nothing; other sites may read the feed, the OpenAPI document and the cards", async () => {
     fake.extra = { "Content-Type": "application/json" };
     for (const path of ["/feed.atom", "/openapi.json", "/cards/dog.png"]) {
       const { headers } = await ask(path);
@@ -78,7 +78,7 @@ describe("policies", () => {
     expect(await hsts()).toEqual([undefined, undefined]);
   });
 
-  test("development allows eval and inline styles, and keeps no pages", async () => {
+  test("development allows eval and inline styles, and caches no pages", async () => {
     await startServer({}, { dev: true });
     expect(policyOf(await ask())).toMatch(
       /script-src [^;]*'nonce-[^;]*'unsafe-eval'; style-src 'self' 'unsafe-inline'/,
@@ -98,7 +98,7 @@ describe("policies", () => {
   });
 });
 
-test("no cache may keep an error", async () => {
+test("errors are not cached", async () => {
   for (const cache of ["s-maxage=31536000", "public, max-age=0", "max-age=60"]) {
     fake.extra = { "Cache-Control": cache };
     for (const status of [404, 410, 500, 503]) {
@@ -121,7 +121,7 @@ describe("limits", () => {
     return found;
   };
 
-  test("pages, documents and unknown paths are counted together, by address", async () => {
+  test("pages, documents and unknown paths share a limit by address", async () => {
     expect(await statuses("/", "/openapi.json", "/nowhere.png", "/", "/browser-token")).toEqual([
       200, 200, 200, 429, 429,
     ]);
@@ -129,7 +129,7 @@ describe("limits", () => {
     expect(await statuses("/")).toEqual([200]);
   });
 
-  test("IPv6 is counted by /64", async () => {
+  test("IPv6 addresses of one /64 share a limit", async () => {
     fake.address = "2001:db8::1";
     expect(await statuses("/", "/")).toEqual([200, 200]);
     fake.address = "2001:db8:0:0:ffff::2";
@@ -138,7 +138,7 @@ describe("limits", () => {
     expect(await statuses("/")).toEqual([200]);
   });
 
-  test("a refusal is a page, costs no rendering, and ends when it says", async () => {
+  test("a refusal is a page, is not rendered, and ends at the time in Retry-After", async () => {
     await statuses("/animals/1", "/animals/1", "/animals/1");
     fake.time += 26_000;
     const refused = await ask("/animals/1", { accept: "text/html,*/*" });
@@ -157,7 +157,7 @@ describe("limits", () => {
     expect((await ask("/", { accept: "text/html" })).text).toContain("Please wait 4 hours");
   });
 
-  test("files and probes are not counted", async () => {
+  test("static files and probes are not counted", async () => {
     const free = ["/favicon.svg", "/animals.svg", "/cards/dog.png", "/livez", "/readyz"];
     expect(await statuses(...free, ...free)).toEqual(Array(10).fill(200));
     expect(await statuses("/", "/", "/", "/")).toEqual([200, 200, 200, 429]);

@@ -77,22 +77,25 @@ async function readAll(): Promise<string> {
 /** Unlike `once`, it does not mind a reset. */
 const closeOf = (socket: Socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()));
 
-test.runIf(process.platform === "linux")("a client that reads nothing and leaves keeps no file open", async () => {
-  const openFiles = () => readdirSync("/proc/self/fd").length;
-  const before = openFiles();
-  client.pause();
-  const [accepted] = (await Promise.all([once(server, "connection"), client.write(get("/file").repeat(50))])) as [
-    [Socket],
-    boolean,
-  ];
-  await expect.poll(() => responses[0]?.writableNeedDrain).toBe(true);
-  const closed = closeOf(accepted[0]);
-  client.destroy();
-  await closed;
-  await expect.poll(openFiles).toBeLessThanOrEqual(before);
-});
+test.runIf(process.platform === "linux")(
+  "a client that reads nothing and disconnects leaves no file open",
+  async () => {
+    const openFiles = () => readdirSync("/proc/self/fd").length;
+    const before = openFiles();
+    client.pause();
+    const [accepted] = (await Promise.all([once(server, "connection"), client.write(get("/file").repeat(50))])) as [
+      [Socket],
+      boolean,
+    ];
+    await expect.poll(() => responses[0]?.writableNeedDrain).toBe(true);
+    const closed = closeOf(accepted[0]);
+    client.destroy();
+    await closed;
+    await expect.poll(openFiles).toBeLessThanOrEqual(before);
+  },
+);
 
-test("requests of one connection are answered one after another, in order", async () => {
+test("requests of one connection are answered in order, one at a time", async () => {
   const targets = Array.from({ length: 50 }, (_, index) => `/staff/${index}`);
   client.write(targets.map((target) => get(target)).join("") + get("/end", "Connection: close"));
   const answers = (await readAll()).match(/\[[^\]]*\]/g);
@@ -109,7 +112,7 @@ test("requests of other connections do not wait", async () => {
   expect(await readAll()).toContain("[/waiting]");
 });
 
-test("a request that waits keeps its body, up to the limit", async () => {
+test("a waiting request keeps its body, up to the limit", async () => {
   const post = (body: string, ...lines: string[]) =>
     ["POST /api/auth/x HTTP/1.1", "Host: a.example", `Content-Length: ${body.length}`, ...lines, "", body].join("\r\n");
   const chunked = post("5\r\n-four\r\n0\r\n\r\n").replace(/Content-Length: \d+/, "Transfer-Encoding: chunked");
@@ -121,7 +124,7 @@ test("a request that waits keeps its body, up to the limit", async () => {
   );
 });
 
-test("a body that is too long is refused when its turn comes", async () => {
+test("a body that is too long is refused in its turn", async () => {
   const lines = ["POST /api/auth/x HTTP/1.1", "Host: a.example", "Transfer-Encoding: chunked"];
   const size = 20_000;
   client.write(`${get("/slow")}${lines.join("\r\n")}\r\n\r\n${size.toString(16)}\r\n${"x".repeat(size)}\r\n0\r\n\r\n`);
@@ -134,7 +137,7 @@ test("a body that is too long is refused when its turn comes", async () => {
   expect(asked).toEqual(["/slow"]);
 });
 
-test("a hundred requests wait, more are ignored and the connection is closed", async () => {
+test("more than a hundred waiting requests are ignored and the connection is closed", async () => {
   client.write(get("/slow") + get("/staff").repeat(300));
   await expect.poll(() => asked).toEqual(["/slow"]);
   release();
@@ -144,7 +147,7 @@ test("a hundred requests wait, more are ignored and the connection is closed", a
   expect(asked).toHaveLength(101);
 });
 
-test("a client that sends requests without end is cut off", async () => {
+test("a client that sends endless requests is disconnected", async () => {
   client.write(get("/slow"));
   const many = get("/staff").repeat(100);
   let sent = 0;
@@ -160,7 +163,7 @@ test("a client that sends requests without end is cut off", async () => {
   expect(asked).toEqual(["/slow"]);
 });
 
-test("a connection on which nothing moves is closed", async () => {
+test("an idle connection is closed", async () => {
   expect(server.timeout).toBe(60_000);
   server.timeout = 200;
   client.pause();
@@ -172,7 +175,7 @@ test("a connection on which nothing moves is closed", async () => {
   expect(responses.map(({ writableFinished }) => writableFinished)).toEqual([false]);
 });
 
-test("connections above the limit are closed at once", async () => {
+test("connections above the limit are closed immediately", async () => {
   expect(server.maxConnections).toBe(10_000);
   server.maxConnections = 1;
   client.write(get("/slow"));

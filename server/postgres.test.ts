@@ -105,13 +105,13 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("a running one is adopted, with its data", async () => {
+  test("a running PostgreSQL is adopted with its data", async () => {
     const first = await start();
     const second = await start();
     expect(second).toMatchObject({ adopted: true, port: first.port });
   });
 
-  test("three concurrent starts lead to one PostgreSQL", async () => {
+  test("three concurrent starts start one PostgreSQL", async () => {
     const started = await Promise.all([start(), start(), start()]);
     expect(new Set(started.map(({ port }) => port)).size).toBe(1);
   });
@@ -131,7 +131,7 @@ describe("the embedded PostgreSQL", () => {
     }
   }, 20_000);
 
-  test("a pid file whose process id belongs to another PostgreSQL is removed, and that one runs on", async () => {
+  test("a pid file whose process id belongs to another PostgreSQL is removed, and that one keeps running", async () => {
     const elsewhere = temporaryFolder("elsewhere");
     const other = await startPostgres({ dataDir: elsewhere });
     try {
@@ -149,7 +149,7 @@ describe("the embedded PostgreSQL", () => {
     }
   }, 20_000);
 
-  test("it starts again on its old port, with a stale pid file", async () => {
+  test("starts again on its old port with a stale pid file", async () => {
     const first = await start();
     const postmaster = pid();
     process.kill(postmaster, "SIGKILL");
@@ -173,7 +173,7 @@ describe("the embedded PostgreSQL", () => {
     expect(inspect(backend)?.isZombie ?? true).toBe(true);
   });
 
-  test("no other process is mistaken for one that PostgreSQL left behind", async () => {
+  test("no other process is taken for one that PostgreSQL left behind", async () => {
     const first = await start();
     const elsewhere = temporaryFolder("elsewhere");
     const other = await startPostgres({ dataDir: elsewhere });
@@ -201,7 +201,7 @@ describe("the embedded PostgreSQL", () => {
     );
   });
 
-  test("its log is rotated while it runs, and both files together stay small", async () => {
+  test("its log is rotated while it runs, and both files stay small", async () => {
     const { url } = await start();
     const { log } = pathsOf(dataDir);
     const stop = keepLogSmall(log, { limit: 20_000, everyMs: 10 });
@@ -231,7 +231,7 @@ describe("the embedded PostgreSQL", () => {
     await expect(query(withPassword("postgres"), "SELECT 1")).rejects.toThrow(/password authentication failed/);
   });
 
-  test("the service lock has one holder, and is free after its release", async () => {
+  test("the service lock has one holder and is free after its release", async () => {
     const { url } = await start();
     const first = await holdServiceLock(url, 0);
     expect(await holdServiceLock(url, 0)).toBeNull();

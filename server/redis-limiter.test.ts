@@ -59,7 +59,7 @@ describe.skipIf(!program)("the limiter in Redis", () => {
   const limits = fc.record({ perMinute: fc.integer({ min: 1, max: 12 }), perDay: fc.integer({ min: 1, max: 60 }) });
   const rules = fc.option(fc.constant(RULES));
 
-  test("property: n requests in one call get what n requests by themselves get in memory, bans and strikes too", async () => {
+  test("property: n requests in one script call get the same results as n single requests in memory", async () => {
     let bans = 0;
     let keys = 0;
     await fc.assert(
@@ -83,7 +83,7 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     expect(bans).toBeGreaterThan(10);
   });
 
-  test("property: one call with n requests leaves the same behind as n calls with one", async () => {
+  test("property: one script call with n requests leaves the same state as n calls with one", async () => {
     let keys = 0;
     await fc.assert(
       fc.asyncProperty(steps, limits, async (sequence, limit) => {
@@ -102,7 +102,7 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     );
   });
 
-  test("requests of a key that meet share a call; each gets its own place in the row; no timer for any of them", async () => {
+  test("simultaneous requests of a key share a script call, get distinct counts, and need no timer", async () => {
     const limiter = await newLimiter();
     const subject: Subject = { kind: "key", id: "shared", limit: { perMinute: 1_000, perDay: 150 }, rules: null };
     await limiter.charge(subject, null); // Redis knows the script from now on
@@ -118,7 +118,7 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     expect(await client.info("commandstats")).toMatch(/cmdstat_evalsha:calls=1,/);
   });
 
-  test("keys that meet do not share a count", async () => {
+  test("simultaneous requests of different keys do not share a count", async () => {
     const limiter = await newLimiter();
     const of = (id: string): Subject => ({ kind: "key", id, limit: { perMinute: 5, perDay: 50 }, rules: null });
     const verdicts = await Promise.all(times(20, (index) => limiter.charge(of(`meet-${index % 4}`), null)));
@@ -126,7 +126,7 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     expect((await limiter.charge(of("meet-0"), null))?.refused).toBe("rate_limited");
   });
 
-  test("a Redis that takes connections and says nothing is tried anew until it speaks", async () => {
+  test("a Redis that accepts connections but does not respond is retried until it does", async () => {
     let silent = true;
     const sockets = new Set<Socket>();
     const proxy = createServer((near) => {

@@ -30,7 +30,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     for (const path of [database, launcher.dataDir]) rmSync(path, { recursive: true, force: true });
   });
 
-  test("two processes let exactly so many through; Redis dies and hangs: requests go on, still limited; it comes back", async () => {
+  test("two processes share one limit exactly; while Redis is down or hangs, each still limits", async () => {
     setClock(null);
     const environment = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false" };
     const services: (Run & { origin: string })[] = [
@@ -78,7 +78,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     expect(new Set(await many(20))).toEqual(new Set([429]));
   });
 
-  test("WORKERS=2: the processes of one service let exactly so many through", async () => {
+  test("WORKERS=2: the processes of one service share one limit exactly", async () => {
     const shared = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false" };
     const environment = { ...shared, WORKERS: "2", PAGE_LIMIT: "70,70" };
     const { origin } = await launcher.startService(environment);

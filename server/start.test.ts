@@ -33,7 +33,7 @@ describe("npm start", () => {
     key = /pet_live_\w+/.exec(started.output())?.[0] ?? "";
   });
 
-  test("the first start prints the URL, a staff sign-in, a demo key and a curl line that works", async () => {
+  test("the first start prints the URL, a staff sign-in, a demo key and a working curl command", async () => {
     expect(service.output()).toMatch(/e-mail +staff@shelter\.example\n +password +[\w-]{20,}\n/);
     expect(service.output()).toContain("The password must be changed at the first sign-in, within 72 hours.");
     const curl = /curl -H "Authorization: Bearer (\S+)" "(\S+)"/.exec(service.output());
@@ -42,7 +42,7 @@ describe("npm start", () => {
     expect(await answer.json()).toHaveLength(3);
   });
 
-  test("the demo data: about 60 animals, 8 categories, all three statuses", async () => {
+  test("the demo data has about 60 animals, 8 categories and all three statuses", async () => {
     const pets = (await (await call("/v1/pets?limit=100")).json()) as { categoryId: number; status: string }[];
     expect(pets.length).toBeGreaterThanOrEqual(55);
     expect(pets.length).toBeLessThanOrEqual(65);
@@ -55,14 +55,14 @@ describe("npm start", () => {
     expect((await call("/readyz")).status).toBe(200);
   });
 
-  test("secrets are in the data folder, readable by their owner only, and never in the output", () => {
+  test("secrets are in the data folder, readable by the owner only, and never in the output", () => {
     const secret = readFileSync(join(dataDir, "auth.secret"), "utf8").trim();
     const password = readFileSync(pathsOf(dataDir).password, "utf8").trim();
     expect(service.output()).not.toContain(secret);
     expect(service.output()).not.toContain(password);
   });
 
-  test("a second start on the same data folder says so in one line and disturbs nothing", async () => {
+  test("a second start on the same data folder fails with one line and disturbs nothing", async () => {
     const second = await launcher.runToEnd([]);
     expect(second).toEqual({
       code: 1,
@@ -71,7 +71,7 @@ describe("npm start", () => {
     expect((await call("/v1/pets?limit=1")).status).toBe(200);
   });
 
-  test("keys create --json while the service runs: only JSON, and the key works", async () => {
+  test("keys create --json while the service runs prints only JSON, and the key works", async () => {
     const { code, output } = await launcher.runToEnd(["keys", "create", "--name", "While it runs", "--json"]);
     expect(code).toBe(0);
     const made = JSON.parse(output) as { id: string; key: string };
@@ -87,7 +87,7 @@ describe("npm start", () => {
     );
   });
 
-  test("every animal that was answered 201 is there after kill -9 in the middle of a flood, and the next start works", async () => {
+  test("every animal that got 201 survives kill -9 during a flood, and the next start works", async () => {
     const created: number[] = [];
     let answered = 0;
     const flood = Array.from({ length: 8 }, async () => {
@@ -120,7 +120,7 @@ describe("npm start", () => {
     expect(created.filter((id) => !stored.has(id))).toEqual([]);
   });
 
-  test("SIGTERM: the request under way is answered, PostgreSQL is stopped, exit code 0", async () => {
+  test("SIGTERM answers the running request, stops PostgreSQL and exits with 0", async () => {
     expect(isAlive(readPidFile(pathsOf(dataDir).pid)?.pid ?? 0)).toBe(true);
     const answers = Array.from({ length: 20 }, () => call("/v1/pets?limit=100").then((answer) => answer.json()));
     await answers[0];
@@ -130,7 +130,7 @@ describe("npm start", () => {
     expect(readPidFile(pathsOf(dataDir).pid)).toBeNull();
   });
 
-  test("keys create --json while nothing runs, and it leaves nothing running", async () => {
+  test("keys create --json works while nothing runs, and leaves nothing running", async () => {
     const { code, output } = await launcher.runToEnd([
       "keys",
       "create",
@@ -145,7 +145,7 @@ describe("npm start", () => {
     expect(readPidFile(pathsOf(dataDir).pid)).toBeNull();
   });
 
-  test("Ctrl-C: exit code 0", async () => {
+  test("Ctrl-C exits with 0", async () => {
     const started = await launcher.startService();
     started.child.kill("SIGINT");
     expect(await started.ended).toBe(0);
@@ -153,7 +153,7 @@ describe("npm start", () => {
 });
 
 describe("with DATABASE_URL and DEMO_DATA=false", () => {
-  test("serves from that PostgreSQL, starts none, adds no animals and no key", async () => {
+  test("uses that PostgreSQL, starts none, and adds no animals and no key", async () => {
     const database = temporaryFolder("external");
     const postgres = await startPostgres({ dataDir: database });
     const own = new Launcher(temporaryFolder("own"));
@@ -178,7 +178,7 @@ describe("with DATABASE_URL and DEMO_DATA=false", () => {
 });
 
 describe("with MIGRATION_DATABASE_URL", () => {
-  test("migrations go in as the owner; the service and the commands have a role that cannot change a table", async () => {
+  test("migrations run as the owner; the service and the commands have a role that cannot change tables", async () => {
     const database = temporaryFolder("external");
     const postgres = await startPostgres({ dataDir: database });
     const own = new Launcher(temporaryFolder("own"));
@@ -229,7 +229,7 @@ describe("with MIGRATION_DATABASE_URL", () => {
   });
 });
 
-describe("what stops a start, in one line that names it", () => {
+describe("a start that fails prints one line with the reason", () => {
   const cases: [name: string, env: Record<string, string>, line: RegExp][] = [
     ["PORT", { PORT: "80x" }, /^PORT must be a whole number from 0 to 65535\n$/],
     ["DEMO_DATA", { DEMO_DATA: "maybe" }, /^DEMO_DATA must be true or false\n$/],
@@ -260,7 +260,7 @@ describe("what stops a start, in one line that names it", () => {
     expect(output.replace(/^(\{.*\}|✓ .*)\n/gm, "")).toMatch(line);
   });
 
-  test("port taken", async () => {
+  test("a taken port", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
@@ -273,7 +273,7 @@ describe("what stops a start, in one line that names it", () => {
     expect(readPidFile(pathsOf(dataDir).pid)).toBeNull();
   });
 
-  test("data folder not writable", async () => {
+  test("a data folder that is not writable", async () => {
     const file = join(dataDir, "a-file");
     writeFileSync(file, "");
     const { code, output } = await launcher.runToEnd([], { DATA_DIR: join(file, "below") });
@@ -284,7 +284,7 @@ describe("what stops a start, in one line that names it", () => {
   });
 });
 
-describe("bad arguments of commands: one line, exit code 2, nothing started", () => {
+describe("bad arguments of a command: one line, exit code 2, nothing started", () => {
   const cases: [args: string[], line: RegExp][] = [
     [["keys"], /^usage: /],
     [["keys", "create"], /^name is required\n$/],

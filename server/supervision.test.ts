@@ -44,7 +44,7 @@ async function killPostgres(origin: string, key: string) {
   return seen;
 }
 
-test("a killed PostgreSQL is started again on the same port; until then, 503 with Retry-After", async () => {
+test("a killed PostgreSQL is restarted on the same port; until then requests answer 503 with Retry-After", async () => {
   const service = await launcher.startService();
   const before = port();
   const seen = await killPostgres(service.origin, keyIn(service.output()));
@@ -62,7 +62,7 @@ test("a killed PostgreSQL is started again on the same port; until then, 503 wit
   expect(postmaster()).toBe(0);
 });
 
-test("WORKERS=2: the process that keeps the database starts PostgreSQL again", async () => {
+test("WORKERS=2: the main process starts PostgreSQL again", async () => {
   const service = await launcher.startService({ WORKERS: "2" });
   await killPostgres(service.origin, keyIn(service.output()));
   service.child.kill("SIGTERM");
@@ -70,7 +70,7 @@ test("WORKERS=2: the process that keeps the database starts PostgreSQL again", a
   expect(postmaster()).toBe(0);
 });
 
-test("one that dies again and again ends the service: exit code 1 and one line", async () => {
+test("a PostgreSQL that keeps dying ends the service with exit code 1 and one line", async () => {
   const service = await launcher.startService();
   let ended = false;
   void service.ended.then(() => {
@@ -94,7 +94,7 @@ test("one that dies again and again ends the service: exit code 1 and one line",
   expect(saying.map((line) => JSON.parse(line))).toEqual([{ time: expect.any(String), level: "error", message }]);
 }, 120_000);
 
-test("SIGTERM while PostgreSQL is being started again: exit code 0, and nothing is left running", async () => {
+test("SIGTERM while PostgreSQL is restarting exits with 0 and leaves nothing running", async () => {
   const service = await launcher.startService();
   const cluster = pathsOf(launcher.dataDir).cluster;
   for (const wait of [0, 150, 250]) {
@@ -109,7 +109,7 @@ test("SIGTERM while PostgreSQL is being started again: exit code 0, and nothing 
   }
 });
 
-test("a command that started PostgreSQL waits for another one that uses it too", async () => {
+test("a command that started PostgreSQL waits for other commands that use it", async () => {
   await launcher.runToEnd(["keys", "list"]);
   const first = launcher.start(["keys", "list"]);
   await expect.poll(postmaster, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ test("a command that started PostgreSQL waits for another one that uses it too",
   expect(postmaster()).toBe(0);
 });
 
-test("a command does not stop the PostgreSQL of a service, also after one of its processes was killed", async () => {
+test("a command does not stop a service's PostgreSQL, even after one of its processes was killed", async () => {
   const service = await launcher.startService();
   const running = postmaster();
   // PostgreSQL then ends every connection and recovers; the service's lock goes with its connection.
@@ -136,7 +136,7 @@ test("a command does not stop the PostgreSQL of a service, also after one of its
   expect((await launcher.runToEnd([])).output).toMatch(/is in use/);
 });
 
-test("a command leaves a PostgreSQL running that it did not start", async () => {
+test("a command does not stop a PostgreSQL that it did not start", async () => {
   const service = await launcher.startService();
   service.child.kill("SIGKILL");
   await service.ended;
@@ -145,7 +145,7 @@ test("a command leaves a PostgreSQL running that it did not start", async () => 
   expect(postmaster()).toBe(running);
 });
 
-test("two first starts at once: one serves, the other says where in one line", async () => {
+test("of two simultaneous first starts one serves, the other prints where in one line", async () => {
   const runs = [launcher.start(), launcher.start()];
   const codes = await Promise.all(
     runs.map((run) =>

@@ -75,7 +75,7 @@ test.each(["/", "/staff", "/animals/1"])("%s: an invalid router state is ignored
 });
 
 test.each(["/_global-error", "/_global-error/", "/_global-error?x=1", "/_error", "/_not-found"])(
-  "%s, an internal page of Next.js, is not found",
+  "%s, an internal page of Next.js, answers 404",
   async (path) => {
     const answer = await fetch(`${service.origin}${path}`);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
@@ -92,7 +92,7 @@ test.each(["/x/../staff", "/x/../v1/pets", "/./staff", "/x/%2e%2E/staff", "/staf
   },
 );
 
-test("methods and bodies that pages do not take are refused", async () => {
+test("methods and bodies that pages do not accept are refused", async () => {
   const statuses = await Promise.all([
     fetch(`${service.origin}/`, { method: "POST", body: "x" }),
     fetch(`${service.origin}/api/auth/sign-in/email`, { method: "POST", body: "x".repeat(17_000) }),

@@ -29,7 +29,7 @@ function remaining(origin: string, key: string): Promise<number> {
   });
 }
 
-test("WORKERS=2: two processes serve one port, a killed one is replaced, and all end together", async () => {
+test("WORKERS=2: two processes serve one port, a killed one is replaced, and all stop together", async () => {
   const { origin, child, ended, output } = await launcher.startService({ WORKERS: "2" });
   const key = /pet_live_\w+/.exec(output())?.[0] ?? "";
   const before = workersOf(child.pid);
@@ -54,7 +54,7 @@ test("WORKERS=2: two processes serve one port, a killed one is replaced, and all
   for (const pid of all) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
 });
 
-test("the workers end when the process that keeps the database is killed", async () => {
+test("the workers stop when the main process is killed", async () => {
   const { child, ended } = await launcher.startService({ WORKERS: "2" });
   const all = workersOf(child.pid);
   expect(all).toHaveLength(2);

@@ -41,7 +41,7 @@ const detail = (id: string) => call(`GET /v1/keys/${id}`, KeyDetail);
 const lastAudit = async () => (await call("GET /v1/audit", AuditEntries))[0];
 
 describe("POST /v1/keys", () => {
-  test("makes a key that works, shows it once, and writes down who made it", async () => {
+  test("creates a key that works, shows its secret once, and records its creator", async () => {
     const made = await key();
     expect((await list(made.key)).status).toBe(200);
     expect(await detail(made.id)).toMatchObject({ name: "Shop", plan: "free", perMinute: 60, state: "active" });
@@ -77,7 +77,7 @@ describe("POST /v1/keys", () => {
     ["an expiry that is none", { name: "A", expiresAt: "soon" }, /^expiresAt must be a date and time in the future/],
     ["an unknown field", { name: "A", expires: "30d" }, /^expires is not a known field/],
   ];
-  test.each(bad)("%s: 400, nothing stored", async (_name, body, message) => {
+  test.each(bad)("%s answers 400 and stores nothing", async (_name, body, message) => {
     const before = (await call("GET /v1/keys", KeySummaries)).length;
     expectError(await refuse("POST /v1/keys", body), 400, "bad_request", message);
     expect(await call("GET /v1/keys", KeySummaries)).toHaveLength(before);
@@ -85,7 +85,7 @@ describe("POST /v1/keys", () => {
 });
 
 describe("POST /v1/keys/{keyId}/rotate", () => {
-  test("both secrets work during the grace period and share their counts; then only the new one", async () => {
+  test("both secrets work during the grace period and share their counts, then only the new one works", async () => {
     const old = await key();
     const fresh = await call(`POST /v1/keys/${old.id}/rotate`, KeySecret, { graceHours: 1 });
     expect(fresh.id).toBe(old.id);
@@ -102,19 +102,19 @@ describe("POST /v1/keys/{keyId}/rotate", () => {
     });
   });
 
-  test("without a grace period the old secret ends within a second", async () => {
+  test("without a grace period the old secret stops working within a second", async () => {
     const old = await key();
     expect((await list(old.key)).status).toBe(200);
     await call(`POST /v1/keys/${old.id}/rotate`, KeySecret, { graceHours: 0 });
     await expect.poll(async () => (await list(old.key)).status, { timeout: 1_500, interval: 50 }).toBe(401);
   });
 
-  test.each([[-1], [169], [1.5], ["1"]])("graceHours %s: 400", async (graceHours) => {
+  test.each([[-1], [169], [1.5], ["1"]])("graceHours %s answers 400", async (graceHours) => {
     const { id } = await key();
     expectError(await refuse(`POST /v1/keys/${id}/rotate`, { graceHours }), 400, "bad_request", /^graceHours must be/);
   });
 
-  test("a revoked key: 409; an unknown one: 404", async () => {
+  test("a revoked key answers 409, an unknown one 404", async () => {
     const { id } = await key();
     expect((await call(`POST /v1/keys/${id}/revoke`, KeyDetail, {})).state).toBe("revoked");
     expectError(await refuse(`POST /v1/keys/${id}/rotate`, {}), 409, "conflict");
@@ -123,7 +123,7 @@ describe("POST /v1/keys/{keyId}/rotate", () => {
 });
 
 describe("POST /v1/keys/{keyId}/revoke", () => {
-  test("in force within a second; revoking twice keeps the first date", async () => {
+  test("takes effect within a second; revoking twice keeps the first date", async () => {
     const made = await key();
     expect((await list(made.key)).status).toBe(200);
     const first = await call(`POST /v1/keys/${made.id}/revoke`, KeyDetail, {});
@@ -136,7 +136,7 @@ describe("POST /v1/keys/{keyId}/revoke", () => {
 });
 
 describe("GET /v1/keys/{keyId}", () => {
-  test("the windows equal the headers, and usage counts every call", async () => {
+  test("the windows equal the headers, and usage counts every request", async () => {
     const made = await newKeyWithId({ plan: "pro" });
     await service.call("GET /v1/pets/1", { key: made.key });
     const { minute, day, reset } = expectLimits(await list(made.key));
@@ -160,7 +160,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expectError(await list(made.key), 429, "key_suspended");
   }
 
-  test("why, since when, until when; lifted once a day; the next one is longer all the same", async () => {
+  test("a lifted ban has its reason, start and end, and the next one is still longer", async () => {
     const made = await newKeyWithId({ plan: "enterprise", perMinute: 1, perDay: 1_000 });
     await banKey(made, NOON);
     const banned = await detail(made.id);
@@ -187,7 +187,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expectError(again, 409, "conflict", /within the last day/);
   });
 
-  test("once a day, however many bans came after the one that was lifted", async () => {
+  test("a second ban within a day of an unban cannot be lifted", async () => {
     const { id } = await key();
     const ban = (minutesAgo: number, lifted = false) => {
       const startedAt = new Date(NOON - minutesAgo * 60_000);
@@ -206,7 +206,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expect((await detail(id)).mayLiftBan).toBe(true);
   });
 
-  test("a key that is not banned: 409", async () => {
+  test("a key that is not banned answers 409", async () => {
     const { id } = await key();
     expectError(await refuse(`POST /v1/keys/${id}/unban`, {}), 409, "conflict", /is not suspended/);
   });
@@ -221,7 +221,7 @@ describe("people", () => {
     return person as NonNullable<typeof person>;
   };
 
-  test("adding, a new role, disabling, enabling, a new password: the audit has each", async () => {
+  test("adding, changing the role, disabling, enabling and resetting the password are in the audit", async () => {
     const person = await add();
     expect(person).toMatchObject({ role: "staff", disabled: false, mustChangePassword: true });
     const path = `/v1/people/${person.id}`;
@@ -239,7 +239,7 @@ describe("people", () => {
     expect(actions).toEqual(["person.add", "person.role", "person.disable", "person.enable", "person.password"]);
   });
 
-  test("a taken address: 409; an invalid one: 400", async () => {
+  test("a taken e-mail address answers 409, an invalid one 400", async () => {
     const { email } = await add();
     expectError(await refuse("POST /v1/people", { email: email.toUpperCase() }), 409, "conflict");
     expectError(await refuse("POST /v1/people", { email: "nobody" }), 400, "bad_request", /^email must be/);
@@ -251,7 +251,7 @@ describe("people", () => {
     );
   });
 
-  test("the same address added several times at once: one person", async () => {
+  test("simultaneous additions of one e-mail address add one person", async () => {
     const body = { email: address() };
     const answers = await Promise.all(Array.from({ length: 4 }, () => refuse("POST /v1/people", body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -260,7 +260,7 @@ describe("people", () => {
     }
   });
 
-  test("a change that changes nothing is not in the audit", async () => {
+  test("a change without effect is not in the audit", async () => {
     const { id, email } = await add();
     for (const change of [{ role: "staff" }, { disabled: false }, { role: "staff", disabled: false }]) {
       expect(await call(`PATCH /v1/people/${id}`, Person, change)).toMatchObject({ role: "staff", disabled: false });
@@ -312,7 +312,7 @@ describe("people", () => {
     },
   );
 
-  test("of three admins, one who is disabled meanwhile can no longer disable another", async () => {
+  test("an admin who is disabled at the same time cannot disable another", async () => {
     for (let round = 0; round < 25; round++) {
       const pair = [await newPerson("admin"), await newPerson("admin")];
       const answers = await Promise.all(
@@ -338,7 +338,7 @@ describe("people", () => {
     }
   });
 
-  test("a demoted admin loses the rights at once, although the token has not expired", async () => {
+  test("a demoted admin loses the rights immediately, although the token has not expired", async () => {
     const other = await newPerson("admin");
     expect((await service.call("GET /v1/keys", { key: other.token })).status).toBe(200);
     await call(`PATCH /v1/people/${other.id}`, Person, { role: "staff" });

@@ -42,7 +42,7 @@ async function walk(start: string, rel: "next" | "prev") {
 }
 
 describe("GET /v1/audit", () => {
-  test("a page has 100 lines, or as many as limit says, newest first", async () => {
+  test("a page has 100 entries, or limit entries, newest first", async () => {
     const { answer, entries } = await read("/v1/audit");
     expect(entries.map(({ id }) => id)).toEqual(ids.slice(0, 100));
     expect(entries[0]).toMatchObject({ actor: "command line", details: { name: `Key ${COUNT - 1}` } });
@@ -59,11 +59,11 @@ describe("GET /v1/audit", () => {
     ["cursor=", /^cursor must be one that this service gave/],
     ["cursor=abc", /^cursor must be one that this service gave/],
     ["limit=1&limit=2", /^limit must be given at most once/],
-  ])("%s: 400", async (query, message) => {
+  ])("%s answers 400", async (query, message) => {
     expectError(await service.call(`GET /v1/audit?${query}`, { key: token }), 400, "bad_request", message);
   });
 
-  test("next leads to the oldest line and prev back to the newest; each line is there once", async () => {
+  test("paging visits every entry once, to the oldest and back to the newest", async () => {
     const older = await walk("/v1/audit?limit=60", "next");
     expect(older.pages.flat()).toEqual(ids);
     expect(older.pages.slice(0, -1).map(({ length }) => length)).toEqual([60, 60, 60, 60]);
@@ -73,7 +73,7 @@ describe("GET /v1/audit", () => {
     expect(linkOf(newer.last, "next")).not.toBeNull();
   });
 
-  test("a new line does not move the pages after a cursor", async () => {
+  test("a new entry does not shift the pages after a cursor", async () => {
     const { answer, entries } = await read("/v1/audit?limit=10");
     await db().auditEntry.create({ data: { actor: "command line", action: "key.revoke", subject: "key_0" } });
     const next = linkOf(answer, "next");

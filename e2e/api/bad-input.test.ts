@@ -16,7 +16,7 @@ const post = (body: string | Uint8Array, call: Call = {}) => service.call("POST 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part))));
 
-describe("POST /v1/pets – a field breaks its rule", () => {
+describe("POST /v1/pets – an invalid field", () => {
   const NAME = "name must be 1 to 255 characters long, not only white space";
   const INT64 = "categoryId must be a whole number from -9223372036854775808 to 9223372036854775807";
   const STATUS = "status must be one of available, pending, sold";
@@ -80,14 +80,14 @@ describe("POST /v1/pets – a field breaks its rule", () => {
     });
   }
 
-  test("several fields break their rules: each is named", async () => {
+  test("several invalid fields are all named", async () => {
     const message = expectError(await post(`{"categoryId":"1","status":"x","colour":1}`), 400, "bad_request");
     for (const part of ["name is required", "categoryId must be", "status must be", "colour is not a known field"]) {
       expect(message).toContain(part);
     }
   });
 
-  test("a thousand unknown fields, and one with a hostile name: the message stays short and printable", async () => {
+  test("a thousand unknown fields, one with a hostile name, get a short and printable message", async () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `"field${n}":1`).join(",");
     expect(expectError(await post(`{${many}}`), 400, "bad_request").length).toBeLessThan(500);
     const hostile = `{"name":"A","categoryId":1,"\\u0000\\u001b[31m\\ud800${"x".repeat(10_000)}":1}`;
@@ -149,7 +149,7 @@ describe("POST /v1/pets – the body is not a JSON object", () => {
     });
   }
 
-  test("no body at all", async () => {
+  test("no body", async () => {
     const answer = await service.call("POST /v1/pets", { headers: { "content-type": "application/json" } });
     expectError(answer, 400, "bad_request", "body must be ");
   });
@@ -195,7 +195,7 @@ describe("POST /v1/pets – body too large", () => {
     expectError(await post(Buffer.alloc(10_000_000, "x"), { headers }), 413, "payload_too_large", message);
   });
 
-  test("10 MB without a key: refused before it is read", async () => {
+  test("10 MB without a key is refused before it is read", async () => {
     expectError(await post(Buffer.alloc(10_000_000, "x"), { key: null }), 401, "unauthorized");
   });
 });

@@ -8,7 +8,7 @@ const service = suiteService();
 const create = (body: string) => service.call("POST /v1/pets", { body });
 
 describe("POST /v1/pets", () => {
-  test("name and categoryId: 201 with id, status available and Location", async () => {
+  test("name and categoryId answer 201 with an id, status available and Location", async () => {
     const answer = await create(`{"name":"Biscuit","categoryId":1}`);
     const pet = expectPet(answer, 201);
     expect(pet).toEqual({ id: pet.id, name: "Biscuit", categoryId: 1n, status: "available" });
@@ -16,7 +16,7 @@ describe("POST /v1/pets", () => {
     expect(expectPet(await service.call(`GET ${answer.headers.location}`), 200)).toEqual(pet);
   });
 
-  test("the animal just added is the first of the list", async () => {
+  test("an added animal is first in the list", async () => {
     const pet = expectPet(await create(`{"name":"Newest","categoryId":2,"status":"pending"}`), 201);
     expect(expectPets(await service.call("GET /v1/pets?limit=1"))).toEqual([pet]);
     expect(expectPets(await service.call("GET /v1/pets?limit=1&status=pending"))).toEqual([pet]);
@@ -75,7 +75,7 @@ describe("POST /v1/pets", () => {
     });
   }
 
-  test("name: a character written as an escape is the character", async () => {
+  test("name: an escaped character is stored as the character", async () => {
     expect(expectPet(await create(`{"n\\u0061me":"\\ud83d\\udc36 \\u00e9","categoryId":1}`), 201).name).toBe("🐶 é");
   });
 
@@ -99,14 +99,14 @@ describe("POST /v1/pets", () => {
     expectPet(await service.call("POST /v1/pets?limit=x", { body: `{"name":"A","categoryId":1}` }), 201);
   });
 
-  test("many at once: every one is stored, ids are distinct", async () => {
+  test("many simultaneous requests are all stored, with distinct ids", async () => {
     const before = await service.count();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => create(`{"name":"P${n}","categoryId":1}`)));
     expect(new Set(answers.map((answer) => expectPet(answer, 201).id)).size).toBe(50);
     expect(await service.count()).toBe(before + 50);
   });
 
-  test("property: any name and any int64 come back exactly as sent", async () => {
+  test("property: any name and any int64 are returned exactly as sent", async () => {
     const name = fc
       .string({ unit: "binary", minLength: 1, maxLength: 60 })
       .filter((text) => !/\p{Cc}|[\uD800-\uDFFF]/u.test(text) && /\P{White_Space}/u.test(text));

@@ -17,20 +17,20 @@ const add = (key: string) => service.call("POST /v1/pets", { key, body: `{"name"
 afterEach(() => setClock(null));
 
 describe("API keys", () => {
-  test("a key that was revoked before its first use", async () => {
+  test("a key revoked before its first use answers 401", async () => {
     const { id, key } = await createKey("command line", NewKey.parse({ name: "gone" }));
     await revokeKey("command line", id);
     expectError(await list(key), 401, "unauthorized");
   });
 
-  test("a key in use stops within a second of being revoked", async () => {
+  test("a key in use stops working within a second of its revocation", async () => {
     const { id, key } = await createKey("command line", NewKey.parse({ name: "used" }));
     expectPets(await list(key));
     await revokeKey("command line", id);
     await expect.poll(async () => (await list(key)).status, { timeout: 1_500, interval: 50 }).toBe(401);
   });
 
-  test("a key that does not exist: nothing to revoke", async () => {
+  test("revoking an unknown key answers 404", async () => {
     await expect(revokeKey("command line", "key_none")).rejects.toThrow("There is no key with this id");
   });
 
@@ -43,7 +43,7 @@ describe("API keys", () => {
     expectError(await list(key), 401, "unauthorized");
   });
 
-  test("unknown, expired and revoked look the same", async () => {
+  test("unknown, expired and revoked keys get the same response", async () => {
     const revoked = await createKey("command line", NewKey.parse({ name: "revoked" }));
     await revokeKey("command line", revoked.id);
     const expired = await newKey({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
@@ -53,12 +53,12 @@ describe("API keys", () => {
     expect(new Set(seen).size).toBe(1);
   });
 
-  test("a key made a moment ago works, also when it was tried before it existed", async () => {
+  test("a new key works immediately, even if it was tried before it existed", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, async () => list(await newKey())));
     for (const answer of answers) expectPets(answer);
   });
 
-  test("the database holds a SHA-256 and the first characters, never the key", async () => {
+  test("the database stores a SHA-256 and the first characters, never the secret", async () => {
     const key = await newKey();
     const { rows } = await pool().query("SELECT * FROM keys WHERE hash = $1", [hashKey(key)]);
     expect(rows).toHaveLength(1);
@@ -93,7 +93,7 @@ describe("browser tokens", () => {
     await changePerson("command line", id, { disabled: true });
     await changePerson("command line", id, { disabled: false });
   };
-  test.each(endings)("%s ends a token at once, with minutes left", async (_what, end) => {
+  test.each(endings)("%s ends a token immediately, before it expires", async (_what, end) => {
     const person = await newPerson("admin");
     expectPet(await add(person.token), 201);
     expect((await service.call("GET /v1/keys", { key: person.token })).status).toBe(200);
@@ -106,7 +106,7 @@ describe("browser tokens", () => {
     expectPets(await list(person.token));
   });
 
-  test("another person's session is refused", async () => {
+  test("a token with another person's session is refused", async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     expectError(await add(personToken({ id: one.id, session: other.session })), 401, "unauthorized");
   });

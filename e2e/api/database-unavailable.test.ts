@@ -86,14 +86,14 @@ async function setReadOnly(value: "on" | "off", { reconnect = true } = {}): Prom
 
 const calls = [() => service.call("GET /v1/pets"), () => service.call("GET /v1/pets/1"), post];
 
-describe("the database goes away", () => {
-  test("the service is ready before", async () => {
+describe("the database is unavailable", () => {
+  test("before: the service is ready", async () => {
     expect(settings().DATABASE_URL).not.toBe(directUrl);
     expect((await readyz()).status).toBe(200);
     expectPets(await service.call("GET /v1/pets"));
   });
 
-  test("503 with Retry-After while it is away, and again as always when it is back", async () => {
+  test("requests answer 503 with Retry-After, and succeed when it is back", async () => {
     await wire.cut();
     for (const call of calls) {
       const answer = await call();
@@ -108,7 +108,7 @@ describe("the database goes away", () => {
     expect((await post()).status).toBe(201);
   });
 
-  test("many requests under way when it goes: every one is answered", async () => {
+  test("requests that are running when it stops are all answered", async () => {
     const all = Promise.all(Array.from({ length: 30 }, (_, n) => calls[n % calls.length]?.()));
     await wire.cut();
     for (const answer of await all) expect([200, 201, 404, 503]).toContain(answer?.status);
@@ -116,7 +116,7 @@ describe("the database goes away", () => {
     await expect.poll(async () => (await service.call("GET /v1/pets")).status, { timeout: 10_000 }).toBe(200);
   });
 
-  test("a table that somebody holds locked: 503 in the end, never a hang", async () => {
+  test("a locked table answers 503 after the timeout", async () => {
     const holder = new pg.Client({ connectionString: directUrl });
     await holder.connect();
     await holder.query("BEGIN; LOCK TABLE pets IN ACCESS EXCLUSIVE MODE");
@@ -126,7 +126,7 @@ describe("the database goes away", () => {
     expectError(answer, 503, "unavailable");
   });
 
-  test("more transactions at once than connections: they wait for as long as for a connection", async () => {
+  test("more transactions than connections wait for a free connection", async () => {
     // The key is known for a second, so that only the transaction waits.
     await service.call("GET /v1/pets/1");
     const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
@@ -137,7 +137,7 @@ describe("the database goes away", () => {
     expect((await waiting).status).toBe(201);
   });
 
-  test("no connection in time for a transaction: 503, and not our mistake", async () => {
+  test("a transaction that gets no connection in time answers 503, not 500", async () => {
     const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
     const answer = await postOnce();
     for (const holder of holders) holder.release();
@@ -145,7 +145,7 @@ describe("the database goes away", () => {
     expect(answer.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
   });
 
-  test("a failover: 503 and not ready while only a standby is there; the next write reaches the new primary", async () => {
+  test("during a failover writes answer 503 and the service is not ready; then writes reach the new primary", async () => {
     for (const create of [post, postOnce]) {
       expect((await create()).status).toBe(201);
       await setReadOnly("on");
@@ -174,14 +174,14 @@ describe("the database goes away", () => {
     expect((await service.call("GET /v1/pets/1")).status).toBe(200);
   });
 
-  test("a migration that is not in: not ready", async () => {
+  test("a missing migration makes the service not ready", async () => {
     await asOwner("UPDATE _prisma_migrations SET finished_at = NULL");
     expect((await readyz()).status).toBe(503);
     await asOwner("UPDATE _prisma_migrations SET finished_at = now()");
     expect((await readyz()).status).toBe(200);
   });
 
-  test("a failure that nobody expected: 500 with a fixed text, and the next request works", async () => {
+  test("an unexpected failure answers 500 with a fixed text, and the next request works", async () => {
     await asOwner("ALTER TABLE pets RENAME TO pets_elsewhere");
     for (const call of calls) expectError(await call(), 500, "internal", "Something went wrong on our side.");
     await asOwner("ALTER TABLE pets_elsewhere RENAME TO pets");

@@ -61,7 +61,7 @@ function expectSuccess(answer: Answer, { status = 200, returns, stability }: Any
   expect(data, "an empty list would prove nothing").not.toEqual([]);
 }
 
-test("every operation has a valid call here, and no other has", () => {
+test("VALID_CALLS has exactly the operations of the API", () => {
   expect(PREPARED.toSorted()).toEqual(OPERATIONS.map(({ spec }) => spec.operationId).toSorted());
 });
 
@@ -83,7 +83,7 @@ for (const operation of OPERATIONS) {
   };
 
   describe(`${method} ${route} – a valid call`, () => {
-    test(`answers ${spec.status ?? 200} with what the operation returns`, async () => {
+    test(`answers ${spec.status ?? 200} with the schema of the operation`, async () => {
       expectSuccess(await call(fullCredential(spec)), spec);
     });
 
@@ -110,7 +110,7 @@ for (const operation of OPERATIONS) {
       }
     });
 
-    test("the request id is the caller's when it is harmless, ours otherwise", async () => {
+    test("the request id is the caller's if it is valid, otherwise a new one", async () => {
       const id = async (given: string) =>
         (await call(fullCredential(spec), { "x-request-id": given })).headers["x-request-id"];
       expect(await id("abc-1:2.3")).toBe("abc-1:2.3");
@@ -163,7 +163,7 @@ for (const operation of OPERATIONS) {
     });
   });
 
-  describe(`${method} ${route} – who may`, () => {
+  describe(`${method} ${route} – permissions`, () => {
     type Outcome = "may" | 401 | 403;
     const only = (...scopes: Scope[]): Outcome => (scopes.includes(spec.scope) ? "may" : 403);
     const callers: [who: string, outcome: Outcome, credential: () => string | Promise<string>][] = [
@@ -238,7 +238,7 @@ for (const operation of OPERATIONS) {
     });
   });
 
-  describe(`${method} ${route} – a request that does not fit`, () => {
+  describe(`${method} ${route} – an invalid request`, () => {
     const asFull = async (change: { body?: string; headers?: Record<string, string>; target?: string }) => {
       const { target, ...rest } = await validCall(operation);
       const before = await stored();
@@ -253,7 +253,7 @@ for (const operation of OPERATIONS) {
     });
 
     if (spec.params)
-      test("nothing has the id in the path: 404", async () => {
+      test("an unknown id in the path: 404", async () => {
         expectError(await asFull({ target: `${method} ${pathOf(route)}` }), 404, "not_found");
       });
 
@@ -301,12 +301,12 @@ for (const operation of OPERATIONS) {
       });
 
     if (spec.body && !spec.idempotent)
-      test("an Idempotency-Key is not taken: 400", async () => {
+      test("an Idempotency-Key where none is accepted: 400", async () => {
         expectError(await asFull({ headers: { "idempotency-key": "a" } }), 400, "bad_request", /Idempotency-Key/);
       });
 
     if (spec.idempotent)
-      test("an Idempotency-Key that is malformed: 400", async () => {
+      test("a malformed Idempotency-Key: 400", async () => {
         expectError(await asFull({ headers: { "idempotency-key": "é" } }), 400, "bad_request", /^Idempotency-Key/);
       });
   });

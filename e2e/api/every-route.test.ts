@@ -9,7 +9,7 @@ import { onNext, suiteService } from "./support/service";
 const service = suiteService();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", ...(onNext ? [] : ["PROPFIND", "QUERY", "MKCOL"])];
 
-test("the routes that the server mounts are those of app/v1", () => {
+test("the server mounts exactly the routes of app/v1", () => {
   const files = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.endsWith("/route.ts") && !path.startsWith("[...path]/"));
@@ -17,7 +17,7 @@ test("the routes that the server mounts are those of app/v1", () => {
   expect(Object.keys(ROUTES).toSorted()).toEqual(expected.toSorted());
 });
 
-test("the contract's operations carry no stability mark, all others do", () => {
+test("the contract's operations have no stability mark, all others have one", () => {
   const stable = OPERATIONS.filter(({ spec }) => !spec.stability).map(({ spec }) => spec.operationId);
   expect(stable.toSorted()).toEqual(["createPet", "getPet", "listPets"]);
 });
@@ -30,7 +30,7 @@ for (const route of Object.keys(ROUTES)) {
 
   describe(route, () => {
     test.each(METHODS.filter((method) => !taken.includes(method)))(
-      "%s is not taken: 405, with or without a key",
+      "%s answers 405, with or without a key",
       async (method) => {
         const before = await service.count();
         for (const key of [service.key, null]) {
@@ -42,7 +42,7 @@ for (const route of Object.keys(ROUTES)) {
       },
     );
 
-    test.each(taken)("OPTIONS, a preflight for %s without a key: 204", async (method) => {
+    test.each(taken)("OPTIONS, a preflight for %s without a key, answers 204", async (method) => {
       const headers = {
         origin: "https://shop.example",
         "access-control-request-method": method,
@@ -58,7 +58,7 @@ for (const route of Object.keys(ROUTES)) {
       expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
     });
 
-    test("CORS: what a page of another origin may read", async () => {
+    test("CORS exposes the headers that a page of another origin may read", async () => {
       const answer = await service.call(`GET ${path}`, { headers: { origin: "https://shop.example" } });
       expectCommon(answer);
       const exposed = String(answer.headers["access-control-expose-headers"]).toLowerCase().split(/,\s*/);

@@ -22,7 +22,7 @@ function expectDeprecated(answer: Answer): void {
 }
 
 describe("GET /v1/pets/{petId}", () => {
-  test("the animal exists", async () => {
+  test("an existing animal answers 200", async () => {
     const answer = await service.call(`GET /v1/pets/${pet.id}`);
     expect(expectPet(answer, 200)).toEqual(pet);
     expectDeprecated(answer);
@@ -35,7 +35,7 @@ describe("GET /v1/pets/{petId}", () => {
   });
 
   for (const id of ["0", "-1", "999999999", "9223372036854775807", "-9223372036854775808"]) {
-    test(`no animal has the id ${id}`, async () => {
+    test(`an unknown id answers 404: ${id}`, async () => {
       const answer = await service.call(`GET /v1/pets/${id}`);
       expectError(answer, 404, "not_found");
       expectDeprecated(answer);
@@ -48,12 +48,12 @@ describe("GET /v1/pets/{petId}", () => {
     // Next.js refuses these before any handler.
     ...(onNext ? [] : ["%FF", "%"]),
   ]) {
-    test(`petId is not an int64: ${id.slice(0, 30)}`, async () => {
+    test(`a petId that is not an int64 answers 404: ${id.slice(0, 30)}`, async () => {
       expectError(await service.call(`GET /v1/pets/${id}`), 404, "not_found");
     });
   }
 
-  test("every answer of the operation announces the end; the path itself stays", async () => {
+  test("every response announces the sunset; the path itself stays", async () => {
     const path = `/v1/pets/${pet.id}`;
     const none = await service.call(`GET ${path}`, { key: null });
     expectError(none, 401, "unauthorized");
@@ -75,7 +75,7 @@ describe("GET /v1/pets/{petId}", () => {
     expect(headers.sunset).toBeUndefined();
   });
 
-  test("one millisecond before the sunset it works as always", async () => {
+  test("works one millisecond before the sunset", async () => {
     setClock(() => SUNSET - 1);
     const answer = await service.call(`GET /v1/pets/${pet.id}`);
     expect(expectPet(answer, 200)).toEqual(pet);
@@ -86,7 +86,7 @@ describe("GET /v1/pets/{petId}", () => {
     ["from the sunset on", SUNSET],
     ["a year after the sunset", SUNSET + 365 * 86_400_000],
   ] as const) {
-    test(`${when} it is gone, and the list stays`, async () => {
+    test(`${when} it answers 410, and the list still works`, async () => {
       setClock(() => at);
       const answer = await service.call(`GET /v1/pets/${pet.id}`);
       expectError(answer, 410, "gone");

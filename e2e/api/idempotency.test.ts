@@ -16,7 +16,7 @@ const post = (idempotencyKey: string, body = BISCUIT, key = service.key) =>
 afterEach(() => setClock(null));
 
 describe("POST /v1/pets with an Idempotency-Key", () => {
-  test("the same key and body: the first answer again, and one animal", async () => {
+  test("the same key and body get the first response again and add one animal", async () => {
     const before = await service.count();
     const first = await post("one");
     expectCommon(first);
@@ -34,7 +34,7 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
   test.each([
     ["renamed", `UPDATE pets SET name = 'Other', category_id = 9, status = 'sold' WHERE id = $1`],
     ["gone", "DELETE FROM pets WHERE id = $1"],
-  ])("the animal is %s since: still the first answer, byte for byte", async (what, change) => {
+  ])("an animal that is %s since gets the first response again, byte for byte", async (what, change) => {
     const body = `{"name":"Bj\u00f6rn \u{1f436} \\"quoted\\" ${"\u00e9".repeat(200)}","categoryId":9223372036854775807}`;
     const first = await post(what, body);
     expect(first.status).toBe(201);
@@ -46,7 +46,7 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect(again.headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("another body: 422, nothing stored", async () => {
+  test("another body answers 422 and stores nothing", async () => {
     await post("two");
     const before = await service.count();
     expectError(await post("two", `{"name":"Other","categoryId":1}`), 422, "idempotency_key_reused");
@@ -69,7 +69,7 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect(await post("three")).toMatchObject({ status: 201, text: made[0]?.text });
   });
 
-  test("still running: 409, and the first goes on", async () => {
+  test("a request that is still running answers 409 to the second and continues", async () => {
     const client = await pool().connect();
     await client.query("BEGIN; LOCK TABLE pets IN ACCESS EXCLUSIVE MODE");
     const running = post("four");
@@ -82,7 +82,7 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect((await post("four")).headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("each API key and each person has keys of their own", async () => {
+  test("the Idempotency-Keys of each API key and person are separate", async () => {
     const ids = new Set<unknown>();
     for (const key of [service.key, await newKey(), (await newPerson()).token, (await newPerson()).token]) {
       ids.add((await post("five", BISCUIT, key)).headers.location);
@@ -90,12 +90,12 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect(ids.size).toBe(4);
   });
 
-  test("a request that was refused does not use the key up", async () => {
+  test("a refused request does not use it up", async () => {
     expectError(await post("six", `{"name":""}`), 400, "bad_request");
     expect((await post("six")).headers["idempotent-replayed"]).toBeUndefined();
   });
 
-  test("after 24 hours the key is new again, and is forgotten", async () => {
+  test("it expires after 24 hours and is deleted", async () => {
     const start = Date.now();
     const first = await post("seven");
     setClock(() => start + 86_000_000);
@@ -120,13 +120,13 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect(await service.count()).toBe(before);
   });
 
-  test("reading takes no notice of it", async () => {
+  test("reads ignore it", async () => {
     const answer = await service.call("GET /v1/pets", { headers: { "idempotency-key": "x".repeat(300) } });
     expect(answer.status).toBe(200);
   });
 });
 
-describe("operations that take no Idempotency-Key", () => {
+describe("operations that accept no Idempotency-Key", () => {
   const changes = Object.entries(ROUTES).flatMap(([path, methods]) =>
     ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) => {
       const spec = methods[method]?.spec;
@@ -146,12 +146,12 @@ describe("operations that take no Idempotency-Key", () => {
     changePerson: { role: "admin" },
   };
 
-  test("the operations that return a secret are among them", () => {
+  test("include the operations that return a secret", () => {
     const names = changes.map(({ operationId }) => operationId);
     expect(names).toEqual(expect.arrayContaining(["createKey", "rotateKey", "addPerson", "resetPassword"]));
   });
 
-  test.each(changes)("$operationId refuses one, and does nothing", async ({ target, operationId }) => {
+  test.each(changes)("$operationId refuses one and changes nothing", async ({ target, operationId }) => {
     const admin = await newPerson("admin");
     const [key, person] = [await newKeyWithId(), await newPerson()];
     const before = await stored();

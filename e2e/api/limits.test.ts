@@ -31,8 +31,8 @@ async function restart(time: number): Promise<void> {
 
 afterEach(() => setClock(null));
 
-describe("exactness", () => {
-  test("a key with 100 left gets exactly 100 of 1,000 parallel requests through", async () => {
+describe("limits – exactness", () => {
+  test("of 1,000 parallel requests of a key with 100 left, exactly 100 pass", async () => {
     const { key } = await small(100, 100_000);
     setClock(() => NOON);
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => list(key)));
@@ -44,7 +44,7 @@ describe("exactness", () => {
     for (const answer of answers) if (answer.status !== 200) expectError(answer, 429, "rate_limited");
   });
 
-  test("both windows roll at the UTC minute and day, and a refused request is charged to neither", async () => {
+  test("the windows start at the UTC minute and day, and a refused request is charged to neither", async () => {
     const { key } = await small(3, 5);
     setClock(() => NOON + 30_000);
     const first = await many(5, key);
@@ -61,7 +61,7 @@ describe("exactness", () => {
     expectPets(await list(key));
   });
 
-  test("headers say what the next request gets", async () => {
+  test("the headers predict the result of the next request", async () => {
     const { key } = await small(4, 6);
     let time = NOON;
     setClock(() => time);
@@ -78,7 +78,7 @@ describe("exactness", () => {
   });
 });
 
-describe("plans", () => {
+describe("limits – plans", () => {
   test.each([
     ["free", 60, 1_000],
     ["pro", 300, 10_000],
@@ -90,8 +90,8 @@ describe("plans", () => {
   });
 });
 
-describe("strangers, visitors and staff", () => {
-  test("a flood of bad keys is limited by address and starves nobody else", async () => {
+describe("limits – strangers, visitors and staff", () => {
+  test("a flood of bad keys is limited by address and does not affect others", async () => {
     setClock(() => NOON);
     const statuses = (await many(10, "nonsense")).map(({ status }) => status);
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(5).fill(429)]);
@@ -101,7 +101,7 @@ describe("strangers, visitors and staff", () => {
     expectPets(await list((await newPerson()).token));
   });
 
-  test("visitors of one address share a budget; members of staff have one each", async () => {
+  test("visitors of one address share a budget; each member of staff has their own", async () => {
     setClock(() => NOON + 60_000);
     const visitor = () => mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] }).token;
     const statuses: number[] = [];
@@ -112,7 +112,7 @@ describe("strangers, visitors and staff", () => {
     expectPets(await list(two.token));
   });
 
-  test("no client can choose its address", async () => {
+  test("clients cannot choose their address", async () => {
     setClock(() => NOON + 120_000);
     const statuses: number[] = [];
     for (let index = 0; index < 6; index++) {
@@ -122,7 +122,7 @@ describe("strangers, visitors and staff", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("errors count and carry the headers too; a preflight does not count", async () => {
+  test("errors count and have the headers too; a preflight does not count", async () => {
     setClock(() => NOON + 180_000);
     const { key } = await small(4, 100);
     for (const [target, status] of [
@@ -140,8 +140,8 @@ describe("strangers, visitors and staff", () => {
   });
 });
 
-describe("what a restart keeps", () => {
-  test("counts of the minute and of the day", async () => {
+describe("limits – after a restart", () => {
+  test("the counts of the minute and the day continue", async () => {
     const { key } = await small(4, 6);
     setClock(() => NOON);
     await many(3, key);
@@ -152,7 +152,7 @@ describe("what a restart keeps", () => {
     expect((await many(3, key)).map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
-  test("a ban: it is stored before the response is sent", async () => {
+  test("a ban continues, because it is stored before the response is sent", async () => {
     const { key, id } = await small(1, 100);
     setClock(() => NOON);
     await many(2, key);
@@ -170,7 +170,7 @@ describe("what a restart keeps", () => {
     expectPets(await list(key));
   });
 
-  test("usage by key and day: let through, refused, deprecated", async () => {
+  test("usage is counted by key and day: passed, refused, deprecated", async () => {
     const { key, id } = await small(3, 100);
     setClock(() => NOON);
     await service.call("GET /v1/pets/1", { key });

@@ -96,7 +96,7 @@ function keyed(key: string): Call {
   return { ...named("A"), headers: { "idempotency-key": key } };
 }
 
-test.each(HOSTILE)("%s", async (_what, target, call) => {
+test.each(HOSTILE)("the work is linear: %s", async (_what, target, call) => {
   const growth = await growthOf(SIZE, async (size) => {
     const { status } = await service.call(typeof target === "string" ? target : target(size), call(size));
     expect(status).toBeLessThan(500);

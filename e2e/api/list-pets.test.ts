@@ -92,7 +92,7 @@ describe("GET /v1/pets", () => {
     });
   }
 
-  test("two bad parameters: both are named", async () => {
+  test("two bad parameters are both named", async () => {
     const message = expectError(await service.call("GET /v1/pets?limit=0&status=x"), 400, "bad_request");
     expect(message).toMatch(/limit must .*status must /);
   });

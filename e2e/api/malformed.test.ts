@@ -20,7 +20,7 @@ function raw(text: string): Promise<{ status: number; body: string }> {
   });
 }
 
-describe("bytes that are hardly HTTP", () => {
+describe("malformed HTTP", () => {
   const get = (target: string, host = "a.example", more = "") =>
     `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`;
   const cases: [name: string, bytes: string, status: number][] = [
@@ -41,7 +41,7 @@ describe("bytes that are hardly HTTP", () => {
     expect(JSON.parse(answer.body)).toEqual({ code: "bad_request", message: expect.any(String), status });
   });
 
-  test("another protocol by Upgrade is ignored", async () => {
+  test("an Upgrade to another protocol is ignored", async () => {
     const answer = await raw(get("/v1/pets", "a.example", "Upgrade: websocket\r\n").replace("close", "Upgrade, close"));
     expect(answer.status).toBe(401);
   });

@@ -59,11 +59,11 @@ const CASES: [target: string, call?: Parameters<typeof direct.call>[1]][] = [
   ["GET /v1/pets", { headers: { "accept-encoding": "gzip, br", origin: "https://shop.example" } }],
 ];
 
-test.each(CASES)("%s is answered the same on both mounts", async (target, call) => {
+test.each(CASES)("%s gets the same response on both mounts", async (target, call) => {
   expect(comparable(await next.call(target, call))).toEqual(comparable(await direct.call(target, call)));
 });
 
-test("POST /v1/pets is answered the same on both mounts, but for the id", async () => {
+test("POST /v1/pets gets the same response on both mounts, except for the id", async () => {
   const [one, two] = [
     await direct.call("POST /v1/pets", { body: PET }),
     await next.call("POST /v1/pets", { body: PET }),
@@ -74,7 +74,7 @@ test("POST /v1/pets is answered the same on both mounts, but for the id", async 
   expect(withoutId(two)).toEqual(withoutId(one));
 });
 
-test("over the limit, and without the scope, on both mounts", async () => {
+test("429 and 403 are the same on both mounts", async () => {
   const key = await newKey({ plan: "enterprise", perMinute: 1, perDay: 1, scopes: ["pets:read"] });
   const readOnly = await newKey({ scopes: ["pets:read"] });
   await direct.call("GET /v1/pets", { key });

@@ -36,7 +36,7 @@ for (const operation of OPERATIONS) {
   };
 
   if (spec.params)
-    test(`${method} ${route} – in the path: 404`, async () => {
+    test(`${method} ${route} – U+0000 in the path: 404`, async () => {
       const key = await credential();
       const { target, ...rest } = await validCall(operation);
       const valid = target.replace(/^.*\/v1\/\w+\/([^/?]+).*$/, "$1");
@@ -53,13 +53,13 @@ for (const operation of OPERATIONS) {
     });
 
   for (const name of Object.keys(spec.query?.shape ?? {}))
-    test(`${method} ${route} – in the parameter ${name}: 400`, async () => {
+    test(`${method} ${route} – U+0000 in the parameter ${name}: 400`, async () => {
       const target = `${method} ${pathOf(route)}?${name}=a%00b`;
       expectError(await service.call(target, { key: await credential() }), 400, "bad_request", `${name} must`);
     });
 
   for (const name of Object.keys(spec.body?.shape ?? {}))
-    test(`${method} ${route} – in the field ${name}: 400`, async () => {
+    test(`${method} ${route} – U+0000 in the field ${name}: 400`, async () => {
       const key = await credential();
       const { target, body = "{}" } = await validCall(operation);
       const valid: unknown = JSON.parse(body)[name] ?? "a";
@@ -75,7 +75,7 @@ for (const operation of OPERATIONS) {
     });
 }
 
-test("in the e-mail address of a sign-in: 400, nothing is logged or counted", async () => {
+test("sign-in – U+0000 in the e-mail address: 400, nothing is logged or counted", async () => {
   const logged = await errorsOf(async () => {
     for (const email of ["a\0@b.example", "\0", "a@b.example\0", "a\n@b.example", "a\ud800@b.example"]) {
       const answer = await new Browser(service).signIn(email, "x");
@@ -87,7 +87,7 @@ test("in the e-mail address of a sign-in: 400, nothing is logged or counted", as
   expect(await db().signInCount.count()).toBe(0);
 });
 
-test("in a wrong password: 401; in a cookie: nobody is signed in", async () => {
+test("sign-in – U+0000 in a wrong password: 401; in a cookie: not signed in", async () => {
   const { email } = await newPerson();
   const logged = await errorsOf(async () => {
     expect((await new Browser(service).signIn(email, "a\0b")).status).toBe(401);
@@ -99,7 +99,7 @@ test("in a wrong password: 401; in a cookie: nobody is signed in", async () => {
   expect(logged).toEqual([]);
 });
 
-test("that reaches the database: 400, not an error of ours", async () => {
+test("U+0000 that reaches the database: 400, not 500", async () => {
   const failures = [
     () => db().user.findUnique({ where: { email: "a\0" } }),
     () => db().$queryRaw`SELECT ${"a\0"}`,

@@ -74,7 +74,7 @@ const RESET = { mustChangePassword: true, passwordExpiresAt: expect.any(Date), _
 test.each([
   ["the audited changes", AUDITED, []],
   ["the stored password", lockAccount, ["id"]],
-])("a password change that waits for %s behind a reset does not undo it", async (_what, lock, values) => {
+])("a password change that waits for %s during a reset does not undo it", async (_what, lock, values) => {
   const { id, email, password, browser } = await newSignedIn();
   const held = values.map(() => id);
   const [reset, change] = await holding(lock, held, async () => {
@@ -96,7 +96,7 @@ test.each([
   expect(entries.map(({ action }) => action)).not.toContain("person.password_change");
 });
 
-test("a reset that waits behind a password change ends the session that the change made", async () => {
+test("a reset that waits for a password change ends the session that the change created", async () => {
   const { id, email, password, browser } = await newSignedIn();
   const [change, reset] = await holding(AUDITED, [], async () => {
     const first = browser.changePassword(password, OWN_PASSWORD);
@@ -112,7 +112,7 @@ test("a reset that waits behind a password change ends the session that the chan
   expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
 });
 
-test("a person who changes the password again and again cannot undo a reset", async () => {
+test("repeated password changes cannot undo a reset", async () => {
   const { id, password, browser } = await newSignedIn();
   let current = password;
   const attack = async () => {
@@ -130,7 +130,7 @@ test("a person who changes the password again and again cannot undo a reset", as
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test("two changes at once: one succeeds, the other is refused, one session is left", async () => {
+test("of two simultaneous changes one succeeds, the other is refused, and one session is left", async () => {
   const { id, email, password, browser } = await newSignedIn();
   const passwords = [`${OWN_PASSWORD} one`, `${OWN_PASSWORD} two`];
   const changes = await holding(AUDITED, [], async () => {
@@ -145,7 +145,7 @@ test("two changes at once: one succeeds, the other is refused, one session is le
   expect((await newBrowser().signIn(email, chosen)).status).toBe(200);
 });
 
-test("a change is refused when the password was replaced after it was checked: 409", async () => {
+test("a change answers 409 when the password was replaced after the check", async () => {
   const { id, email, password, browser } = await newSignedIn();
   const other = await hashPassword("another password");
   const change = await holding(lockPerson, [id], async (tx) => {
@@ -159,7 +159,7 @@ test("a change is refused when the password was replaced after it was checked: 4
   expect((await newBrowser().signIn(email, "another password")).status).toBe(200);
 });
 
-test("a sign-in with the old password that comes after the change: 401, and no session", async () => {
+test("a sign-in with the old password that ends after the change answers 401 without a session", async () => {
   const { id, email, password } = await newPerson();
   const other = await hashPassword("another password");
   const late = newBrowser();
@@ -178,7 +178,7 @@ test("a sign-in with the old password that comes after the change: 401, and no s
   expect(await isSignedIn(late)).toBe(false);
 });
 
-test("sign-ins with the old password at the same time as the change leave no session", async () => {
+test("simultaneous sign-ins with the old password leave no session", async () => {
   const { id, email, password, browser } = await newSignedIn();
   const others = Array.from({ length: 6 }, newBrowser);
   const [change, signIns] = await holding(lockPerson, [id], async () => {

@@ -30,7 +30,7 @@ test("rows are arrays of texts, as PostgreSQL writes them", async () => {
   expect(await send(ECHO, "9223372036854775807", "Bella")).toEqual([["9223372036854775807", "Bella", null, "t"]]);
 });
 
-test("no rows, and many rows", async () => {
+test("a statement may return no row or many rows", async () => {
   expect(await send({ name: "none", text: "SELECT 1 WHERE false" })).toEqual([]);
   expect(await send({ name: "many", text: "SELECT generate_series(1, 5000)" })).toHaveLength(5_000);
 });
@@ -51,7 +51,7 @@ test("a statement is parsed once for each connection", async () => {
 });
 
 describe("several statements in flight", () => {
-  test("each gets its own rows, in order", async () => {
+  test("get their own rows, in order", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => send(ECHO, String(index), "A")));
     expect(answers.map(([row]) => row?.[0])).toEqual(Array.from({ length: 50 }, (_, index) => String(index)));
   });
@@ -65,7 +65,7 @@ describe("several statements in flight", () => {
     ]);
   });
 
-  test("beside pg's own queries", async () => {
+  test("work alongside pg's own queries", async () => {
     const [own, theirs] = await Promise.all([send(ECHO, "1", "A"), client.query("SELECT 2 AS two")]);
     expect([own[0]?.[0], theirs.rows]).toEqual(["1", [{ two: 2 }]]);
   });
@@ -103,7 +103,7 @@ test("errors of the server are reported for every query", async () => {
   expect(codes).toEqual(["22012", "42703"]);
 });
 
-test("breaking off a connection fails the waiting statements: the database is unavailable", async () => {
+test("destroying a connection fails its waiting statements as unavailable", async () => {
   const waiting = [send({ name: "sleep", text: "SELECT pg_sleep(60)" }), send(ECHO, "1", "A")];
   await new Promise((resolve) => setImmediate(resolve));
   destroyConnection(client);

@@ -51,14 +51,14 @@ const firstOf = ([row]: Row[]) => row?.[0];
 const pidOf = async (pipeline: Pipeline) => firstOf(await pipeline.query(PID, []));
 
 describe("Pipeline – order", () => {
-  test("each statement gets its own rows, also before the connection is there", async () => {
+  test("each statement gets its own rows, also before the connection is open", async () => {
     const pipeline = newPipeline(2);
     const sent = Array.from({ length: 100 }, (_, index) => String(index));
     const results = await Promise.all(sent.map((text) => pipeline.query(ECHO, [text])));
     expect(results.map(firstOf)).toEqual(sent);
   });
 
-  test("on one connection statements are answered in the order in which they were sent", async () => {
+  test("statements on one connection complete in the order in which they were sent", async () => {
     const pipeline = newPipeline(1);
     const sent = Array.from({ length: 50 }, (_, index) => String(index));
     const answered: string[] = [];
@@ -68,7 +68,7 @@ describe("Pipeline – order", () => {
 });
 
 describe("Pipeline – an error in the middle", () => {
-  test("fails its own statement and no other, and the connection stays", async () => {
+  test("fails only its own statement, and the connection stays open", async () => {
     const pipeline = newPipeline(1);
     const before = await pidOf(pipeline);
     const results = await Promise.allSettled([
@@ -88,7 +88,7 @@ describe("Pipeline – an error in the middle", () => {
     expect(await pidOf(pipeline)).toBe(before);
   });
 
-  test("undoes its own statement alone: each has a transaction of its own", async () => {
+  test("rolls back only its own statement", async () => {
     const pipeline = newPipeline(1);
     await pipeline.query({ name: "table", text: "CREATE TEMP TABLE category_notes (id int8 PRIMARY KEY)" }, []);
     const results = await Promise.allSettled(["1", "1", "2"].map((id) => pipeline.query(NOTE, [id])));
@@ -98,8 +98,8 @@ describe("Pipeline – an error in the middle", () => {
   });
 });
 
-describe("Pipeline – a connection that breaks", () => {
-  test("fails what waits on it as unavailable; another connection goes on, and the next statement gets a new one", async () => {
+describe("Pipeline – a lost connection", () => {
+  test("fails its waiting statements as unavailable; other connections continue, and the next statement gets a new one", async () => {
     const pipeline = newPipeline(2);
     const first = await pidOf(pipeline);
     await lock();
@@ -120,7 +120,7 @@ describe("Pipeline – a connection that breaks", () => {
     expect(next).not.toBe(first);
   });
 
-  test("has lost its prepared statements: one statement fails as unavailable, the next gets a new connection", async () => {
+  test("a connection that lost its prepared statements fails one statement as unavailable and is replaced", async () => {
     const pipeline = newPipeline(1);
     const before = await pidOf(pipeline);
     await pipeline.query({ name: "forget", text: "DEALLOCATE ALL" }, []);
@@ -130,7 +130,7 @@ describe("Pipeline – a connection that breaks", () => {
     expect(after).not.toBe(before);
   });
 
-  test("cannot be made: everything that waits for it fails as unavailable, and the next statement tries again", async () => {
+  test("a connection that cannot be opened fails its waiting statements as unavailable; the next statement tries again", async () => {
     const pipeline = newPipeline(1, { connectionString: "postgresql://nobody@127.0.0.1:1/none" });
     for (let tries = 0; tries < 2; tries++) {
       const results = await Promise.allSettled([pipeline.query(ECHO, ["a"]), pipeline.query(ECHO, ["b"])]);
@@ -143,7 +143,7 @@ describe("Pipeline – a connection that breaks", () => {
 });
 
 describe("Pipeline – limits", () => {
-  test("a connection is opened when eight statements wait on every other one, up to the most that may be", async () => {
+  test("a connection is opened when eight statements wait on every other one, up to the maximum", async () => {
     const pipeline = newPipeline(2);
     await lock();
     const waiting = Array.from({ length: DEPTH }, () => pipeline.query(WAIT, []));
@@ -160,7 +160,7 @@ describe("Pipeline – limits", () => {
     expect(await Promise.all(waiting)).toHaveLength(4 * DEPTH + 1);
   });
 
-  test("when 10,000 statements wait, the next is refused as busy at once; later ones succeed again", async () => {
+  test("when 10,000 statements wait, the next is refused as busy; later ones succeed again", async () => {
     const pipeline = newPipeline(1);
     await lock();
     const waiting = Array.from({ length: MAX_WAITING }, (_, index) =>
@@ -176,7 +176,7 @@ describe("Pipeline – limits", () => {
 });
 
 describe("Pipeline – close", () => {
-  test("waits for the statements under way, and takes no more", async () => {
+  test("waits for running statements and accepts no more", async () => {
     const pipeline = newPipeline(1);
     await lock();
     const underWay = pipeline.query(WAIT, []);

@@ -57,7 +57,7 @@ async function startPolling(query: string): Promise<string> {
 }
 
 test.each(["", "&status=available"])(
-  "prev leads past no animal that is committed later than a newer one %s",
+  "prev never skips an animal that is committed later than a newer one %s",
   async (query) => {
     const start = await startPolling(query);
     const before = await poll(start);
@@ -73,7 +73,7 @@ test.each(["", "&status=available"])(
   },
 );
 
-test("an animal that is never committed holds up nobody for longer", async () => {
+test("an animal that is never committed does not delay others for longer", async () => {
   const { address } = await poll(await startPolling(""));
   const slow = await addSlowly();
   const quick = await add();
@@ -82,7 +82,7 @@ test("an animal that is never committed holds up nobody for longer", async () =>
   expect((await poll(address)).seen).toContain(quick);
 });
 
-test("an older page that begins past an open animal leads back to it", async () => {
+test("paging back from an older page reaches an animal that was committed late", async () => {
   await add();
   const slow = await addSlowly();
   for (let count = 0; count < 3; count++) await add();
@@ -93,7 +93,7 @@ test("an older page that begins past an open animal leads back to it", async () 
   expect((await poll(String(second.prev))).seen).toContain(slow.id);
 });
 
-test("reads of older animals ask PostgreSQL nothing more; a first page never does", async () => {
+test("reads take no lock, neither of older animals nor of a first page", async () => {
   const { address } = await poll(await startPolling(""));
   const slow = await addSlowly();
   await add();
@@ -106,7 +106,7 @@ test("reads of older animals ask PostgreSQL nothing more; a first page never doe
   };
   const slowClient = new pg.Client({ connectionString: settings().DATABASE_URL });
   await slowClient.connect();
-  // Only who adds animals holds a lock, and only for as long.
+  // Only additions hold a lock, until they end.
   expect(await locks()).toBe(1);
   await read("/v1/pets");
   await read(address);
@@ -116,7 +116,7 @@ test("reads of older animals ask PostgreSQL nothing more; a first page never doe
   await slowClient.end();
 });
 
-test("many who add at once, and one who polls with small pages: every animal is seen", async () => {
+test("polling with small pages sees every animal while many are added at once", async () => {
   let { address } = await poll(await startPolling(""));
   const made: number[] = [];
   const seen = new Set<number>();

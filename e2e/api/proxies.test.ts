@@ -14,7 +14,7 @@ async function remaining(forwardedFor: string): Promise<number | undefined> {
 test.each([
   [["203.0.113.9", "203.0.113.9:1024", "6.6.6.6, 203.0.113.9:65535", "[::ffff:203.0.113.9]:80"]],
   [["2001:db8::1", "2001:db8::1", "[2001:DB8:0::2]:1024", "[2001:db8::1]"]],
-])("the port that a proxy adds makes nobody somebody else: %j", async (written) => {
+])("a port in X-Forwarded-For does not change the client address: %j", async (written) => {
   const left: (number | undefined)[] = [];
   for (const text of written) left.push(await remaining(text));
   expect(left).toEqual(written.map((_text, index) => 59 - index));

@@ -76,7 +76,7 @@ async function agesLeft(): Promise<Record<string, number[]>> {
 }
 
 describe("sweepUp", () => {
-  test("removes what is old, and nothing else", async () => {
+  test("deletes expired rows only", async () => {
     await putRows(-1, 0.5, 1.5, 399, 401, 729, 731);
     await sweepUp();
     expect(await agesLeft()).toEqual({
@@ -90,14 +90,14 @@ describe("sweepUp", () => {
     });
   });
 
-  test("AUDIT_DAYS, USAGE_DAYS and BAN_DAYS say for how long; 0 keeps everything", async () => {
+  test("AUDIT_DAYS, USAGE_DAYS and BAN_DAYS set the retention; 0 keeps everything", async () => {
     setSettings({ ...atFirst, AUDIT_DAYS: 31, USAGE_DAYS: 100, BAN_DAYS: 0 });
     await putRows(30, 32, 99, 101, 5_000);
     await sweepUp();
     expect(await agesLeft()).toMatchObject({ audit: [30], usage: [30, 32, 99], bans: [30, 32, 99, 101, 5_000] });
   });
 
-  test("a thousand rows at a time, until none is left", async () => {
+  test("deletes a thousand rows at a time until none is left", async () => {
     const insert = `INSERT INTO audit (actor, action, subject, at) SELECT 'a', 'b', n::text, $1 FROM generate_series(1, 2500) AS n`;
     await query(insert, [ago(1_000)]);
     await asOwner(`CREATE TABLE removed (count int);
@@ -115,7 +115,7 @@ describe("sweepUp", () => {
     expect((await agesLeft()).audit).toEqual([]);
   });
 
-  test("by one process at a time: while another one sweeps, nothing is done", async () => {
+  test("does nothing while another process sweeps", async () => {
     await putRows(5_000);
     const other = await pool().connect();
     await other.query("BEGIN");
@@ -129,7 +129,7 @@ describe("sweepUp", () => {
     expect(Object.values(await agesLeft()).flat()).toEqual([]);
   });
 
-  test("a table that fails keeps no other from being swept, and is logged", async () => {
+  test("logs a table that fails and sweeps the others", async () => {
     await putRows(5_000);
     const lines: string[] = [];
     vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
@@ -143,7 +143,7 @@ describe("sweepUp", () => {
   });
 });
 
-test("startSweeping sweeps soon after the start and again and again, until it is stopped", async () => {
+test("startSweeping sweeps soon after the start and repeatedly until it is stopped", async () => {
   const stop = startSweeping({ firstMs: 1, everyMs: 20 });
   for (let round = 0; round < 2; round++) {
     await putRows(5_000);

@@ -29,8 +29,8 @@ const rotate = (id: string, graceHours: number) => call(`POST /v1/keys/${id}/rot
 const statusOf = async (secret: string) => (await service.call("GET /v1/pets?limit=1", { key: secret })).status;
 const detail = (id: string) => call(`GET /v1/keys/${id}`, KeyDetail);
 
-describe("rotating again while the earlier secret is in its grace period", () => {
-  test("the answer was lost: the secret that nobody got is replaced, the one in use works on", async () => {
+describe("rotating again during the grace period", () => {
+  test("after a lost response, the unused secret is replaced and the one in use keeps working", async () => {
     atHour(0);
     const inUse = await create();
     expect(await statusOf(inUse.key)).toBe(200);
@@ -41,7 +41,7 @@ describe("rotating again while the earlier secret is in its grace period", () =>
     expect(await statusOf(lost.key)).toBe(401);
   });
 
-  test("the one in use then works for as long as the later rotation asks", async () => {
+  test("the secret in use then works for the grace period of the later rotation", async () => {
     atHour(0);
     const inUse = await create();
     await rotate(inUse.id, 24);
@@ -54,7 +54,7 @@ describe("rotating again while the earlier secret is in its grace period", () =>
     expect(await statusOf(inUse.key)).toBe(401);
   });
 
-  test("a later rotation that asks for less does not break the promise of the one before", async () => {
+  test("a later rotation does not shorten an earlier grace period", async () => {
     atHour(0);
     const inUse = await create();
     await rotate(inUse.id, 24);
@@ -65,7 +65,7 @@ describe("rotating again while the earlier secret is in its grace period", () =>
     expect(await statusOf(inUse.key)).toBe(401);
   });
 
-  test("the new secret is in use already: all three work, each for its own time", async () => {
+  test("if the new secret is in use, all three secrets work, each for its own grace period", async () => {
     atHour(0);
     const first = await create();
     const second = await rotate(first.id, 24);
@@ -81,7 +81,7 @@ describe("rotating again while the earlier secret is in its grace period", () =>
     expect(await statusOf(third.key)).toBe(200);
   });
 
-  test("without a grace period every earlier secret ends at once", async () => {
+  test("without a grace period every earlier secret stops", async () => {
     atHour(0);
     const first = await create();
     const second = await rotate(first.id, 24);
@@ -94,7 +94,7 @@ describe("rotating again while the earlier secret is in its grace period", () =>
     expect((await detail(first.id)).previousUntil).toBeNull();
   });
 
-  test("five earlier secrets in use are the most: the next rotation says until when, and ends none of them", async () => {
+  test("a sixth rotation with five earlier secrets in use answers 409 and ends none of them", async () => {
     atHour(0);
     const secrets = [await create()];
     const { id } = secrets[0] as KeySecret;
@@ -111,7 +111,7 @@ describe("rotating again while the earlier secret is in its grace period", () =>
     expect((await rotate(id, 24)).id).toBe(id);
   });
 
-  test("ten rotations at once: one secret is the newest, and the one in use works", async () => {
+  test("after ten simultaneous rotations one secret is current, and the one in use works", async () => {
     const inUse = await create();
     expect(await statusOf(inUse.key)).toBe(200);
     const made = await Promise.all(Array.from({ length: 10 }, () => rotate(inUse.id, 24)));
@@ -120,7 +120,7 @@ describe("rotating again while the earlier secret is in its grace period", () =>
     expect(await statusOf(inUse.key)).toBe(200);
   });
 
-  test("requests with the new secret while it is rotated away: whichever was answered works on", async () => {
+  test("a new secret that was used during its rotation keeps working", async () => {
     const { id } = await create();
     for (let round = 0; round < 10; round++) {
       atHour(round / 10);
@@ -135,7 +135,7 @@ describe("rotating again while the earlier secret is in its grace period", () =>
   });
 });
 
-test("a revoked key: none of its secrets works", async () => {
+test("no secret of a revoked key works", async () => {
   const first = await create();
   const second = await rotate(first.id, 24);
   await call(`POST /v1/keys/${first.id}/revoke`, KeyDetail, {});

@@ -39,8 +39,8 @@ async function guess(browser: Browser, emails: readonly string[]): Promise<numbe
 }
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-describe("limits of signing in", () => {
-  test("ten wrong passwords in a minute stop that client address, and no other", async () => {
+describe("sign-in – limits", () => {
+  test("ten wrong passwords in a minute block their client address and no other", async () => {
     const { email, password } = await newPerson();
     const bad = at("192.0.2.1");
     expect(await guess(bad, Array.from({ length: 10 }, newAddress))).toEqual(times(10, 401));
@@ -62,13 +62,13 @@ describe("limits of signing in", () => {
     expect(await guess(at("2001:db8:1:3::4"), [newAddress()])).toEqual([401]);
   });
 
-  test("simultaneous tries are counted exactly", async () => {
+  test("simultaneous attempts are counted exactly", async () => {
     const answers = await Promise.all(times(30, at("192.0.2.3")).map((browser) => guess(browser, [newAddress()])));
     expect(answers.flat().filter((status) => status === 401)).toHaveLength(10);
     expect(answers.flat().filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test("ten wrong passwords within 15 minutes stop a client address for one person", async () => {
+  test("ten wrong passwords for one person within 15 minutes block the client address for that person", async () => {
     const { email, password } = await newPerson();
     const [bad, good] = [at("192.0.2.4"), at("192.0.2.5")];
     expect(await guess(bad, times(5, email))).toEqual(times(5, 401));
@@ -89,7 +89,7 @@ describe("limits of signing in", () => {
       for (let tries = 0; tries < 20; tries++) expect(await guess(newBrowser(), [email])).toEqual([401]);
     };
 
-    test("stop guessing for a while, but not in the person's known browsers", async () => {
+    test("block sign-ins for a while, except in the person's known browsers", async () => {
       const { email, password } = await newPerson();
       const [own, colleague] = [newBrowser(), await newPerson()];
       expect((await own.signIn(email, password)).status).toBe(200);
@@ -107,7 +107,7 @@ describe("limits of signing in", () => {
       expect((await newBrowser().signIn(email, password)).status).toBe(200);
     });
 
-    test("do not lock the person out: a new one-time password works anywhere, at once", async () => {
+    test("do not lock the person out: a new one-time password works immediately, anywhere", async () => {
       const { id, email, password } = await newPerson();
       await attack(email);
       expect((await newBrowser().signIn(email, password)).status).toBe(429);
@@ -115,7 +115,7 @@ describe("limits of signing in", () => {
       expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
     });
 
-    test("count for an unknown e-mail address too, so nothing tells it apart", async () => {
+    test("count for an unknown e-mail address too, so it cannot be told apart", async () => {
       const email = newAddress();
       await attack(email);
       expect((await newBrowser().signIn(email, "not the password")).status).toBe(429);
@@ -138,19 +138,19 @@ describe("limits of signing in", () => {
     expect(await db().signInCount.count({ where: { subject: `browser:${"A".repeat(16)}` } })).toBe(0);
   });
 
-  test("right passwords do not count", async () => {
+  test("correct passwords do not count", async () => {
     const { email, password } = await newPerson();
     for (let round = 0; round < 12; round++) expect((await at("192.0.2.6").signIn(email, password)).status).toBe(200);
   });
 
-  test("ended windows are deleted, so the table stays small", async () => {
+  test("ended windows are deleted", async () => {
     const rows = Array.from({ length: 120 }, () => ({ subject: randomUUID(), count: 1, until: new Date(1) }));
     await db().signInCount.createMany({ data: rows });
     for (let tries = 0; tries < 3; tries++) await newBrowser().signIn(newAddress(), "not the password");
     expect(await db().signInCount.count({ where: { until: new Date(1) } })).toBe(0);
   });
 
-  test("ten wrong current passwords stop a password change", async () => {
+  test("ten wrong current passwords block the password change", async () => {
     const { email, password } = await newPerson();
     const browser = newBrowser();
     await browser.signIn(email, password);
@@ -164,7 +164,7 @@ describe("limits of signing in", () => {
   });
 });
 
-describe("passwords", () => {
+describe("sign-in – passwords", () => {
   test("a one-time password expires after 72 hours with a clear message; a new one works", async () => {
     const { email, password } = await newPerson(true);
     passClock(72 * 60 * MINUTE - 5_000);
@@ -213,7 +213,7 @@ describe("passwords", () => {
     expect((await browser.changePassword(password, "plum lantern quietly seven")).status).toBe(200);
   });
 
-  test("changing it ends the other sessions and their tokens at once, and keeps this one", async () => {
+  test("a password change ends all other sessions and their tokens", async () => {
     const { email, password } = await newPerson();
     const [here, there] = [newBrowser(), newBrowser()];
     await here.signIn(email, password);
@@ -228,7 +228,7 @@ describe("passwords", () => {
   });
 });
 
-describe("sessions", () => {
+describe("sign-in – sessions", () => {
   test("signing out ends the browser's token", async () => {
     const { email, password } = await newPerson();
     const browser = newBrowser();
@@ -239,7 +239,7 @@ describe("sessions", () => {
     expect((await write(token)).status).toBe(401);
   });
 
-  test("a disabled person cannot sign in, and the earlier session is over", async () => {
+  test("disabling a person ends their session and prevents a new one", async () => {
     const { id, email, password } = await newPerson();
     const browser = newBrowser();
     await browser.signIn(email, password);
@@ -250,7 +250,7 @@ describe("sessions", () => {
     expect((await browser.signIn(email, password)).status).toBe(200);
   });
 
-  test("cookies are Secure over https, and only there", async () => {
+  test("cookies are Secure over https only", async () => {
     const { email, password } = await newPerson();
     const overHttp = await newBrowser().signIn(email, password);
     expect(overHttp.headers["set-cookie"]?.length).toBeGreaterThan(1);
@@ -266,7 +266,7 @@ describe("sessions", () => {
     expect((await write(await browser.token())).status).toBe(201);
   });
 
-  test("a page of another site is refused with a reason, and its tries do not count", async () => {
+  test("a page of another site is refused with a reason, and its attempts do not count", async () => {
     const { email, password } = await newPerson();
     for (const origin of ["https://evil.example", "null", `${service.origin}.evil.example`]) {
       const foreign = newBrowser({ origin });
@@ -295,7 +295,7 @@ describe("sessions", () => {
     };
     const isSignedIn = async (browser: Browser) => (await write(await browser.token())).status === 201;
 
-    test("a request with cookies is refused: it may come from a page of another site", async () => {
+    test("a request with cookies is refused, because it may come from another site", async () => {
       const { browser, password, post } = await signedIn();
       const passwords = { currentPassword: password, newPassword: "plum lantern quietly seven" };
       for (const refused of [await post("sign-out", {}), await post("change-password", passwords)]) {
@@ -305,14 +305,14 @@ describe("sessions", () => {
       expect(await isSignedIn(browser)).toBe(true);
     });
 
-    test.each(["cross-site", "same-site", "x"])("Sec-Fetch-Site: %s is another site", async (site) => {
+    test.each(["cross-site", "same-site", "x"])("Sec-Fetch-Site: %s is refused", async (site) => {
       const { browser, post } = await signedIn();
       const refused = await post("sign-out", {}, { "sec-fetch-site": site });
       expect([refused.status, message(refused)]).toEqual([403, "You can sign in only on the site's own pages."]);
       expect(await isSignedIn(browser)).toBe(true);
     });
 
-    test.each(["same-origin", "none"])("Sec-Fetch-Site: %s shows that it is our own page", async (site) => {
+    test.each(["same-origin", "none"])("Sec-Fetch-Site: %s is accepted", async (site) => {
       const { browser, password, post } = await signedIn();
       const own = { "sec-fetch-site": site };
       const passwords = { currentPassword: password, newPassword: "plum lantern quietly seven" };
@@ -328,7 +328,7 @@ describe("sessions", () => {
     });
   });
 
-  test("a mistake of a client is not logged as an error", async () => {
+  test("a client's mistake is not logged as an error", async () => {
     const { id, email, password } = await newPerson();
     const [browser, foreign] = [newBrowser(), newBrowser({ origin: "https://evil.example" })];
     await browser.signIn(email, password);
@@ -369,7 +369,7 @@ describe("sessions", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("a plain HTML form: 415; an unused operation of Better Auth: 404", async () => {
+  test("a plain HTML form answers 415, an unused operation of Better Auth 404", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const body = "email=a%40b.example&password=x";
     expect((await service.call("POST /api/auth/sign-in/email", { key: null, headers, body })).status).toBe(415);
@@ -377,14 +377,14 @@ describe("sessions", () => {
   });
 });
 
-describe("the audit of signing in", () => {
+describe("sign-in – audit", () => {
   const added = { actor: "command line", action: "person.add", details: { role: "staff" } };
   const entriesOf = async (subject: string) =>
     (await listAudit({ limit: 200 })).entries
       .filter((entry) => entry.subject === subject)
       .map(({ actor, action, details }) => ({ actor, action, details }));
 
-  test("signing in, changing the password, signing out: who and from where", async () => {
+  test("signing in, changing the password and signing out are recorded with person and address", async () => {
     const { email, password } = await newPerson();
     const browser = at("192.0.2.40");
     await browser.signIn(email, password);
@@ -399,7 +399,7 @@ describe("the audit of signing in", () => {
     ]);
   });
 
-  test("wrong passwords: only the first and the tenth of an hour", async () => {
+  test("of wrong passwords only the first and the tenth in an hour are recorded", async () => {
     const { email } = await newPerson();
     for (let tries = 0; tries < 15; tries++)
       await guess(newBrowser({ "x-forwarded-for": `192.0.3.${tries}` }), [email]);

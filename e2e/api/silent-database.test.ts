@@ -10,7 +10,7 @@ const SILENT_MS = 1_000;
 const ONE = { name: "one", text: "SELECT 1" };
 const SLOW = { name: "slow", text: "SELECT pg_sleep(0.2)" };
 
-describe("a database that accepts statements and never answers", () => {
+describe("a database that accepts statements but never responds", () => {
   /** The sockets of each connection to the database, on both sides of the proxy. */
   const ways: { near: Socket; far: Socket }[] = [];
   const proxy = createServer((near) => {
@@ -39,12 +39,12 @@ describe("a database that accepts statements and never answers", () => {
     proxy.close();
   });
 
-  test("slow statements are not silence", async () => {
+  test("slow statements do not count as silence", async () => {
     expect(await Promise.all([SLOW, SLOW].map((statement) => pipeline.query(statement, [])))).toHaveLength(2);
     expect(ways).toHaveLength(1);
   });
 
-  test("waiting statements fail in time, as the database is unavailable; the next one gets a new connection", async () => {
+  test("waiting statements fail in time as unavailable; the next one gets a new connection", async () => {
     ways[0]?.far.unpipe();
     const began = performance.now();
     const [first, second] = await Promise.allSettled([pipeline.query(ONE, []), pipeline.query(ONE, [])]);
@@ -57,7 +57,7 @@ describe("a database that accepts statements and never answers", () => {
     expect(ways).toHaveLength(2);
   });
 
-  test("no timer for each statement", async () => {
+  test("statements do not have a timer each", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
     await Promise.all(Array.from({ length: 100 }, () => pipeline.query(ONE, [])));
     expect(timers).not.toHaveBeenCalled();

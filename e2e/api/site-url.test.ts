@@ -7,7 +7,7 @@ const SITE = "https://pets.example";
 describe("with SITE_URL", () => {
   const service = suiteService({ environment: { SITE_URL: `${SITE}/` } });
 
-  test("links name the site, whatever host was asked", async () => {
+  test("links use SITE_URL, whatever the Host header says", async () => {
     for (const host of ["", "evil.example"]) {
       const answer = await service.call("GET /v1/pets", host === "" ? {} : { headers: { host } });
       expect(linkOf(answer, "first")?.href).toBe(`${SITE}/v1/pets`);
@@ -20,7 +20,7 @@ describe("with SITE_URL", () => {
 describe("without SITE_URL", () => {
   const service = suiteService();
 
-  test("links name the host that was asked", async () => {
+  test("links use the Host header", async () => {
     const answer = await service.call("GET /v1/pets", { headers: { host: "Pets.Example:8080" } });
     expect(linkOf(answer, "first")?.href).toBe("http://pets.example:8080/v1/pets");
   });

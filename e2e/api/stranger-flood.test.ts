@@ -48,7 +48,7 @@ const useUpBudget = async () => {
 };
 
 describe("an address over its stranger limit", () => {
-  test("asks the database once, however many unknown keys it sends", async () => {
+  test("causes one look-up, however many unknown keys it sends", async () => {
     await useUpBudget();
     const reads = countKeyReads();
     const answers = await Promise.all(unknownKeys(100).map(list));
@@ -60,7 +60,7 @@ describe("an address over its stranger limit", () => {
     expect(reads.total).toBe(1);
   });
 
-  test("its good keys work: one in use, and one that this process has never seen", async () => {
+  test("may use its valid keys, also one that this process has never seen", async () => {
     const used = await newKey();
     expectPets(await list(used));
     await useUpBudget();
@@ -73,7 +73,7 @@ describe("an address over its stranger limit", () => {
     for (const key of unknownKeys(3)) expectError(await list(key), 429, "rate_limited");
   });
 
-  test("a key that was made during the flood works within a second", async () => {
+  test("a key created during the flood works within a second", async () => {
     await useUpBudget();
     for (const key of unknownKeys(3)) expectError(await list(key), 429, "rate_limited");
     const key = await newKey();
@@ -81,7 +81,7 @@ describe("an address over its stranger limit", () => {
     expectPets(await list(key));
   });
 
-  test("a key that is revoked stops within a second, and is an unknown one from then on", async () => {
+  test("a revoked key stops within a second, and counts as unknown from then on", async () => {
     const { id, key } = await newKeyWithId();
     expectPets(await list(key));
     await useUpBudget();
@@ -93,7 +93,7 @@ describe("an address over its stranger limit", () => {
     expect(reads.total).toBeLessThanOrEqual(1);
   });
 
-  test("has its budget back with the next minute", async () => {
+  test("has a full budget again in the next minute", async () => {
     await useUpBudget();
     expectError(await list(null), 429, "rate_limited");
     time += 60_000;
@@ -102,7 +102,7 @@ describe("an address over its stranger limit", () => {
 });
 
 describe("strangers within their limits", () => {
-  test("few look-ups are under way at a time", async () => {
+  test("cause only a few look-ups at a time", async () => {
     setSettings({ ...settings(), STRANGER_LIMIT: { perMinute: 100_000, perDay: 1_000_000 } });
     const reads = countKeyReads();
     for (const answer of await Promise.all(unknownKeys(300).map(list))) expectError(answer, 401, "unauthorized");

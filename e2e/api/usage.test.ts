@@ -31,7 +31,7 @@ function linesWith(text: string): () => string[] {
   return () => lines.filter((line) => line.includes(text));
 }
 
-test("a row of a key that is gone keeps no other from being written, and is logged once", async () => {
+test("a row of a deleted key is logged once, and all other rows are written", async () => {
   const { id, key } = await newKeyWithId();
   const lines = linesWith("key_gone");
   recordUse("key_gone", verdict(), false);
@@ -44,7 +44,7 @@ test("a row of a key that is gone keeps no other from being written, and is logg
   expect(lines()).toHaveLength(1);
 });
 
-test("a count that is too large for its column keeps no other from being written", async () => {
+test("a count that is too large for its column does not prevent other rows from being written", async () => {
   const [full, other] = [await newKeyWithId(), await newKeyWithId()];
   await list(full.key);
   await flushUsage();
@@ -60,7 +60,7 @@ test("a count that is too large for its column keeps no other from being written
   expect(lines()).toHaveLength(1);
 });
 
-test("a ban of a key that is gone keeps neither other bans nor usage from being written", async () => {
+test("a ban of a deleted key does not prevent other bans or usage from being written", async () => {
   const [banned, { id, key }] = [await newKeyWithId(), await newKeyWithId()];
   const lines = linesWith("ban could not be stored and is dropped");
   await recordBan("key_gone", ban());
@@ -75,7 +75,7 @@ test("a ban of a key that is gone keeps neither other bans nor usage from being 
   expect(lines()).toHaveLength(1);
 });
 
-test("thousands of rows with bad ones among them: every good one is written once", async () => {
+test("of thousands of rows every valid one is written once", async () => {
   const { rows } = await pool().query(
     `INSERT INTO keys (id, hash, prefix, name) SELECT 'many_' || n, sha256(n::text::bytea), 'p', 'n' FROM generate_series(1, 2500) AS n
      RETURNING id`,
@@ -91,7 +91,7 @@ test("thousands of rows with bad ones among them: every good one is written once
   expect((await pool().query(stored)).rows).toEqual([{ keys: 2_500, requests: 2_500 }]);
 });
 
-test("a failure that is not about the rows: they wait, and none is lost", async () => {
+test("after a failure of the database all rows are written later", async () => {
   const { id, key } = await newKeyWithId();
   linesWith("");
   await list(key);
@@ -103,7 +103,7 @@ test("a failure that is not about the rows: they wait, and none is lost", async 
   expect(await requestsOf(id)).toBe(2);
 });
 
-test("a count of an earlier minute that is written late does not replace that of a later one", async () => {
+test("a late write of an earlier minute does not replace a later minute", async () => {
   const { id } = await newKeyWithId();
   const noon = Date.UTC(2026, 10, 21, 12);
   recordUse(id, verdict(noon + 60_000), false);

@@ -13,8 +13,8 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-test.describe("accessible, light and dark", () => {
-  test("adopters' pages and states", async ({ page, context }) => {
+test.describe("accessibility, light and dark", () => {
+  test("public pages and their states", async ({ page, context }) => {
     test.slow();
     const paths = [
       "/",
@@ -39,7 +39,7 @@ test.describe("accessible, light and dark", () => {
     await expectAccessible(page);
   });
 
-  test("the staff's pages and states", async ({ page, service }) => {
+  test("staff pages and their states", async ({ page, service }) => {
     test.slow();
     await signIn(page, service);
     await page.getByRole("button", { name: "Add animal" }).click();
@@ -53,7 +53,10 @@ test.describe("accessible, light and dark", () => {
     }
   });
 
-  test("what comes and goes: a secret, a question, a refusal, a wait, a toast", async ({ page, service }) => {
+  test("temporary content: a new secret, a confirmation, a refusal, a countdown, a toast", async ({
+    page,
+    service,
+  }) => {
     test.slow();
     await signIn(page, service);
     await page.goto("/staff/keys");

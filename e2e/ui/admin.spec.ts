@@ -25,7 +25,7 @@ function call({ origin }: Service, key: string, path = "/v1/pets?limit=1"): Prom
 }
 
 test.describe("API keys", () => {
-  test("created: shown once, copied with a button, and it works", async ({ page, service, context }) => {
+  test("a created key is shown once, can be copied, and works", async ({ page, service, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, service);
     const key = await createKey(page, "Website");
@@ -39,10 +39,7 @@ test.describe("API keys", () => {
     expect(await page.content()).not.toContain(key);
   });
 
-  test("bad input: the error stands at its field, nothing typed is lost, nothing is created", async ({
-    page,
-    service,
-  }) => {
+  test("invalid input shows its error at the field, keeps the text and creates nothing", async ({ page, service }) => {
     await signIn(page, service);
     await page.goto("/staff/keys");
     await page.getByLabel("Name").fill("Half given");
@@ -61,10 +58,7 @@ test.describe("API keys", () => {
     await expect(page.getByRole("link", { name: "Half given" })).toHaveCount(0);
   });
 
-  test("its page shows both windows live, as the headers have them, and the use of the day", async ({
-    page,
-    service,
-  }) => {
+  test("the key's page shows both windows live, as in the headers, and today's usage", async ({ page, service }) => {
     await signIn(page, service);
     const key = await createKey(page, "Live", { perMinute: "40", perDay: "50" });
     await openKey(page, "Live");
@@ -82,7 +76,7 @@ test.describe("API keys", () => {
     await expect(page.getByRole("row", { name: `${today} 2 0` })).toBeVisible();
   });
 
-  test("rotated: the old secret works on for its hours, and not at all when that is said", async ({
+  test("after a rotation the old secret works for its grace period, or not at all without one", async ({
     page,
     service,
   }) => {
@@ -104,7 +98,10 @@ test.describe("API keys", () => {
     expect((await call(service, third)).status).toBe(200);
   });
 
-  test("revoked: only after asking back, for good, and it stays in the list", async ({ page, service }) => {
+  test("revoking a key asks for confirmation, is permanent, and keeps the key in the list", async ({
+    page,
+    service,
+  }) => {
     await signIn(page, service);
     const key = await createKey(page, "Leaving");
     await openKey(page, "Leaving");
@@ -122,7 +119,7 @@ test.describe("API keys", () => {
     await expect(page.getByRole("row", { name: /Leaving.*Revoked/ })).toBeVisible();
   });
 
-  test("banned: why, since when and until when; lifted once a day", async ({ page, service }) => {
+  test("a ban shows its reason, start and end, and can be lifted once a day", async ({ page, service }) => {
     await signIn(page, service);
     const key = await createKey(page, "Patient", { perMinute: "1000", perDay: "1000000" });
     await page.getByRole("button", { name: "I have stored it" }).click();
@@ -150,8 +147,8 @@ test.describe("API keys", () => {
   });
 });
 
-test.describe("people and changes", () => {
-  test("a person is added, made admin and disabled; the audit has each change and who made it", async ({
+test.describe("people and the audit", () => {
+  test("adding, promoting and disabling a person is in the audit, with the actor", async ({
     page,
     service,
     browser,
@@ -203,7 +200,7 @@ test.describe("people and changes", () => {
     await expect(rows.first()).toContainText(`${service.staff.email}disabled vera@shelter.example`);
   });
 
-  test("a button loads older changes", async ({ page, service }) => {
+  test("a button loads older audit entries", async ({ page, service }) => {
     await signIn(page, service);
     const { output } = await service.launcher.runToEnd(["staff", "add", "often@shelter.example"]);
     expect(output).toContain("often@shelter.example");

@@ -3,7 +3,7 @@ import { apiRequests, expect, test } from "./service";
 const cards = ".cards > .card";
 
 test.describe("adopters browse", () => {
-  test("the first page comes from the server and is not fetched again; then the filter works without a page load", async ({
+  test("the first page is server-rendered and not fetched again; the filter then works without a page load", async ({
     page,
   }) => {
     const requests = apiRequests(page);
@@ -26,7 +26,7 @@ test.describe("adopters browse", () => {
     await expect(page.locator(cards).first()).toContainText("Waiting for a home");
   });
 
-  test("pages forward and back; the address can be reloaded and shared", async ({ page, context }) => {
+  test("paging goes forward and back, and its address can be reloaded and shared", async ({ page, context }) => {
     await page.goto("/?status=all");
     const names = () => page.locator(`${cards} h3`).allTextContents();
     const first = await names();
@@ -48,7 +48,7 @@ test.describe("adopters browse", () => {
     await expect.poll(names).toEqual(second);
   });
 
-  test("the last page has no way further, and every animal was seen once", async ({ page, service }) => {
+  test("paging to the last page shows every animal once", async ({ page, service }) => {
     await page.goto("/?status=pending");
     const seen: string[] = [];
     for (let more = true; more; ) {
@@ -65,14 +65,14 @@ test.describe("adopters browse", () => {
     expect(seen).toEqual(expected.map((pet) => pet.name));
   });
 
-  test("a link with a cursor that is none leads to the first page", async ({ page }) => {
+  test("an invalid cursor shows the first page", async ({ page }) => {
     await page.goto("/?cursor=nonsense");
     await expect(page.getByText("This link is not valid.")).toBeVisible();
     await page.getByRole("link", { name: "Go to the first page" }).click();
     await expect(page.locator(cards)).toHaveCount(20);
   });
 
-  test("with the API failing: what went wrong, and a way to try again that works", async ({ page }) => {
+  test("when the API fails, an error and a retry button are shown", async ({ page }) => {
     await page.goto("/");
     await page.route("**/v1/**", (route) => route.abort());
     await page.getByRole("link", { name: "Pending" }).click();
@@ -82,14 +82,14 @@ test.describe("adopters browse", () => {
     await expect(page.locator(cards).first()).toContainText("Somebody has asked to adopt");
   });
 
-  test("with the API answering nonsense: the same", async ({ page }) => {
+  test("when the API sends an invalid response, an error and a retry button are shown", async ({ page }) => {
     await page.goto("/");
     await page.route("**/v1/**", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<html>" }));
     await page.getByRole("link", { name: "Pending" }).click();
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 15_000 });
   });
 
-  test("with the keyboard alone", async ({ page }) => {
+  test("the filter and the pages work with the keyboard alone", async ({ page }) => {
     await page.goto("/");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
@@ -106,7 +106,7 @@ test.describe("adopters browse", () => {
     await expect(page.getByRole("heading", { name: "Adopted animals" })).toBeFocused();
   });
 
-  test("at 360 px nothing is cut off, and targets are 44 px high", async ({ page }) => {
+  test("at 360 px nothing is cut off, and click targets are 44 px high", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     for (const path of ["/", "/staff", "/docs"]) {
       await page.goto(path);
@@ -120,7 +120,7 @@ test.describe("adopters browse", () => {
     }
   });
 
-  test("an address that does not exist is a 404 that leads back", async ({ page }) => {
+  test("an unknown address answers 404 with a link to the list", async ({ page }) => {
     expect((await page.goto("/nothing"))?.status()).toBe(404);
     await page.getByRole("main").getByRole("link").first().click();
     await expect(page).toHaveURL(/\/$/);
@@ -130,7 +130,7 @@ test.describe("adopters browse", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("animals, filter and pages work", async ({ page }) => {
+  test("the list, the filter and the pages work", async ({ page }) => {
     await page.goto("/");
     await expect(page.locator(cards)).toHaveCount(20);
     await page.getByRole("link", { name: "All", exact: true }).click();

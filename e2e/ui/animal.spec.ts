@@ -11,7 +11,7 @@ async function listPets(service: { origin: string; key: string }, status: string
 }
 
 test.describe("the page of an animal", () => {
-  test("is one click away, and can be shared: title, description and card", async ({ page, service }) => {
+  test("opens from the list, with title, description and preview image for sharing", async ({ page, service }) => {
     await page.goto("/");
     const card = page.locator(".cards > .card").first();
     const name = await card.getByRole("heading").textContent();
@@ -29,7 +29,7 @@ test.describe("the page of an animal", () => {
     expect((await page.request.get(image)).headers()["content-type"]).toBe("image/png");
   });
 
-  test("adopted or pending: says so kindly, and shows others of its kind that wait", async ({ page, service }) => {
+  test("an adopted or pending animal says so and shows available animals of its kind", async ({ page, service }) => {
     const waiting = await listPets(service, "available");
     for (const [status, words] of [
       ["sold", "has found a home"],
@@ -46,7 +46,7 @@ test.describe("the page of an animal", () => {
     }
   });
 
-  test("printed it is a kennel card with a QR code", async ({ page }) => {
+  test("prints as a kennel card with a QR code", async ({ page }) => {
     await page.goto("/animals/1");
     const code = page.getByRole("img", { name: /^QR code for http/ });
     await expect(code).toBeHidden();
@@ -60,7 +60,7 @@ test.describe("the page of an animal", () => {
     expect(await page.evaluate(() => "printed" in window)).toBe(true);
   });
 
-  test("printed it is black on white, also from a dark page", async ({ page }) => {
+  test("prints black on white in dark mode too", async ({ page }) => {
     await page.goto("/animals/1");
     await page.getByLabel("Colours").selectOption("Dark");
     await page.emulateMedia({ media: "print" });
@@ -74,7 +74,7 @@ test.describe("the page of an animal", () => {
     expect(colours).toEqual({ color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
   });
 
-  test("nobody there: a real 404", async ({ page }) => {
+  test("an unknown animal answers 404", async ({ page }) => {
     for (const id of ["0", "999999", "abc", "9223372036854775808"]) {
       expect((await page.goto(`/animals/${id}`))?.status()).toBe(404);
       await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
@@ -82,7 +82,7 @@ test.describe("the page of an animal", () => {
   });
 });
 
-test("the feed is Atom, has the animals that wait, and every page points to it", async ({ page, service }) => {
+test("the Atom feed lists available animals, and every page links to it", async ({ page, service }) => {
   await page.goto("/");
   const link = page.locator('link[rel="alternate"][type="application/atom+xml"]');
   const answer = await page.request.get(String(await link.getAttribute("href")));
@@ -99,7 +99,7 @@ test("the feed is Atom, has the animals that wait, and every page points to it",
   expect(entries).toEqual(waiting.map(({ id }) => `${service.origin}/animals/${id}`));
 });
 
-test("a page that could not be made says so, and trying again makes it", async ({ context, service }) => {
+test("a page that failed to render says so, and retrying renders it", async ({ context, service }) => {
   const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 import { expect, expectLoaded, signIn, test } from "./service";
 
-test("light, dark, or like the device: chosen on the page, remembered, never flashed", async ({ page }) => {
+test("the theme is light, dark or the device's; it is remembered and never flashes", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -16,7 +16,7 @@ test("light, dark, or like the device: chosen on the page, remembered, never fla
   await expect.poll(background).toBe(light);
 });
 
-test("reduced motion: nothing moves by itself", async ({ page }) => {
+test("reduced motion: nothing is animated", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const card = page.locator(".cards > .card").first();
@@ -27,7 +27,7 @@ test("reduced motion: nothing moves by itself", async ({ page }) => {
   await expect.poll(look).not.toBe("none");
 });
 
-test("without a network a banner says so, and goes when it is back", async ({ page, context }) => {
+test("a banner is shown while the browser is offline", async ({ page, context }) => {
   await page.goto("/");
   await context.setOffline(true);
   await expect(page.getByText("You are offline.")).toBeVisible();
@@ -35,7 +35,7 @@ test("without a network a banner says so, and goes when it is back", async ({ pa
   await expect(page.getByText("You are offline.")).toBeHidden();
 });
 
-test("429: a wait with its countdown, then it goes on by itself", async ({ page }) => {
+test("after a 429 a countdown is shown, then the list loads", async ({ page }) => {
   await page.goto("/");
   // The same words twice: the second refusal is waited for like the first.
   let refusals = 2;
@@ -49,7 +49,7 @@ test("429: a wait with its countdown, then it goes on by itself", async ({ page 
   await expect(page.locator(".cards > .card").first()).toContainText("Somebody has asked to adopt");
 });
 
-test("429 before there is a token: the same wait", async ({ page }) => {
+test("after a 429 for the browser token a countdown is shown, then the list loads", async ({ page }) => {
   await page.goto("/");
   let refusals = 1;
   await page.route("**/browser-token", (route) =>
@@ -60,7 +60,7 @@ test("429 before there is a token: the same wait", async ({ page }) => {
   await expect(page.locator(".cards > .card").first()).toContainText("Somebody has asked to adopt");
 });
 
-test("what stands in while something loads has the size of what comes", async ({ page, service }) => {
+test("loading placeholders have the size of the content", async ({ page, service }) => {
   await signIn(page, service);
   const box = async (selector: string) => Object.values((await page.locator(selector).first().boundingBox()) ?? {});
   for (const [path, selector] of [
@@ -86,7 +86,7 @@ test("what stands in while something loads has the size of what comes", async ({
   }
 });
 
-test("at 200 % and at 320 CSS pixels nothing is cut off", async ({ page, service }) => {
+test("nothing is cut off at 200 % zoom or at 320 CSS pixels", async ({ page, service }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/staff");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -107,7 +107,7 @@ test("at 200 % and at 320 CSS pixels nothing is cut off", async ({ page, service
   }
 });
 
-test("no request leaves for another origin, and nothing moves while the page loads", async ({ page, service }) => {
+test("pages request nothing from other origins, and the layout does not shift", async ({ page, service }) => {
   const origins = new Set<string>();
   page.on("request", (request) => origins.add(new URL(request.url()).origin));
   await page.addInitScript(() => {
@@ -147,10 +147,7 @@ test("no request leaves for another origin, and nothing moves while the page loa
   expect([...origins]).toEqual([service.origin]);
 });
 
-test("the JavaScript of a first visit is at most 150 KB over the wire, all of it, compiled while it arrives", async ({
-  page,
-  context,
-}) => {
+test("a first visit loads at most 150 KB of JavaScript, compiled while it arrives", async ({ page, context }) => {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   const scripts = new Set<string>();
@@ -169,7 +166,7 @@ test("the JavaScript of a first visit is at most 150 KB over the wire, all of it
   expect(bytes).toBeLessThanOrEqual(150_000);
 });
 
-test("the way to the next page, once seen, has it read already", async ({ page }) => {
+test("the next page is prefetched when its link becomes visible", async ({ page }) => {
   await page.goto("/?status=all");
   const answered = page.waitForResponse((response) => response.url().includes("/v1/pets?") && response.ok());
   await page.getByRole("link", { name: /Older/ }).scrollIntoViewIfNeeded();
@@ -180,7 +177,7 @@ test("the way to the next page, once seen, has it read already", async ({ page }
   await expect(page.getByRole("link", { name: /Newer/ })).toBeVisible();
 });
 
-test("everything that is pressed is at least 44 px high", async ({ page, service }) => {
+test("everything clickable is at least 44 px high", async ({ page, service }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const targets = page.locator(
     "button, select, textarea, input:not([type=checkbox]), summary, nav a, .button, .row-link, .site-footer a",
@@ -205,7 +202,7 @@ test("everything that is pressed is at least 44 px high", async ({ page, service
   }
 });
 
-test("what a screen reader says of a card, of an animal's page and of the form", async ({ page, service }) => {
+test("screen readers get names and states of a card, an animal's page and the form", async ({ page, service }) => {
   await page.goto("/?status=sold");
   await expect(page.locator(".cards > .card").first()).toMatchAriaSnapshot(`
     - listitem:
@@ -240,7 +237,7 @@ test("what a screen reader says of a card, of an animal's page and of the form",
   `);
 });
 
-test("the whole way of an adopter with the keyboard alone", async ({ page }) => {
+test("adopters can browse and open an animal with the keyboard alone", async ({ page }) => {
   await page.goto("/?status=all");
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
   const tabTo = async (text: RegExp) => {

@@ -21,8 +21,8 @@ async function refusePosts(page: Page, path: string, answer: object): Promise<{ 
   };
 }
 
-test.describe("429 in a form", () => {
-  test("is waited for with a countdown, then it is sent by itself", async ({ page, service }) => {
+test.describe("forms – 429", () => {
+  test("shows a countdown, then sends the form again", async ({ page, service }) => {
     await signIn(page, service);
     const posts = await refusePosts(page, "**/v1/pets", { ...LIMITED, json: LIMITED_BODY });
     await page.getByLabel("Name").fill("Waiting");
@@ -33,7 +33,7 @@ test.describe("429 in a form", () => {
     expect(posts.count()).toBe(2);
   });
 
-  test("what is edited meanwhile is not sent by itself", async ({ page, service }) => {
+  test("a form edited during the countdown is not sent automatically", async ({ page, service }) => {
     await page.clock.install();
     await signIn(page, service);
     const posts = await refusePosts(page, "**/v1/pets", { ...LIMITED, json: LIMITED_BODY });
@@ -47,7 +47,10 @@ test.describe("429 in a form", () => {
     await expect(page.getByLabel("Name")).toHaveValue("Half a name");
   });
 
-  test("rows that were cleared are not added, nor are other rows in their place", async ({ page, service }) => {
+  test("rows cleared during the countdown are not added, nor are the rows that replace them", async ({
+    page,
+    service,
+  }) => {
     await page.clock.install();
     await signIn(page, service);
     const posts = await refusePosts(page, "**/v1/pets", { ...LIMITED, json: LIMITED_BODY });
@@ -67,7 +70,10 @@ for (const [what, path, api, field, value, button, done] of [
   ["a key", "/staff/keys", "**/v1/keys", "Name", "Kept", "Create key", "The new key"],
   ["a person", "/staff/people", "**/v1/people", "E-mail", "kept@x.example", "Add person", "One-time password of"],
 ] as const) {
-  test(`the session ends in the middle of making ${what}: sign in again and go on`, async ({ page, service }) => {
+  test(`when the session ends while creating ${what}, the form asks to sign in again and continues`, async ({
+    page,
+    service,
+  }) => {
     await signIn(page, service);
     await page.goto(path);
     const input = page.getByRole("main").getByLabel(field, { exact: true }).first();
@@ -95,7 +101,7 @@ for (const [what, path, api, field, value, button, done] of [
   });
 }
 
-test("an addition is in the list at once, and off it again when it fails", async ({ page, service }) => {
+test("an added animal is listed immediately, and removed again if the request fails", async ({ page, service }) => {
   await signIn(page, service);
   let fail = () => {};
   const held = new Promise<void>((resolve) => {
@@ -135,7 +141,7 @@ test("typing while the request is pending keeps the text and the focus", async (
   await expect(page.getByLabel("Rows from a spreadsheet")).toBeFocused();
 });
 
-test("an animal that was added is in every list that is looked at again", async ({ page, service }) => {
+test("an added animal appears in every list that is opened again", async ({ page, service }) => {
   await signIn(page, service);
   await page.goto("/");
   await page.getByRole("link", { name: "Staff" }).click();
@@ -147,7 +153,10 @@ test("an animal that was added is in every list that is looked at again", async 
   await expect(page.locator(".cards > .card").first()).toContainText("Backwards");
 });
 
-test("rows go on after a visit to another page, whose address stays its own", async ({ page, service }) => {
+test("adding rows continues after a visit to another page, and leaves that page's address alone", async ({
+  page,
+  service,
+}) => {
   await signIn(page, service);
   await page.goto("/staff?status=sold");
   let answer = () => {};
@@ -172,7 +181,7 @@ test("rows go on after a visit to another page, whose address stays its own", as
   expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
 });
 
-test("a filter that is left before its answer came is not waited for", async ({ page }) => {
+test("leaving a filter cancels its request", async ({ page }) => {
   await page.goto("/?status=sold");
   await page.route("**/v1/pets?*status=pending*", () => {});
   const given = page.waitForEvent("requestfailed", (request) => request.url().includes("status=pending"));
@@ -184,7 +193,7 @@ test("a filter that is left before its answer came is not waited for", async ({ 
   await expect(page.locator(".cards > .card").first()).toContainText("Waiting for a home");
 });
 
-test("a key that is made while the list is still loading is in it", async ({ page, service }) => {
+test("a key created while the list is loading appears in it", async ({ page, service }) => {
   await signIn(page, service);
   // The first reading is answered with what there was before the key.
   let answer = () => {};

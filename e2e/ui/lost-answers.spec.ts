@@ -32,8 +32,8 @@ async function countNamed({ origin, key }: Service, name: string): Promise<numbe
 const addButton = (page: Page) => page.getByRole("button", { name: "Add animal" });
 const rowsBox = (page: Page) => page.getByLabel("Rows from a spreadsheet");
 
-test.describe("adding one animal, the answer is lost", () => {
-  test("says what is known; adding it again adds it once", async ({ page, service }) => {
+test.describe("adding one animal – the response is lost", () => {
+  test("the form says that the outcome is unknown; a retry adds the animal once", async ({ page, service }) => {
     await signIn(page, service);
     const answers = await loseAnswers(page);
     await page.getByLabel("Name").fill("Lost once");
@@ -47,7 +47,10 @@ test.describe("adding one animal, the answer is lost", () => {
     expect(await countNamed(service, "Lost once")).toBe(1);
   });
 
-  test("a reload keeps the text, the doubt and the key: it is still added once", async ({ page, service }) => {
+  test("a reload keeps the text, the message and the Idempotency-Key; a retry adds the animal once", async ({
+    page,
+    service,
+  }) => {
     await signIn(page, service);
     const answers = await loseAnswers(page);
     await page.getByLabel("Name").fill("Lost twice");
@@ -73,7 +76,7 @@ test.describe("adding one animal, the answer is lost", () => {
     await expect(page.getByText(UNKNOWN)).toHaveCount(0);
   });
 
-  test("a reload while it is under way is a lost answer too", async ({ page, service }) => {
+  test("a reload while the request is pending counts as a lost response", async ({ page, service }) => {
     await signIn(page, service);
     let held = true;
     const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/v1/pets"));
@@ -93,7 +96,7 @@ test.describe("adding one animal, the answer is lost", () => {
     expect(await countNamed(service, "Cut off")).toBe(1);
   });
 
-  test("a refusal afterwards does not make it known", async ({ page, service }) => {
+  test("a refused retry does not clear the unknown outcome", async ({ page, service }) => {
     await signIn(page, service);
     const answers = await loseAnswers(page);
     await page.getByLabel("Name").fill("Doubtful");
@@ -110,7 +113,7 @@ test.describe("adding one animal, the answer is lost", () => {
     await expect(page.getByText(UNKNOWN)).toBeVisible();
   });
 
-  test("another animal after that has a key of its own", async ({ page, service }) => {
+  test("another animal gets a new Idempotency-Key", async ({ page, service }) => {
     await signIn(page, service);
     const answers = await loseAnswers(page);
     await page.getByLabel("Name").fill("Maybe one");
@@ -125,7 +128,7 @@ test.describe("adding one animal, the answer is lost", () => {
     expect(new Set(answers.keys).size).toBe(2);
   });
 
-  test("a refusal that is certain says so", async ({ page, service }) => {
+  test("a definite refusal is reported as one", async ({ page, service }) => {
     await signIn(page, service);
     await page.route("**/v1/pets", (route) => {
       if (route.request().method() !== "POST") return route.continue();
@@ -138,7 +141,7 @@ test.describe("adding one animal, the answer is lost", () => {
   });
 });
 
-test("what somebody typed and sent is theirs: the next person in the tab starts empty", async ({ page, service }) => {
+test("the next person in the same tab starts with an empty form", async ({ page, service }) => {
   const { output } = await service.launcher.runToEnd(["staff", "add", "next@shelter.example"]);
   const oneTime = String(output.split("\n")[1]);
   await signInByForm(page, service);
@@ -171,11 +174,11 @@ test("what somebody typed and sent is theirs: the next person in the tab starts 
   expect(await countNamed(service, "Of the first")).toBe(1);
 });
 
-test.describe("adding many, an answer is lost", () => {
+test.describe("adding many animals – a response is lost", () => {
   const rows = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${name} ${index + 1}\tDog`).join("\n");
 
-  test("on the first row: it says so, the rows stay, and a reload changes nothing", async ({ page, service }) => {
+  test("on the first row, the form says so and keeps the rows, also after a reload", async ({ page, service }) => {
     await signIn(page, service);
     const answers = await loseAnswers(page);
     await rowsBox(page).fill(rows("Rowlost", 3));
@@ -194,7 +197,7 @@ test.describe("adding many, an answer is lost", () => {
     expect(await countNamed(service, "Rowlost")).toBe(3);
   });
 
-  test("a refusal that is certain leaves no doubt", async ({ page, service }) => {
+  test("a definite refusal leaves no unknown outcome", async ({ page, service }) => {
     await signIn(page, service);
     await page.route("**/v1/pets", (route) => {
       if (route.request().method() !== "POST") return route.continue();
@@ -212,7 +215,7 @@ test.describe("adding many, an answer is lost", () => {
   });
 });
 
-test("a key or a person: when the answer is lost, nothing is claimed", async ({ page, service }) => {
+test("creating a key or a person – the form does not claim success or failure", async ({ page, service }) => {
   await signIn(page, service);
   await page.goto("/staff/keys");
   await loseAnswers(page, "**/v1/keys");

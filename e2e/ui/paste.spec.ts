@@ -13,11 +13,8 @@ async function countNamed(service: { origin: string; key: string }, prefix: stri
   return ((await answer.json()) as { name: string }[]).filter(({ name }) => name.startsWith(`${prefix} `)).length;
 }
 
-test.describe("rows of a spreadsheet", () => {
-  test("are looked at first, with errors at their cell; nothing is added before all are right", async ({
-    page,
-    service,
-  }) => {
+test.describe("pasted rows", () => {
+  test("are previewed with errors in their cells, and added only when all are valid", async ({ page, service }) => {
     await signIn(page, service);
     const requests = apiRequests(page);
     await box(page).fill("Name\tCategory\tStatus\nRow 1\tDragon\tavailable\nRow 2\tCat\tasleep\nRow 3\t12\tadopted");
@@ -37,7 +34,7 @@ test.describe("rows of a spreadsheet", () => {
     expect(await countNamed(service, "Row")).toBe(3);
   });
 
-  test("the network breaks in the middle, with an answer lost: it goes on, and nothing is added twice", async ({
+  test("a network failure with a lost response: a retry continues and adds nothing twice", async ({
     page,
     service,
   }) => {
@@ -65,7 +62,7 @@ test.describe("rows of a spreadsheet", () => {
     expect(await countNamed(service, "Broken")).toBe(8);
   });
 
-  test("signed out in the middle: sign in and go on", async ({ page, service }) => {
+  test("when the session ends, the form asks to sign in again and continues", async ({ page, service }) => {
     await signIn(page, service);
     let posts = 0;
     let refuse = true;
@@ -86,10 +83,7 @@ test.describe("rows of a spreadsheet", () => {
   });
 });
 
-test("the whole way of the staff with the keyboard alone: sign in, add one, add many, sign out", async ({
-  page,
-  service,
-}) => {
+test("staff can sign in, add one, add many and sign out with the keyboard alone", async ({ page, service }) => {
   const type = (text: string) => page.keyboard.insertText(text);
   const tabTo = async (name: RegExp) => {
     const focused = () =>

@@ -32,7 +32,7 @@ async function open(page: Page, path: string): Promise<string> {
 const isHydrated = (page: Page) =>
   page.evaluate(() => Object.keys(document.querySelector("select") ?? {}).some((name) => name.startsWith("__react")));
 
-test("no public page and no state of one breaks its policy", async ({ page }) => {
+test("no public page violates its content security policy, in any state", async ({ page }) => {
   const violations = await watchPolicies(page);
   for (const path of [
     ...["/", "/?status=pending", "/?status=sold", "/?status=all", "/?utm_source=x&status=sold", "/?cursor=nonsense"],
@@ -58,7 +58,7 @@ test("no public page and no state of one breaks its policy", async ({ page }) =>
   expect(violations).toEqual([]);
 });
 
-test("no page of the staff breaks its policy, signed out and in", async ({ page, service }) => {
+test("no staff page violates its content security policy, signed out or in", async ({ page, service }) => {
   const violations = await watchPolicies(page);
   await open(page, "/staff");
   await signIn(page, service);
@@ -79,7 +79,7 @@ test("no page of the staff breaks its policy, signed out and in", async ({ page,
   expect(violations).toEqual([]);
 });
 
-test("nor does a page that could not be made", async ({ context, service }) => {
+test("an error page does not violate its content security policy", async ({ context, service }) => {
   const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -99,7 +99,7 @@ test("nor does a page that could not be made", async ({ context, service }) => {
   expect(violations).toEqual([]);
 });
 
-test("a script that somebody brings into a page does not run", async ({ context, baseURL }) => {
+test("an injected script does not run", async ({ context, baseURL }) => {
   for (const path of ["/", "/animals/1"]) {
     const page = await context.newPage();
     const violations = await watchPolicies(page);
@@ -115,7 +115,7 @@ test("a script that somebody brings into a page does not run", async ({ context,
   }
 });
 
-test("hashes on pages that are kept, a nonce of its own on every other, also for who is signed in", async ({
+test("cached pages have hashes, all others a nonce of their own, signed in or not", async ({
   page,
   context,
   service,
@@ -149,7 +149,7 @@ test.describe("with SITE_URL and few pages a minute", () => {
   });
   test.afterAll(() => limited.launcher.clean());
 
-  test("the session's cookie is the site's, and only its own pages may ask for one", async ({ request }) => {
+  test("the session cookie belongs to SITE_URL, and only its pages may sign in", async ({ request }) => {
     const signInFrom = (origin: string) =>
       request.post(`${limited.origin}/api/auth/sign-in/email`, { data: limited.staff, headers: { origin } });
     for (const origin of [limited.origin, "https://evil.example"])
@@ -158,7 +158,7 @@ test.describe("with SITE_URL and few pages a minute", () => {
     expect(cookie).toMatch(/^__(Secure|Host)-[^;]*;.*\bSecure\b/);
   });
 
-  test("links name the site; too many pages: a page that says when to come back", async ({ browser }) => {
+  test("links use SITE_URL; over the page limit, a page says when to try again", async ({ browser }) => {
     const context = await browser.newContext({ baseURL: limited.origin });
     const page = await context.newPage();
     const violations = await watchPolicies(page);
@@ -183,7 +183,7 @@ test.describe("with SITE_URL and few pages a minute", () => {
   });
 });
 
-test("back shows a public page as it was, without loading it again", async ({ service }) => {
+test("the back button restores a public page without loading it again", async ({ service }) => {
   // Playwright switches the cache for "back" off.
   const executablePath = process.env.CHROMIUM_EXECUTABLE;
   const browser = await chromium.launch({

@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { expect, signIn, signInByForm, startService, test } from "./service";
 
 test.describe("signing in", () => {
-  test("over plain HTTP on a local network: the printed password must be changed, then the staff page opens", async ({
+  test("over plain HTTP on a local network, the printed password must be changed before the staff page opens", async ({
     launchOptions,
   }) => {
     const service = await startService("plain-http", {}, { firstPassword: "printed" });
@@ -35,7 +35,7 @@ test.describe("signing in", () => {
     }
   });
 
-  test("after too many tries the page says how long to wait", async ({ page }) => {
+  test("after too many attempts the page says how long to wait", async ({ page }) => {
     const service = await startService("tries");
     try {
       await page.goto(`${service.origin}/staff`);
@@ -58,7 +58,7 @@ test.describe("signing in", () => {
     }
   });
 
-  test("people change their own password on the page of their account", async ({ page, browser }) => {
+  test("people change their own password on their account page", async ({ page, browser }) => {
     const service = await startService("account");
     const other = await (await browser.newContext({ baseURL: service.origin })).newPage();
     try {

@@ -3,7 +3,7 @@ import { apiRequests, expect, signIn, signInByForm, startService, test } from ".
 const firstRow = "tbody tr >> nth=0";
 
 test.describe("staff", () => {
-  test("a wrong password is refused, and what was typed stays", async ({ page }) => {
+  test("a wrong password is refused, and the form keeps its text", async ({ page }) => {
     await page.goto("/staff");
     await page.getByLabel("E-mail").fill("staff@shelter.example");
     await page.getByLabel("Password").fill("not-the-password");
@@ -12,7 +12,7 @@ test.describe("staff", () => {
     await expect(page.getByLabel("E-mail")).toHaveValue("staff@shelter.example");
   });
 
-  test("adds Biscuit: at the top of the list, the form ready for the next, and the API lists it", async ({
+  test("an added animal is first in the list and in the API, and the form is empty again", async ({
     page,
     service,
   }) => {
@@ -36,7 +36,7 @@ test.describe("staff", () => {
     );
   });
 
-  test("with the keyboard alone; any number is a category, also one beyond 2^53", async ({ page, service }) => {
+  test("adding works with the keyboard alone, also with a category above 2^53", async ({ page, service }) => {
     await signIn(page, service);
     await page.getByLabel("Name").focus();
     await page.keyboard.type("Keyboard cat");
@@ -49,7 +49,7 @@ test.describe("staff", () => {
     await expect(page.locator(firstRow)).toContainText("9223372036854775807");
   });
 
-  test("errors stand at their field, which has the focus, and nothing is sent", async ({ page, service }) => {
+  test("an invalid field shows its error and gets the focus, and nothing is sent", async ({ page, service }) => {
     await signIn(page, service);
     const requests = apiRequests(page);
     await page.getByLabel("Category").selectOption("Another number…");
@@ -63,7 +63,7 @@ test.describe("staff", () => {
     expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
   });
 
-  test("the arrow keys go from animal to animal", async ({ page, service }) => {
+  test("the arrow keys move from animal to animal", async ({ page, service }) => {
     await signIn(page, service);
     const links = page.locator("tbody a");
     await links.first().focus();
@@ -86,7 +86,7 @@ test.describe("staff", () => {
     expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
   });
 
-  test("the service refuses: its words at the field, and what was typed stays", async ({ page, service }) => {
+  test("a refusal by the API is shown at its field, and the form keeps its text", async ({ page, service }) => {
     await signIn(page, service);
     await page.route("**/v1/pets", (route) => {
       if (route.request().method() !== "POST") return route.continue();
@@ -99,7 +99,7 @@ test.describe("staff", () => {
     await expect(page.getByLabel("Name")).toHaveValue("Nemo");
   });
 
-  test("the network fails, then comes back: nothing typed is lost", async ({ page, service }) => {
+  test("a network failure keeps the text of the form", async ({ page, service }) => {
     await signIn(page, service);
     await page.getByLabel("Name").fill("Patience");
     await page.getByLabel("Category").selectOption("Tortoise");
@@ -113,7 +113,7 @@ test.describe("staff", () => {
     await expect(page.locator(firstRow)).toContainText("Patience");
   });
 
-  test("the session ends in the middle of a form: sign in again and go on", async ({ page, service, context }) => {
+  test("when the session ends, the form asks to sign in again and continues", async ({ page, service, context }) => {
     await signIn(page, service);
     await page.getByLabel("Name").fill("Still here");
     await context.clearCookies();
@@ -134,10 +134,7 @@ test.describe("staff", () => {
     await expect(page.locator(firstRow)).toContainText("Still here");
   });
 
-  test("a new account: the one-time password has to be changed first, and gives no right to write", async ({
-    page,
-    service,
-  }) => {
+  test("a one-time password must be changed first, and allows no changes", async ({ page, service }) => {
     const { output } = await service.launcher.runToEnd(["staff", "add", "new@shelter.example"]);
     const oneTime = String(output.split("\n")[1]);
     await page.goto("/staff");
@@ -163,7 +160,7 @@ test.describe("staff", () => {
     expect(await add()).toBe(201);
   });
 
-  test("signing out ends the right to write", async ({ page, service }) => {
+  test("signing out ends the permission to write", async ({ page, service }) => {
     await signInByForm(page, service);
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -176,7 +173,7 @@ test.describe("staff", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("no script can read the session, and no page of another site can use it", async ({ page, service, context }) => {
+  test("scripts cannot read the session, and other sites cannot use it", async ({ page, service, context }) => {
     await signIn(page, service);
     const cookies = await context.cookies();
     expect(cookies.length).toBeGreaterThan(0);
@@ -192,7 +189,7 @@ test.describe("staff", () => {
     expect(foreign.status).toBe(403);
   });
 
-  test("Biscuit is still there after kill -9 and a restart", async ({ page }) => {
+  test("an added animal survives kill -9 and a restart", async ({ page }) => {
     const service = await startService("biscuit");
     try {
       await signInByForm(page, service);

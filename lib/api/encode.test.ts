@@ -60,7 +60,7 @@ const PET = {
   status: "sold",
 } as const;
 
-describe("encoderOf – what it writes", () => {
+describe("encoderOf – output", () => {
   test("property: the same as parsing by the schema and encoding the result", () => {
     fc.assert(
       fc.property(any, ({ schema, value }) => {
@@ -70,7 +70,7 @@ describe("encoderOf – what it writes", () => {
     );
   });
 
-  test("an animal, with every digit and every character", () => {
+  test("encodes a pet exactly", () => {
     expect(encoderOf(PetDetail)(PET)).toBe(
       `{"id":9223372036854775807,"name":${JSON.stringify(PET.name)},"categoryId":-1,"status":"sold"}`,
     );
@@ -78,7 +78,7 @@ describe("encoderOf – what it writes", () => {
     expect(encoderOf(PetDetail)({ ...without, status: undefined })).toBe(encodeJson(without));
   });
 
-  test("an empty array and an object without members", () => {
+  test("encodes an empty array and an empty object", () => {
     expect(encoderOf(Pets)([])).toBe("[]");
     expect(encoderOf(z.object({ a: z.optional(z.string()) }))({})).toBe("{}");
   });
@@ -95,13 +95,13 @@ describe("encoderOf – what it writes", () => {
 });
 
 describe("encoderOf – the allow-list", () => {
-  test("members that the schema does not name are left out, at every level", () => {
+  test("leaves out unknown members at every level", () => {
     const row = { ...PET, hash: "secret", owner: { password: "secret" } };
     const text = encoderOf(z.object({ pets: Pets }))({ pets: [row, row], session: "secret" });
     expect(text).toBe(encodeJson({ pets: [PET, PET] }));
   });
 
-  test("property: whatever is added to an object, its text stays the same", () => {
+  test("property: additional members do not change the output", () => {
     const strange = fc.dictionary(
       fc.string().filter((key) => !Object.hasOwn(PET, key)),
       fc.anything(),
@@ -114,7 +114,7 @@ describe("encoderOf – the allow-list", () => {
   });
 });
 
-describe("encoderOf – what it refuses", () => {
+describe("encoderOf – refusals", () => {
   const wrong: [what: string, schema: z.ZodMiniType, value: unknown][] = [
     ["a number for an int64: it may have lost digits", PetDetail, { ...PET, id: 1 }],
     ["a text for an int64", PetDetail, { ...PET, id: "1" }],
@@ -147,7 +147,7 @@ describe("encoderOf – what it refuses", () => {
     }
   };
 
-  test("property: it writes nothing that the schema would not take", () => {
+  test("property: writes nothing that the schema would refuse", () => {
     fc.assert(
       fc.property(any, fc.anything({ withBigInt: true, withSparseArray: true }), ({ schema }, value) => {
         const encode = encoderOf(schema);

@@ -26,14 +26,14 @@ function doubler(refuses: (inputs: number[]) => Error | null = () => null) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("processes a lone input at once and simultaneous ones together, and gives each its own output", async () => {
+test("processes a single input immediately and simultaneous ones together, each with its own output", async () => {
   const { batch, batches } = doubler();
   expect(await batch.add(1)).toBe(2);
   expect(await Promise.all([2, 3, 4, 5].map((input) => batch.add(input)))).toEqual([4, 6, 8, 10]);
   expect(batches).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test("gathers inputs while a batch is under way", async () => {
+test("collects inputs while a batch is running", async () => {
   const { batch, batches, hold, release } = doubler();
   hold();
   const first = batch.add(1);
@@ -46,7 +46,7 @@ test("gathers inputs while a batch is under way", async () => {
   expect(batches).toEqual([[1], [2, 3]]);
 });
 
-test("refuses an input when too many wait, without harm to the others", async () => {
+test("refuses an input when too many wait, without affecting the others", async () => {
   const { batch, hold, release } = doubler();
   hold();
   const first = batch.add(0);

@@ -32,7 +32,7 @@ describe("saveInBatches", () => {
     expect(calls()).toBeLessThan(70);
   });
 
-  test("all bad: every row is refused", async () => {
+  test("rejects every row if all are bad", async () => {
     const { save } = table(() => true);
     expect((await saveInBatches(rows.slice(0, 9), 4, save)).refused).toHaveLength(9);
   });

@@ -24,28 +24,28 @@ describe("isDatabaseUnavailable", () => {
     );
   });
 
-  test("a conflict, as Prisma's driver adapter reports it", () => {
+  test("recognizes a conflict as Prisma's driver adapter reports it", () => {
     expect(isDatabaseUnavailable({ name: "DriverAdapterError", cause: { kind: "TransactionWriteConflict" } })).toBe(
       true,
     );
   });
 
-  test("a full queue", () => {
+  test("recognizes a full queue", () => {
     expect(isDatabaseUnavailable(tooBusy())).toBe(true);
   });
 
-  test.each(["23505", "22P02", "42501", "42P01", "P2002", "25P02"])("not an error of our own: %s", (code) => {
+  test.each(["23505", "22P02", "42501", "42P01", "P2002", "25P02"])("does not match another error: %s", (code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(false);
   });
 });
 
-test("text that cannot be stored is not the same as other bad values", () => {
+test("text that cannot be stored is told apart from other invalid values", () => {
   for (const code of ["22021", "22P05"]) expect(isUnstorableText(withCode(code))).toBe(true);
   for (const code of ["22P02", "22001", "23505", "57014"]) expect(isUnstorableText(withCode(code))).toBe(false);
   expect(isUnstorableText(null)).toBe(false);
 });
 
-test("a connection is spent when it is read-only or has lost its statements, and not otherwise", () => {
+test("a new connection is needed only when one is read-only or has lost its statements", () => {
   for (const code of ["25006", "26000"]) expect(needsNewConnection(withCode(code))).toBe(true);
   for (const code of ["23505", "40001", "57014"]) expect(needsNewConnection(withCode(code))).toBe(false);
   expect(needsNewConnection(null)).toBe(false);

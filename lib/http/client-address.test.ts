@@ -2,18 +2,18 @@ import { expect, test, vi } from "vitest";
 import { forget } from "../singleton";
 import { addressBlock, findClientAddress } from "./client-address";
 
-test("without trusted proxies X-Forwarded-For proves nothing", () => {
+test("without trusted proxies X-Forwarded-For is ignored", () => {
   expect(findClientAddress("192.0.2.1", "203.0.113.9", 0)).toBe("192.0.2.1");
 });
 
-test("so many entries are believed as there are trusted proxies", () => {
+test("as many entries are trusted as there are trusted proxies", () => {
   expect(findClientAddress("10.0.0.1", "6.6.6.6, 203.0.113.9", 1)).toBe("203.0.113.9");
   expect(findClientAddress("10.0.0.1", "6.6.6.6, 203.0.113.9, 10.0.0.2", 2)).toBe("203.0.113.9");
   expect(findClientAddress("10.0.0.1", "203.0.113.9", 3)).toBe("203.0.113.9");
   expect(findClientAddress("10.0.0.1", undefined, 1)).toBe("10.0.0.1");
 });
 
-test("what is no address is not believed", () => {
+test("an invalid address is ignored", () => {
   expect(findClientAddress("10.0.0.1", "<script>", 1)).toBe("10.0.0.1");
   expect(findClientAddress(undefined, undefined, 0)).toBe("unknown");
 });
@@ -25,12 +25,12 @@ test.each([
   ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
   ["::ffff:203.0.113.9", "203.0.113.9"],
   ["[::FFFF:cb00:7109]:51000", "203.0.113.9"],
-])("a proxy's %s is the client %s", (written, address) => {
+])("X-Forwarded-For %s means the client %s", (written, address) => {
   expect(findClientAddress("10.0.0.1", `6.6.6.6, ${written}`, 1)).toBe(address);
 });
 
 test.each(["203.0.113:80", "203.0.113.9:", "203.0.113.9:123456", "[2001:db8::1", "1:2:3", "[::1::2]", "203.0.113.256"])(
-  "%s is no address: the connection's counts",
+  "%s is not an address, so the connection's address counts",
   (written) => {
     expect(findClientAddress("::ffff:10.0.0.1", written, 1)).toBe("10.0.0.1");
   },
@@ -41,7 +41,7 @@ test("the connection's address is the same on a socket for IPv4 and on one for b
   expect(findClientAddress("2001:db8::1", undefined, 0)).toBe("2001:db8::1");
 });
 
-test("X-Forwarded-For without trusted proxies is said once, with the setting that helps", () => {
+test("X-Forwarded-For without trusted proxies is logged once, with the setting to change", () => {
   forget("forwarded-for-warning");
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   try {
@@ -59,7 +59,7 @@ test("X-Forwarded-For without trusted proxies is said once, with the setting tha
   }
 });
 
-test("IPv6 is counted by its /64", () => {
+test("IPv6 addresses are counted by their /64", () => {
   expect(addressBlock("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
   expect(addressBlock("2001:db8:1:2::1")).toBe("2001:db8:1:2::/64");
   expect(addressBlock("2001:0DB8:0001:0002::ffff")).toBe("2001:db8:1:2::/64");

@@ -13,7 +13,7 @@ function plain(value: Json): unknown {
 }
 
 describe("parseJson", () => {
-  test("integers are exact, whatever way they are written", () => {
+  test("integers are exact in every notation", () => {
     expect(parseJson("9223372036854775807")).toBe(9223372036854775807n);
     expect(parseJson("-9223372036854775808")).toBe(-9223372036854775808n);
     expect(parseJson("1.0")).toBe(1n);
@@ -23,14 +23,14 @@ describe("parseJson", () => {
     expect(parseJson("0.000e5")).toBe(0n);
   });
 
-  test("what is no integer, or too long for one, is a number", () => {
+  test("other numbers, and integers that are too long, become a number", () => {
     expect(parseJson("1.5")).toBe(1.5);
     expect(parseJson("1e400")).toBe(Number.POSITIVE_INFINITY);
     expect(parseJson("1e-400")).toBe(0);
     expect(parseJson("9".repeat(30))).toBe(1e30);
   });
 
-  test("zeros around the digits of an integer, however many", () => {
+  test("an integer may have any number of zeros around its digits", () => {
     const zeros = "0".repeat(60_000);
     expect(parseJson(`1.${zeros}`)).toBe(1n);
     expect(parseJson(`1${zeros}e-60000`)).toBe(1n);
@@ -100,7 +100,7 @@ describe("encodeJson", () => {
     expect(() => encodeJson([undefined])).toThrow(TypeError);
   });
 
-  test("property: any integer of 64 bits survives the way out and in", () => {
+  test("property: any int64 survives a round trip", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (id) => {
         expect(encodeJson({ id })).toBe(`{"id":${id}}`);
@@ -109,7 +109,7 @@ describe("encodeJson", () => {
     );
   });
 
-  test("property: any well-formed text survives the way out and in", () => {
+  test("property: any well-formed text survives a round trip", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(parseJson(encodeJson(text))).toBe(text);

@@ -27,7 +27,7 @@ describe("parseQuery", () => {
     );
   });
 
-  test("property: parameters that the schema does not name change nothing", () => {
+  test("property: unknown parameters change nothing", () => {
     const unknown = fc.string().filter((name) => !["limit", "status", "cursor"].includes(name));
     fc.assert(
       fc.property(fc.array(fc.tuple(unknown, fc.string())), (pairs) => {
@@ -68,12 +68,13 @@ describe("page links", () => {
     );
   });
 
-  test("no parameters: no question mark; only a cursor: the first page has none", () => {
+  test("without parameters the first page has no question mark", () => {
     expect(pageLinks(path, {}, { next: null, prev: null })).toBe(`<${path}>; rel="first"`);
     expect(pageLinks(path, { cursor: "x" }, { next: "bjE", prev: null })).toBe(
       `<${path}?cursor=bjE>; rel="next", <${path}>; rel="first"`,
     );
   });
 
-  test("no header: no neighbours", () => expect(parsePageLinks(null)).toEqual({ next: null, prev: null }));
+  test("without a Link header there are no neighbours", () =>
+    expect(parsePageLinks(null)).toEqual({ next: null, prev: null }));
 });

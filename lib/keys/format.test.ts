@@ -4,7 +4,7 @@ import { displayPrefix, generateKey, hashKey, isWellFormedKey } from "./format";
 import { NewKey } from "./schema";
 
 describe("the format of a key", () => {
-  test("prefix, base62, at least 160 random bits, checksum; no two are equal", () => {
+  test("a key is a prefix, at least 160 random bits in base62 and a checksum, and unique", () => {
     const keys = Array.from({ length: 200 }, generateKey);
     for (const key of keys) {
       expect(key).toMatch(/^pet_live_[0-9A-Za-z]{33,}$/);
@@ -13,7 +13,7 @@ describe("the format of a key", () => {
     expect(new Set(keys).size).toBe(200);
   });
 
-  test("property: the checksum notices one changed character", () => {
+  test("property: the checksum detects one changed character", () => {
     const position = fc.nat(33);
     fc.assert(
       fc.property(position, fc.constantFrom(..."0aZ9x"), (at, char) => {
@@ -25,7 +25,7 @@ describe("the format of a key", () => {
     );
   });
 
-  test("the displayed part of a key is small", () => {
+  test("only a small part of a key is displayed", () => {
     const key = generateKey();
     expect(key.startsWith(displayPrefix(key))).toBe(true);
     expect(displayPrefix(key).length).toBeLessThan(20);
@@ -34,7 +34,7 @@ describe("the format of a key", () => {
 });
 
 describe("NewKey", () => {
-  test("only enterprise takes numbers, and it needs both", () => {
+  test("only enterprise accepts limits of its own, and it needs both", () => {
     const accepts = (more: object) => NewKey.safeParse({ name: "A", ...more }).success;
     expect(accepts({})).toBe(true);
     expect(accepts({ perMinute: 1, perDay: 1 })).toBe(false);

@@ -16,7 +16,7 @@ const at = (ms: number): Time => ({ wall: NOON + ms, mono: ms });
 const times = (count: number, work: () => unknown) => Array.from({ length: count }, work);
 
 describe("plans", () => {
-  test("the numbers of the contract", () => {
+  test("the plans have the numbers of the contract", () => {
     expect(PLAN_LIMITS).toEqual({
       free: { perMinute: 60, perDay: 1_000 },
       pro: { perMinute: 300, perDay: 10_000 },
@@ -30,7 +30,7 @@ describe("plans", () => {
 describe("windows", () => {
   const limit = { perMinute: 3, perDay: 5 };
 
-  test("exactly the limit, then 429; the window moves at the UTC minute", () => {
+  test("exactly the limit passes, then 429; the next window starts at the UTC minute", () => {
     const bucket = newBucket();
     const outcomes = times(4, () => charge(bucket, limit, null, at(59_999)).refused);
     expect(outcomes).toEqual([null, null, null, "rate_limited"]);
@@ -43,7 +43,7 @@ describe("windows", () => {
     expect(bucket).toMatchObject({ minuteCount: 3, dayCount: 3 });
   });
 
-  test("the day's window moves at the UTC day", () => {
+  test("the day window starts at the UTC day", () => {
     const bucket = newBucket();
     const outcomes = times(7, () => 0).map((_, minute) => charge(bucket, limit, null, at(minute * 60_000)).refused);
     expect(outcomes).toEqual([null, null, null, null, null, "rate_limited", "rate_limited"]);
@@ -64,7 +64,7 @@ describe("windows", () => {
     expect(peek(tie, { perMinute: 4, perDay: 4 }, at(0)).shown.reset).toBe(NOON + 12 * 3_600_000);
   });
 
-  test("a clock that is set back opens no window twice, and locks nobody out for longer than one window", () => {
+  test("setting the clock back opens no window twice and blocks for at most one window", () => {
     const bucket = newBucket();
     times(3, () => charge(bucket, limit, null, at(0)));
     expect(charge(bucket, limit, null, at(-30 * 60_000)).refused).toBe("rate_limited");
@@ -73,7 +73,7 @@ describe("windows", () => {
 });
 
 describe("headers", () => {
-  test("the trio and the IETF pair", () => {
+  test("X-RateLimit-* and the IETF headers", () => {
     const bucket = newBucket();
     expect(limitHeaders(charge(bucket, { perMinute: 2, perDay: 5 }, null, at(500)))).toEqual({
       "X-RateLimit-Limit": "2",
@@ -102,7 +102,7 @@ describe("bans", () => {
     return bucket;
   };
 
-  test("the first two seconds after a 429 are forgiven; then ten strikes ban for a minute", () => {
+  test("two seconds after a 429 are forgiven, then ten strikes ban for a minute", () => {
     const bucket = exhausted(0);
     times(100, () => charge(bucket, limit, RULES, at(1_999)));
     expect(bucket.ban).toBeNull();
@@ -111,7 +111,7 @@ describe("bans", () => {
     expect(bucket.ban).toMatchObject({ level: 0, startedAt: NOON + 2_000, until: NOON + 62_000 });
   });
 
-  test("while banned: 429 with the time left, which requests do not extend; then it is over", () => {
+  test("a banned caller gets 429 with the time left; requests do not extend it", () => {
     const bucket = exhausted(0);
     times(10, () => charge(bucket, limit, RULES, at(2_000)));
     times(1_000, () => charge(bucket, limit, RULES, at(30_000)));
@@ -121,7 +121,7 @@ describe("bans", () => {
     expect(charge(bucket, limit, RULES, at(62_000)).refused).toBeNull();
   });
 
-  test("60 s, 5 min, 1 h, 1 h; after a day without one 60 s again", () => {
+  test("bans get longer: 60 s, 5 min, 1 h; after a day without a ban they start again at 60 s", () => {
     const bucket = newBucket();
     let time = 0;
     const lengths = times(5, () => {
@@ -138,7 +138,7 @@ describe("bans", () => {
   });
   let hours = 0;
 
-  test("strikes end with the window: a caller that waits is not banned", () => {
+  test("a caller that waits for the reset is not banned", () => {
     const bucket = newBucket();
     for (let minute = 0; minute < 20; minute++) {
       times(2, () => charge(bucket, limit, RULES, at(minute * 60_000)));
@@ -147,7 +147,7 @@ describe("bans", () => {
     expect(bucket.ban).toBeNull();
   });
 
-  test("a step of the wall clock neither ends a ban early nor makes it longer", () => {
+  test("setting the clock neither ends nor extends a ban", () => {
     for (const step of [-365, -1, 1, 365].map((days) => days * 86_400_000)) {
       const bucket = exhausted(0);
       times(10, () => charge(bucket, limit, RULES, at(2_000)));
@@ -221,7 +221,7 @@ describe("properties", () => {
 });
 
 describe("memory", () => {
-  test("stays bounded with far more addresses than there is room for, and no address pushes out a key", () => {
+  test("stays bounded with too many addresses, and no address evicts a key", () => {
     const limiter = new MemoryLimiter();
     const limit = { perMinute: 2, perDay: 10 };
     const key = { kind: "key", id: "key_1", limit, rules: null };

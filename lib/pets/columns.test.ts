@@ -12,24 +12,24 @@ describe("the covering indexes", () => {
   const listIndex = list;
   const byStatusIndex = ["status", ...list.filter((name) => name !== "status")];
 
-  test("hold exactly the list columns, in their order: prisma/schema.prisma", () => {
+  test("hold exactly the list columns, in order: prisma/schema.prisma", () => {
     expect(modelIndex("pets_list_idx")).toEqual(listIndex);
     expect(modelIndex("pets_list_by_status_idx")).toEqual(byStatusIndex);
   });
 
-  test("hold exactly the list columns, in their order: the migrations", () => {
+  test("hold exactly the list columns, in order: the migrations", () => {
     expect(migratedIndex("pets_list_idx")).toEqual(listIndex);
     expect(migratedIndex("pets_list_by_status_idx")).toEqual(byStatusIndex);
   });
 
-  test("take the longest pet that there can be", () => {
+  test("can store the longest possible pet", () => {
     const bytes = list.map((name) => mostBytes(model().get(name)?.type ?? ""));
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(MAX_INDEX_ROW_BYTES);
   });
 });
 
 describe("the table of columns", () => {
-  test("names every column of the model, except the time of adding, which only the feed reads", () => {
+  test("names every column of the model except created_at, which only the feed reads", () => {
     expect([...all, "created_at"].sort()).toEqual([...model().keys()].sort());
   });
 

@@ -4,7 +4,7 @@ import { MAX_ROWS, readPaste } from "./paste";
 const pets = (text: string) => readPaste(text).rows.map(({ pet }) => pet);
 
 describe("readPaste", () => {
-  test("rows of a spreadsheet: names, numbers and words, with headings or without", () => {
+  test("reads spreadsheet rows with names, numbers and words, with or without headings", () => {
     const expected = [
       { name: "Biscuit", categoryId: 1n, status: "available" },
       { name: "Tom", categoryId: 2n, status: "sold" },
@@ -15,7 +15,7 @@ describe("readPaste", () => {
     expect(pets(`Name\tCategory\tStatus\n${rows}\n\n`)).toEqual(expected);
   });
 
-  test("CSV with quotes", () => {
+  test("reads CSV with quotes", () => {
     expect(pets('"Sir ""Barks"", the 2nd",Dog,pending\n')).toEqual([
       { name: 'Sir "Barks", the 2nd', categoryId: 1n, status: "pending" },
     ]);

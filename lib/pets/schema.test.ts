@@ -10,7 +10,7 @@ const anyText = fc
   .map((points) => points.map((point) => String.fromCodePoint(point)).join(""));
 
 describe("NewPet", () => {
-  test("property: a name is accepted exactly when it keeps the rules", () => {
+  test("property: a name is accepted exactly if it follows the rules", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: "grapheme" })), (name) => {
         const points = Array.from(name);
@@ -37,12 +37,12 @@ describe("NewPet", () => {
     );
   });
 
-  test("characters are code points", () => {
+  test("name: counts code points", () => {
     expect(accepts("🐕".repeat(255))).toBe(true);
     expect(accepts("🐕".repeat(256))).toBe(false);
   });
 
-  test("strict: an unknown field is refused", () => {
+  test("refuses unknown fields", () => {
     expect(NewPet.safeParse({ name: "A", categoryId: 1n, id: 1n }).success).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ test.each([
   expect(await growthOf(400, (size) => pattern.test(input(size)))).toBeCloseTo(growth, 0);
 });
 
-test("the steps of a pattern are those of a backtracking engine", async () => {
+test("a pattern takes the steps of a backtracking engine", async () => {
   const steps = (pattern: RegExp, text: string) => countWork(() => pattern.exec(text));
   expect(await steps(/^abc$/, "abc")).toBe(6);
   expect(await steps(/a|b/, "b")).toBeLessThan(10);
@@ -25,7 +25,7 @@ test("the steps of a pattern are those of a backtracking engine", async () => {
   expect(await steps(doubling, `${"a".repeat(12)}b`)).toBeGreaterThan(2 ** 12);
 });
 
-test("work through replace, split and match is counted too, and the built-ins are put back", async () => {
+test("replace, split and match are counted too, and the built-ins are restored", async () => {
   const { replace, slice } = String.prototype;
   const zeros = (size: number) => `${"0".repeat(size)}1`;
   expect(await growthOf(300, (size) => zeros(size).replace(/0+$/, ""))).toBeCloseTo(4, 0);
@@ -38,7 +38,7 @@ test("work through replace, split and match is counted too, and the built-ins ar
   expect([String.prototype.replace, String.prototype.slice]).toEqual([replace, slice]);
 });
 
-test("work of others in the process is left out", async () => {
+test("other work in the process is not counted", async () => {
   let turn = 0;
   // At three of four times something else works too, by another amount each time.
   const disturbed = async (size: number) => {

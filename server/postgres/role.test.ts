@@ -72,18 +72,18 @@ describe("the role of the service", () => {
     "COPY pets TO '/tmp/pets'",
     "ALTER SYSTEM SET log_min_messages = 'debug5'",
   ];
-  test.each(refused)("is refused: %s", async (sql) => {
+  test.each(refused)("may not: %s", async (sql) => {
     await expect(asService(sql)).rejects.toThrow(/permission denied|must be owner|must be superuser|Only roles with/);
   });
 
-  test("cannot connect to another database, nor can a role without a password", async () => {
+  test("cannot connect to another database, and needs its password", async () => {
     const elsewhere = Object.assign(new URL(postgres.serviceUrl), { pathname: "/postgres" }).href;
     await expect(query(elsewhere, "SELECT 1")).rejects.toThrow(/permission denied for database/);
     const withoutPassword = Object.assign(new URL(postgres.serviceUrl), { password: "" }).href;
     await expect(query(withoutPassword, "SELECT 1")).rejects.toThrow();
   });
 
-  test("its password differs from the owner's, is readable by its owner only, and is not in PostgreSQL's log", () => {
+  test("has its own password, in a file readable by the owner only and not in PostgreSQL's log", () => {
     const { servicePassword, password, log } = pathsOf(dataDir);
     const secret = readFileSync(servicePassword, "utf8").trim();
     expect(secret).toMatch(/^[\w-]{32,}$/);
@@ -92,14 +92,14 @@ describe("the role of the service", () => {
     expect(readFileSync(log, "utf8")).not.toContain(secret);
   });
 
-  test("it may use tables of later migrations; four concurrent starts grant rights once", async () => {
+  test("may use tables of later migrations; four concurrent starts grant rights once", async () => {
     await query(postgres.url, "CREATE TABLE later (id bigserial)");
     await expect(asService("SELECT FROM later")).rejects.toThrow(/permission denied/);
     await Promise.all(Array.from({ length: 4 }, () => grantRows(postgres.url, SERVICE_ROLE)));
     await asService("INSERT INTO later DEFAULT VALUES");
   });
 
-  test("an older installation gets the role, also when its password file is lost", async () => {
+  test("is created in an older installation, and again if its password file is lost", async () => {
     await query(postgres.url, `DROP OWNED BY ${SERVICE_ROLE}; DROP ROLE ${SERVICE_ROLE}`);
     const upgraded = await startPostgres({ dataDir });
     await grantRows(upgraded.url, SERVICE_ROLE);

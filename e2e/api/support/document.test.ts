@@ -24,7 +24,7 @@ const pet = { id: 1, name: "A", categoryId: 1, status: "sold" };
 const page = { link: '</v1/pets>; rel="first"' };
 const challenge = { "www-authenticate": "Bearer" };
 
-describe("the OpenAPI document – an answer that fits", () => {
+describe("departures – a response that matches the OpenAPI document", () => {
   test.each<[string, Answer]>([
     ["GET /v1/pets?limit=1", answer(200, [pet], page)],
     ["HEAD /v1/pets", answer(200, "", page)],
@@ -42,7 +42,7 @@ describe("the OpenAPI document – an answer that fits", () => {
   });
 });
 
-describe("the OpenAPI document – an answer that does not fit", () => {
+describe("departures – a response that does not match the OpenAPI document", () => {
   test.each<[what: string, target: string, Answer, RegExp]>([
     ["a status that is not listed", "GET /v1/pets", refusal(409, "conflict"), /listPets does not list 409/],
     ["a code of another operation", "GET /v1/keys/a", refusal(404, "gone"), /the code gone does not belong to 404/],
