@@ -46,6 +46,26 @@ describe("parseEnv", () => {
       ...["pets.example", "ftp://pets.example", "javascript:alert(1)", "https://", "https://u:p@pets.example"],
       ...["https://pets.example/shelter", "https://pets.example/?", "https://pets.example#a", "https://a b"],
     ].map((value): [string, string] => ["SITE_URL", value]),
+    ...[
+      ...[
+        "mail.example",
+        "http://mail.example",
+        "smtp:",
+        "smtp://",
+        "smtp://mail.example/path",
+        "smtp://mail.example?a=1",
+      ],
+      ...["smtp://user@mail.example", "smtp://:secret@mail.example", "smtp://us%er:secret@mail.example"],
+      ...["smtp://mail.example:0", "smtp://mail.example:99999", "smtp://mail.exa\nmple", "smtp://a:b%0Ac@mail.example"],
+    ].map((value): [string, string] => ["SMTP_URL", value]),
+    ...[
+      ...["hello", "hello@pets", "Happy Paws", "Happy Paws <hello>", "a@pets.example, b@pets.example"],
+      ...[
+        "Happy\nPaws <a@pets.example>",
+        "Happy <b@pets.example> <a@pets.example>",
+        "a@pets.example\r\nBcc: b@pets.example",
+      ],
+    ].map((value): [string, string] => ["MAIL_FROM", value]),
     ...["11", "1.5"].map((value): [string, string] => ["TRUSTED_PROXIES", value]),
     ...["0", "60,", "a"].map((value): [string, string] => ["BAN_SECONDS", value]),
     ...["-1", "61", "1.5"].map((value): [string, string] => ["BAN_FORGIVEN_SECONDS", value]),
@@ -66,5 +86,33 @@ describe("parseEnv", () => {
 
   test("an error never contains the password of DATABASE_URL", () => {
     expect(() => parseEnv({ DATABASE_URL: "mysql://u:hunter2@h/d" })).toThrow(/^(?!.*hunter2)/);
+  });
+
+  const MAIL = { MAIL_FROM: "Happy Paws <hello@pets.example>", SITE_URL: "https://pets.example" };
+
+  test("SMTP_URL is read into its parts, MAIL_FROM into name and address", () => {
+    const smtp = (url: string) => parseEnv({ ...MAIL, SMTP_URL: url }).SMTP_URL;
+    const plain = { host: "mail.example", port: 587, implicitTls: false, login: null };
+    expect(smtp("smtp://mail.example")).toEqual(plain);
+    expect(smtp("smtp://mail.example:2525/")).toEqual({ ...plain, port: 2525 });
+    expect(smtp("smtps://a%40b:p%20%3A@mail.example")).toEqual({
+      ...plain,
+      port: 465,
+      implicitTls: true,
+      login: { user: "a@b", password: "p :" },
+    });
+    expect(smtp("smtp://[::1]:25")).toEqual({ ...plain, host: "::1", port: 25 });
+    expect(parseEnv(MAIL).MAIL_FROM).toEqual({ name: "Happy Paws", address: "hello@pets.example" });
+    expect(parseEnv({ MAIL_FROM: "hello@pets.example" }).MAIL_FROM).toEqual({
+      name: "",
+      address: "hello@pets.example",
+    });
+  });
+
+  test.each(["MAIL_FROM", "SITE_URL"] as const)("SMTP_URL without %s: one line that names what is missing", (name) => {
+    const { [name]: _missing, ...rest } = MAIL;
+    expect(() => parseEnv({ ...rest, SMTP_URL: "smtp://a:secret@mail.example" })).toThrow(
+      new RegExp(`^${name} must be set when SMTP_URL is: [^\\n]+$`),
+    );
   });
 });

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "./email";
+import { parseSmtpUrl, type SmtpServer } from "./smtp-url";
 
 const flag = z.pipe(
   z.enum(["true", "false", "1", "0"], { error: "must be true or false" }),
@@ -44,6 +46,31 @@ function isSite(text: string): boolean {
   return /^https?:$/.test(protocol) && href === `${origin}/` && !/[?#]/.test(text);
 }
 
+const smtpUrl = z.pipe(
+  z
+    .string()
+    .check(z.refine((value) => parseSmtpUrl(value) !== null, "must be such as smtp://user:password@mail.example:587")),
+  // Checked before.
+  z.transform((value) => parseSmtpUrl(value) as SmtpServer),
+);
+
+const SENDER_RULE = "must be an e-mail address, such as hello@pets.example or Happy Paws <hello@pets.example>";
+const mailFrom = z.pipe(
+  z.string().check(z.refine((value) => readSender(value) !== null, SENDER_RULE)),
+  // Checked before.
+  z.transform((value) => readSender(value) as Sender),
+);
+
+/** Who mail is from. */
+type Sender = { name: string; address: string };
+
+/** Reads `address` or `Name <address>`; null when it is neither. */
+function readSender(text: string): Sender | null {
+  const [, name = "", inBrackets, alone] = /^(?:([^<>"\\]{1,100}) <([^<>]+)>|([^<> ]+))$/u.exec(text) ?? [];
+  const address = EmailAddress.safeParse(inBrackets ?? alone);
+  return address.success && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? { name, address: address.data } : null;
+}
+
 const LIMIT_RULE = "must be two whole numbers from 1 to 999999999, a minute and a day, such as 60,1000";
 const limit = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8},[1-9]\d{0,8}$/, LIMIT_RULE)),
@@ -78,7 +105,7 @@ const days = z.pipe(
   ),
 );
 
-const Settings = z.object({
+const Values = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(
     z.string().check(z.regex(/^[A-Za-z0-9.:_-]{1,255}$/, "must be a host name or an address")),
@@ -91,6 +118,10 @@ const Settings = z.object({
   DEMO_DATA: z._default(flag, true),
   /** Origin under which people reach the site. Without it, absolute links use the host of the request. */
   SITE_URL: z.optional(siteUrl),
+  /** The mail server. Without it no mail is sent, and everything else works. */
+  SMTP_URL: z.optional(smtpUrl),
+  /** Whom mail is from. */
+  MAIL_FROM: z.optional(mailFrom),
   /** Redis or Valkey in which several processes count requests together. */
   REDIS_URL: z.optional(redisUrl),
   /** How many processes serve, all on one port. */
@@ -123,6 +154,16 @@ const Settings = z.object({
   AUTH_SECRET: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
 });
 
+const ifMail = (name: "MAIL_FROM" | "SITE_URL", reason: string) =>
+  z.refine<z.infer<typeof Values>>((values) => values.SMTP_URL === undefined || values[name] !== undefined, {
+    path: [name],
+    error: `must be set when SMTP_URL is: ${reason}`,
+  });
+const Settings = Values.check(
+  ifMail("MAIL_FROM", "mail needs a sender"),
+  ifMail("SITE_URL", "mail has links to the site"),
+);
+
 /** The settings of a process, by the names of their environment variables. */
 export type Settings = z.infer<typeof Settings>;
 
@@ -131,7 +172,7 @@ export type Settings = z.infer<typeof Settings>;
  * @throws Error with one line that names the variable and the rule, never its value.
  */
 export function parseEnv(source: Record<string, string | undefined>): Settings {
-  const given = Object.keys(Settings.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
+  const given = Object.keys(Values.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
   const parsed = Settings.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
