@@ -20,6 +20,7 @@ type Schema = {
 type Content = { content: { "application/json": { schema: Schema } } };
 type Operation = {
   operationId: string;
+  summary: string;
   deprecated?: boolean;
   "x-stability"?: string;
   parameters: { name: string; in: string; schema: Schema }[];
@@ -44,6 +45,12 @@ test("OpenAPI – every operation is listed once, with its stability", () => {
   expect(operations.map(({ operationId }) => operationId)).toEqual(specs.map(({ operationId }) => operationId));
   expect(operations.map((operation) => operation["x-stability"])).toEqual(specs.map(({ stability }) => stability));
   expect(operations.filter(({ deprecated }) => deprecated).map(({ operationId }) => operationId)).toEqual(["getPet"]);
+});
+
+test("OpenAPI – every operation has a summary of its own: a few words, no full stop", () => {
+  const summaries = operations.map(({ summary }) => summary);
+  expect(new Set(summaries).size).toBe(summaries.length);
+  for (const summary of summaries) expect(summary).toMatch(/^[A-Z][^.\n]{3,60}[^.\s]$/);
 });
 
 /** The members of a schema that have no bounds, by their path. */

@@ -37,6 +37,7 @@ function operation(spec: AnySpec): object {
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: IDEMPOTENCY_KEY };
   return {
     operationId: spec.operationId,
+    summary: spec.summary,
     ...(spec.deprecated && { deprecated: true }),
     ...(spec.stability && { "x-stability": spec.stability }),
     "x-scope": spec.scope,

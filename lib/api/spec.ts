@@ -40,6 +40,8 @@ export type EndpointSpec<
   R extends z.ZodMiniType,
 > = {
   operationId: string;
+  /** What it does, in a few words without a full stop: its title in the reference. */
+  summary: string;
   scope: Scope;
   /** Parameters of the path. A value that does not fit is 404 with the message of the schema. */
   params?: P;

@@ -6,6 +6,7 @@ import { listAudit } from "@/lib/audit/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "listAudit",
+    summary: "List who changed what",
     scope: "admin",
     stability: "experimental",
     query: ListAuditQuery,

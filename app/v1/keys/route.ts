@@ -7,6 +7,7 @@ import { createKey, listKeys } from "@/lib/keys/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "listKeys",
+    summary: "List API keys",
     scope: "admin",
     stability: "experimental",
     returns: KeySummaries,
@@ -14,6 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   }),
   POST: endpoint({
     operationId: "createKey",
+    summary: "Create an API key",
     scope: "admin",
     stability: "experimental",
     body: NewKey,

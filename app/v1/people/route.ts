@@ -6,6 +6,7 @@ import { addPerson, listPeople } from "@/lib/people/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "listPeople",
+    summary: "List people",
     scope: "admin",
     stability: "experimental",
     returns: People,
@@ -13,6 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   }),
   POST: endpoint({
     operationId: "addPerson",
+    summary: "Add a person",
     scope: "admin",
     stability: "experimental",
     body: NewPerson,

@@ -6,6 +6,7 @@ import { createPet, listPets } from "@/lib/pets/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "listPets",
+    summary: "List animals",
     scope: "pets:read",
     query: ListPetsQuery,
     returns: Pets,
@@ -17,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   }),
   POST: endpoint({
     operationId: "createPet",
+    summary: "Add an animal",
     scope: "pets:write",
     body: NewPet,
     returns: PetDetail,

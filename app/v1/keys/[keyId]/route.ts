@@ -6,6 +6,7 @@ import { readKey } from "@/lib/keys/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "getKey",
+    summary: "Get an API key, with its use and bans",
     scope: "admin",
     stability: "experimental",
     params: KeyParams,

@@ -7,6 +7,7 @@ import { getPet } from "@/lib/pets/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "getPet",
+    summary: "Get an animal",
     scope: "pets:read",
     params: PetParams,
     returns: PetDetail,

@@ -6,6 +6,7 @@ import { rotateKey } from "@/lib/keys/secret-store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
     operationId: "rotateKey",
+    summary: "Give an API key a new secret",
     scope: "admin",
     stability: "experimental",
     params: KeyParams,

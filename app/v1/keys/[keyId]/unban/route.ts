@@ -7,6 +7,7 @@ import { liftBan, readKey } from "@/lib/keys/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
     operationId: "unbanKey",
+    summary: "Lift the ban of an API key",
     scope: "admin",
     stability: "experimental",
     params: KeyParams,

@@ -7,6 +7,7 @@ import { resetPassword } from "@/lib/people/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
     operationId: "resetPassword",
+    summary: "Give a person a new one-time password",
     scope: "admin",
     stability: "experimental",
     params: PersonParams,
