@@ -23,9 +23,9 @@ export function dispatchV1(incoming: Incoming): Promise<Outgoing> {
 /** No route has more segments. */
 const MAX_SEGMENTS = 10;
 
-/** No path has PUT, so its handler, which answers 405, stands for every unknown method. */
+/** A handler goes by the method of the request, so that of GET also answers 405 to methods that nobody knows. */
 function handlerFor(methods: Methods, method: string): Handler {
-  return methods[method] ?? methods.PUT ?? notFound;
+  return methods[method] ?? methods.GET ?? notFound;
 }
 
 function match(pattern: readonly string[], segments: readonly (string | null)[]): Record<string, string> | null {

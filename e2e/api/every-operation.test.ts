@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { mintBrowserToken, VISITOR } from "@/lib/api/browser-token";
+import { mintBrowserToken, personScopes, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-token";
 import type { Caller } from "@/lib/api/identify";
 import { limit } from "@/lib/api/limit";
 import type { AnySpec } from "@/lib/api/spec";
 import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
+import { MAX_BODY_BYTES } from "@/lib/http/parse";
 import { generateKey } from "@/lib/keys/format";
 import { flushUsage } from "@/lib/keys/usage";
 import { ALL_SCOPES, SCOPES, type Scope } from "@/lib/scopes";
@@ -20,6 +21,7 @@ import {
   type SignedInPerson,
   suiteService,
 } from "./support/service";
+import { storedRows } from "./support/stored-rows";
 
 // What holds for every operation, whatever it does. Each answer is also held against the OpenAPI document: see service.ts.
 const LIMIT = 5_000;
@@ -42,21 +44,17 @@ beforeAll(async () => {
 });
 afterEach(() => setClock(null));
 
-const visitorToken = () => mintBrowserToken({ sub: VISITOR, scopes: ["pets:read"] }).token;
-/** A credential that may do everything. Its clock is that of the test. */
-const fullCredential = ({ scope }: AnySpec) => (scope === "admin" ? personToken(admin, "admin") : service.key);
-
-/** How much is stored of what operations change. Every change of keys and people is in the audit. */
-async function stored(): Promise<number[]> {
-  const { count } = db().auditEntry;
-  return [await service.count(), await db().apiKey.count(), await db().user.count(), await count()];
-}
+const visitorToken = () => mintBrowserToken({ sub: VISITOR, scopes: VISITOR_SCOPES }).token;
+/** A credential that may use the operation. Its clock is that of the test. */
+const fullCredential = ({ scope }: AnySpec) => (isForKeys(scope) ? service.key : personToken(admin, "admin"));
+const isForKeys = (scope: Scope) => SCOPES.some((one) => one === scope);
 
 function expectSuccess(answer: Answer, { status = 200, returns, stability }: AnySpec): void {
   expect(answer, answer.text).toMatchObject({ status });
   expectCommon(answer);
   expect(answer.headers["cache-control"]).toBe("private, no-cache");
   expect(answer.headers["x-stability"]).toBe(stability);
+  if (status === 204) return;
   const data: unknown = returns.parse(answer.json);
   expect(data, "an empty list would prove nothing").not.toEqual([]);
 }
@@ -71,14 +69,14 @@ for (const operation of OPERATIONS) {
   /** Sends a valid call with another credential or other headers. */
   const call = async (key: string | null, headers: Record<string, string> = {}) => {
     const { target, ...rest } = await validCall(operation);
-    return service.call(target, { ...rest, key, headers });
+    return service.call(target, { ...rest, key, headers: { ...rest.headers, ...headers } });
   };
   /** The same, where it has to be refused: nothing changes. */
   const refusedCall = async (key: string | null, headers: Record<string, string> = {}) => {
     const { target, ...rest } = await validCall(operation);
-    const before = await stored();
-    const answer = await service.call(target, { ...rest, key, headers });
-    expect(await stored()).toEqual(before);
+    const before = await storedRows();
+    const answer = await service.call(target, { ...rest, key, headers: { ...rest.headers, ...headers } });
+    expect(await storedRows()).toEqual(before);
     return answer;
   };
 
@@ -173,14 +171,10 @@ for (const operation of OPERATIONS) {
         only(scope),
         () => newKey({ scopes: [scope] }),
       ]),
-      ["a visitor's browser token", only("pets:read"), visitorToken],
-      ["a staff person's browser token", only("pets:read", "pets:write"), () => personToken(staff)],
+      ["a visitor's browser token", only(...VISITOR_SCOPES), visitorToken],
+      ["a staff person's browser token", only(...personScopes("staff")), () => personToken(staff)],
       ["an admin's browser token", only(...ALL_SCOPES), () => personToken(admin, "admin")],
-      [
-        "the token of an admin who was made staff",
-        only("pets:read", "pets:write"),
-        () => personToken(demoted, "admin"),
-      ],
+      ["the token of an admin who was made staff", only(...personScopes("staff")), () => personToken(demoted, "admin")],
       ["the token of a person with a one-time password", only("pets:read"), () => personToken(newcomer, "admin")],
       // Reading animals needs no look-up: a token of a session that is over reads until it expires.
       [
@@ -210,8 +204,8 @@ for (const operation of OPERATIONS) {
       setClock(() => NOON);
       const key = await newKey({ plan: "enterprise", perMinute: 1, perDay: 1_000 });
       const first = await call(key);
-      // No key can have the scope admin: its requests count all the same.
-      if (spec.scope === "admin") expectError(first, 403, "forbidden");
+      // No key can have these scopes: its requests count all the same.
+      if (!isForKeys(spec.scope)) expectError(first, 403, "forbidden");
       else expectSuccess(first, spec);
       expect(expectLimits(first)).toMatchObject({ limit: 1, remaining: 0 });
       const second = await refusedCall(key);
@@ -222,7 +216,7 @@ for (const operation of OPERATIONS) {
 
     const others: [who: string, caller: () => Caller, credential: () => string | null][] = [
       ["a stranger", () => ({ kind: "stranger", reason: "missing" }), () => null],
-      ["a visitor", () => ({ kind: "visitor", scopes: ["pets:read"] }), visitorToken],
+      ["a visitor", () => ({ kind: "visitor", scopes: VISITOR_SCOPES }), visitorToken],
       [
         "an admin",
         () => ({ kind: "person", id: admin.id, session: admin.session, scopes: ALL_SCOPES }),
@@ -241,9 +235,15 @@ for (const operation of OPERATIONS) {
   describe(`${method} ${route} – an invalid request`, () => {
     const asFull = async (change: { body?: string; headers?: Record<string, string>; target?: string }) => {
       const { target, ...rest } = await validCall(operation);
-      const before = await stored();
-      const answer = await service.call(change.target ?? target, { key: fullCredential(spec), ...rest, ...change });
-      expect(await stored()).toEqual(before);
+      const headers = { ...rest.headers, ...change.headers };
+      const before = await storedRows();
+      const answer = await service.call(change.target ?? target, {
+        key: fullCredential(spec),
+        ...rest,
+        ...change,
+        headers,
+      });
+      expect(await storedRows()).toEqual(before);
       return answer;
     };
 
@@ -295,10 +295,34 @@ for (const operation of OPERATIONS) {
       });
 
     if (spec.body)
-      test("the body has more than 64 KiB: 413", async () => {
+      test("the body has more bytes than the operation takes: 413", async () => {
         const { body = "{}" } = await validCall(operation);
-        expectError(await asFull({ body: body.padEnd(65_537) }), 413, "payload_too_large");
+        const tooLong = body.padEnd((spec.bodyBytes ?? MAX_BODY_BYTES) + 1);
+        expectError(await asFull({ body: tooLong }), 413, "payload_too_large");
       });
+
+    if (spec.precondition === "required")
+      test("If-Match is missing: 428", async () => {
+        const { target, body } = await validCall(operation);
+        const before = await storedRows();
+        const answer = await service.call(target, { key: fullCredential(spec), ...(body !== undefined && { body }) });
+        expectError(answer, 428, "precondition_required", "If-Match is required");
+        expect(await storedRows()).toEqual(before);
+      });
+
+    if (spec.precondition) {
+      test("If-Match names another version: 412", async () => {
+        for (const tag of ['"999"', '"999", W/"998"', '"abc"']) {
+          expectError(await asFull({ headers: { "if-match": tag } }), 412, "precondition_failed");
+        }
+      });
+
+      test("If-Match is malformed: 400", async () => {
+        for (const tag of ["999", '"', '"1" "2"']) {
+          expectError(await asFull({ headers: { "if-match": tag } }), 400, "bad_request", "If-Match must be");
+        }
+      });
+    }
 
     if (spec.body && !spec.idempotent)
       test("an Idempotency-Key where none is accepted: 400", async () => {

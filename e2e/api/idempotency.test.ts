@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { ROUTES } from "@/app/v1/routes";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { Pet } from "@/lib/pets/schema";
 import { sweepUp } from "@/server/sweep";
 import { expectCommon, expectError } from "./support/answers";
-import { newKey, newKeyWithId, newPerson, suiteService } from "./support/service";
+import { OPERATIONS, validCall } from "./support/operations";
+import { newKey, newPerson, suiteService } from "./support/service";
+import { storedRows } from "./support/stored-rows";
 
 const service = suiteService();
 const BISCUIT = `{"name":"Biscuit","categoryId":1}`;
@@ -127,40 +128,20 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
 });
 
 describe("operations that accept no Idempotency-Key", () => {
-  const changes = Object.entries(ROUTES).flatMap(([path, methods]) =>
-    ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) => {
-      const spec = methods[method]?.spec;
-      return spec && !spec.idempotent ? [{ target: `${method} ${path}`, operationId: spec.operationId }] : [];
-    }),
-  );
-  /** Everything that these operations could have changed. */
-  const stored = async () => {
-    const tables = ["keys", "earlier_secrets", "users", "accounts", "audit"];
-    const texts = tables.map((name) => pool().query(`SELECT json_agg(t ORDER BY t::text) AS rows FROM ${name} AS t`));
-    return JSON.stringify((await Promise.all(texts)).map(({ rows }) => rows[0].rows));
-  };
-  /** A body that each of them would accept. */
-  const bodies: Record<string, object> = {
-    createKey: { name: "Shop" },
-    addPerson: { email: "new@shelter.example" },
-    changePerson: { role: "admin" },
-  };
+  const changes = OPERATIONS.filter(({ spec }) => spec.body && !spec.idempotent);
 
   test("include the operations that return a secret", () => {
-    const names = changes.map(({ operationId }) => operationId);
+    const names = changes.map(({ spec }) => spec.operationId);
     expect(names).toEqual(expect.arrayContaining(["createKey", "rotateKey", "addPerson", "resetPassword"]));
   });
 
-  test.each(changes)("$operationId refuses one and changes nothing", async ({ target, operationId }) => {
+  test.each(changes)("$method $route refuses one and changes nothing", async (operation) => {
     const admin = await newPerson("admin");
-    const [key, person] = [await newKeyWithId(), await newPerson()];
-    const before = await stored();
-    const answer = await service.call(target.replace("[keyId]", key.id).replace("[personId]", person.id), {
-      key: admin.token,
-      body: JSON.stringify(bodies[operationId] ?? {}),
-      headers: { "idempotency-key": "anything" },
-    });
+    const { target, headers, ...rest } = await validCall(operation);
+    const before = await storedRows();
+    const withKey = { ...headers, "idempotency-key": "anything" };
+    const answer = await service.call(target, { ...rest, key: admin.token, headers: withKey });
     expectError(answer, 400, "bad_request", /^Idempotency-Key is not taken here/);
-    expect(await stored()).toBe(before);
+    expect(await storedRows()).toEqual(before);
   });
 });

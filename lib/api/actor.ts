@@ -1,4 +1,5 @@
 import type { Actor } from "../audit/store";
+import type { Author } from "../author";
 import type { Caller } from "./identify";
 
 /**
@@ -8,4 +9,13 @@ import type { Caller } from "./identify";
 export function actorOf(caller: Caller): Actor {
   if (caller.kind !== "person") throw new TypeError(`a ${caller.kind} cannot be an actor`);
   return { personId: caller.id, as: "admin" };
+}
+
+/**
+ * The author of a change to animals, orders or applications.
+ * @throws TypeError for a visitor or a stranger: the endpoint lacks a scope that they do not have
+ */
+export function authorOf(caller: Caller): Author {
+  if (caller.kind !== "person" && caller.kind !== "key") throw new TypeError(`a ${caller.kind} cannot be an author`);
+  return { kind: caller.kind, id: caller.id };
 }

@@ -12,8 +12,8 @@ import type { Caller } from "./identify";
 export async function authorise(caller: Caller, scope: Scope): Promise<void> {
   if (caller.kind === "stranger") throw unauthorized(caller.reason);
   if (!caller.scopes.includes(scope)) throw forbidden(scope);
-  if (scope === "pets:read" || (caller.kind === "key" && scope !== "admin")) return;
-  if (caller.kind !== "person") throw forbidden(scope);
+  if (scope === "admin" && caller.kind !== "person") throw forbidden(scope);
+  if (scope === "pets:read" || caller.kind !== "person") return;
   await requireSession(caller, scope);
 }
 

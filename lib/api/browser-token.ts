@@ -25,11 +25,13 @@ const Payload = z.object({
 type Claims = { scopes: readonly Scope[] } & ({ sub: typeof VISITOR } | { sub: string; session: string });
 
 /** The scopes of a browser without a signed-in person. */
-export const VISITOR_SCOPES: readonly Scope[] = ["pets:read"];
+export const VISITOR_SCOPES: readonly Scope[] = ["pets:read", "applications:create"];
+
+const STAFF_SCOPES = ALL_SCOPES.filter((scope) => scope !== "admin");
 
 /** The scopes of a signed-in person. */
 export function personScopes(role: Role): readonly Scope[] {
-  return role === "admin" ? ["pets:read", "pets:write", "admin"] : ["pets:read", "pets:write"];
+  return role === "admin" ? ALL_SCOPES : STAFF_SCOPES;
 }
 
 /** Mints the short-lived bearer token with which the site's own pages call `/v1`. */

@@ -11,6 +11,7 @@ import { type Encoder, encoderOf } from "./encode";
 import { readIdempotencyKey } from "./idempotency";
 import { identify } from "./identify";
 import { limit, limitExceeded } from "./limit";
+import { readPrecondition } from "./precondition";
 import { type Answer, openExchange, respond, respondError, respondOptions } from "./respond";
 import type { AnySpec, EndpointSpec, Result } from "./spec";
 
@@ -20,7 +21,7 @@ export type Operation = { spec: AnySpec; encode: Encoder };
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
 /** The methods of operations. HEAD is GET without the body of the response (RFC 9110, 9.3.2). */
-export const OPERATION_METHODS = ["GET", "POST", "PATCH"] as const;
+export const OPERATION_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Operations = Partial<Record<(typeof OPERATION_METHODS)[number], Operation>>;
 
 /** The operations of a path; `allow` lists their methods, and is null for an unknown path. */
@@ -55,10 +56,11 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const params = parseParams(spec.params, pathParams); // 404
     exchange.parameters = readParameters(spec.query, request.search); // 400
     const query = parseQuery(spec.query, exchange.parameters); // 400
-    const body = spec.body && (await parseBody(spec.body, request)); // 415, 413, 400
+    const body = spec.body && (await parseBody(spec.body, request, spec.bodyBytes)); // 415, 413, 400
     const idempotencyKey = readIdempotencyKey(spec, request, caller, body); // 400
+    const ifMatch = readPrecondition(spec, request); // 400, 428
     const perform = async (transaction?: Transaction) =>
-      encodeResult(operation, await spec.handle({ params, query, body, caller, transaction })); // what the spec refuses
+      encodeResult(operation, await spec.handle({ params, query, body, caller, ifMatch, transaction })); // spec.refuses
     const answer = idempotencyKey ? await withIdempotencyKey(idempotencyKey, perform) : await perform(); // 409, 422
     return respond(exchange, answer);
   } catch (error) {
@@ -71,8 +73,10 @@ function operationOf({ operations }: Route, method: string): Operation | undefin
   return known && operations[known];
 }
 
-function encodeResult({ spec, encode }: Operation, { data, page, location }: Result<unknown>): Answer {
-  return { status: spec.status ?? 200, body: encode(data), location: location ?? null, page: page ?? null };
+function encodeResult({ spec, encode }: Operation, { data, page, location, etag }: Result<unknown>): Answer {
+  const { status = 200 } = spec;
+  const body = status === 204 ? "" : encode(data);
+  return { status, body, location: location ?? null, page: page ?? null, etag: etag ?? null };
 }
 
 function noSuchOperation({ allow }: Route, method: string): ApiError {

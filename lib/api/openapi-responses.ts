@@ -29,6 +29,7 @@ const HEADERS = {
   "Idempotent-Replayed": text("The answer was made for an earlier request with this Idempotency-Key"),
   Link: text("Links to other pages (next, prev, first), or from a deprecated operation (RFC 8288)"),
   Location: text("Where to find what was created"),
+  ETag: text("The version, for If-Match (RFC 9110)"),
   Deprecation: text("When the operation was deprecated (RFC 9745)"),
   Sunset: text("When the operation is removed (RFC 8594)"),
 };
@@ -70,7 +71,7 @@ export function responsesOf(spec: AnySpec): object {
   const success = {
     description: "Success",
     headers: headersOf(spec, status, successHeaders(spec), spec.idempotent ? ["Idempotent-Replayed"] : []),
-    ...jsonContent(schemaOf(spec.returns, "output")),
+    ...(status !== 204 && jsonContent(schemaOf(spec.returns, "output"))),
   };
   return { [status]: success, ...refusalsOf(spec) };
 }
@@ -99,10 +100,12 @@ function refusalsOf(spec: AnySpec): Record<string, object> {
 }
 
 /** Every code that an operation may refuse with. */
-function codesOf({ params, body, idempotent, deprecated, refuses = [] }: AnySpec): ErrorCode[] {
+function codesOf({ params, body, precondition, idempotent, deprecated, refuses = [] }: AnySpec): ErrorCode[] {
   const codes: ErrorCode[] = [...COMMON_CODES, ...refuses];
   if (params) codes.push("not_found");
   if (body) codes.push("payload_too_large", "unsupported_media_type");
+  if (precondition) codes.push("precondition_failed");
+  if (precondition === "required") codes.push("precondition_required");
   if (idempotent) codes.push("conflict", "idempotency_key_reused");
   if (deprecated) codes.push("gone");
   return [...new Set(codes)];

@@ -34,6 +34,12 @@ export function describeApi(routes: Routes, origin: string): object {
 }
 
 function operation(spec: AnySpec): object {
+  const precondition = {
+    name: "If-Match",
+    in: "header",
+    required: spec.precondition === "required",
+    schema: { type: "string" },
+  };
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: IDEMPOTENCY_KEY };
   return {
     operationId: spec.operationId,
@@ -45,6 +51,7 @@ function operation(spec: AnySpec): object {
       ...parameters("path", spec.params),
       ...parameters("query", spec.query),
       ...(spec.idempotent ? [key] : []),
+      ...(spec.precondition ? [precondition] : []),
     ],
     ...(spec.body && { requestBody: { required: true, ...jsonContent(schemaOf(spec.body, "input")) } }),
     responses: responsesOf(spec),

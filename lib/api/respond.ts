@@ -32,6 +32,8 @@ export type Exchange = {
 /** A success before it becomes a response. */
 export type Answer = KeptAnswer & {
   page?: { next: string | null; prev: string | null } | null;
+  /** The version for the ETag header. */
+  etag?: bigint | null;
   /** It was kept from an earlier request with the same Idempotency-Key. */
   replayed?: boolean;
 };
@@ -44,7 +46,7 @@ const COMMON: HeaderList = [
   ["Access-Control-Allow-Origin", "*"],
   [
     "Access-Control-Expose-Headers",
-    "Link, Location, Retry-After, Deprecation, Sunset, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, X-Stability, Idempotent-Replayed",
+    "Link, Location, Retry-After, Deprecation, Sunset, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, X-Stability, Idempotent-Replayed, ETag",
   ],
   ["X-Content-Type-Options", "nosniff"],
   ["Vary", "Authorization"],
@@ -65,12 +67,13 @@ export function openExchange({
 }
 
 /** The response to a request that succeeded. */
-export function respond(exchange: Exchange, { status, body, location, page, replayed }: Answer): Outgoing {
+export function respond(exchange: Exchange, { status, body, location, page, etag, replayed }: Answer): Outgoing {
   const headers: HeaderList = [];
   if (exchange.spec?.stability) headers.push("X-Stability", exchange.spec.stability);
   if (page) headers.push("Link", pageLinks(`${exchange.origin}${exchange.path}`, exchange.parameters, page));
   if (replayed) headers.push("Idempotent-Replayed", "true");
   if (location !== null) headers.push("Location", location);
+  if (etag != null) headers.push("ETag", `"${etag}"`);
   return write(exchange, status, body, "private, no-cache", headers);
 }
 
@@ -92,7 +95,7 @@ export function respondOptions(exchange: Exchange, allow: string): Outgoing {
   const own = [
     ["Allow", allow],
     ["Access-Control-Allow-Methods", allow],
-    ["Access-Control-Allow-Headers", "Authorization, Content-Type, X-Request-Id, Idempotency-Key"],
+    ["Access-Control-Allow-Headers", "Authorization, Content-Type, X-Request-Id, Idempotency-Key, If-Match"],
     ["Access-Control-Max-Age", "86400"],
     ["X-Request-Id", exchange.requestId],
   ].flat();
@@ -116,10 +119,9 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
     status,
     headers: [
       ...COMMON,
-      "Content-Type",
-      "application/json",
-      "Content-Length",
-      String(Buffer.byteLength(body)),
+      ...(status === 204
+        ? []
+        : ["Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))]),
       "Cache-Control",
       cache,
       "X-Request-Id",
@@ -127,8 +129,8 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
       ...limitAndDeprecationHeaders(exchange),
       ...own,
     ],
-    // HEAD gets the headers of GET and no body (RFC 9110, 9.3.2).
-    body: exchange.method === "HEAD" ? null : body,
+    // HEAD gets the headers of GET and no body (RFC 9110, 9.3.2), 204 never has one (15.3.5).
+    body: exchange.method === "HEAD" || status === 204 ? null : body,
   };
 }
 

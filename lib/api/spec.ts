@@ -1,6 +1,7 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Transaction } from "../database/transaction";
 import type { ErrorCode } from "../http/errors";
+import type { IfMatch } from "../precondition";
 import type { Scope } from "../scopes";
 import type { Caller } from "./identify";
 
@@ -11,7 +12,12 @@ export type Result<T> = {
   page?: { next: string | null; prev: string | null };
   /** Path of what was created. */
   location?: string;
+  /** The version of what the response shows or what was changed; it becomes the ETag header. */
+  etag?: bigint;
 };
+
+/** What an operation with status 204 returns. */
+export const Nothing = z.undefined();
 
 /** What a handler gets: parsed and typed. */
 type Input<P, Q, B> = {
@@ -19,6 +25,8 @@ type Input<P, Q, B> = {
   query: Q;
   body: B;
   caller: Caller;
+  /** The versions in If-Match; null without the header, and always when the specification has no `precondition`. */
+  ifMatch: IfMatch | null;
   /** The transaction that also keeps the response, when the request has an Idempotency-Key. */
   transaction: Transaction | undefined;
 };
@@ -47,16 +55,20 @@ export type EndpointSpec<
   params?: P;
   query?: Q;
   body?: B;
+  /** Largest body in bytes; MAX_BODY_BYTES by default. */
+  bodyBytes?: number;
+  /** Whether the operation honours If-Match; without a required one it answers 428. */
+  precondition?: "required" | "optional";
   returns: R;
-  /** The status of a success; 200 by default. */
-  status?: 200 | 201;
+  /** The status of a success; 200 by default. With 204, `returns` is `Nothing`. */
+  status?: 200 | 201 | 204;
   /** Whether it takes an Idempotency-Key. Other operations with a body refuse one. */
   idempotent?: boolean;
   /** For an operation beyond the contract (docs/contract.md, "Versioning"). */
   stability?: "experimental" | "beta";
   deprecated?: Deprecation;
-  /** Headers of a success, beside those of every response: Link leads to other pages, Location to what was created. */
-  sends?: readonly ("Link" | "Location")[];
+  /** Headers of a success, beside those of every response: Link leads to other pages, Location to what was created, ETag is a version. */
+  sends?: readonly ("Link" | "Location" | "ETag")[];
   /** The codes with which the operation itself refuses. */
   refuses?: readonly ErrorCode[];
   handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>>): Promise<Result<z.input<R>>>;

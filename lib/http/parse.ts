@@ -5,7 +5,7 @@ import { type Json, parseJson } from "./json";
 import type { Incoming } from "./message";
 import { pairsOf } from "./query";
 
-/** Largest request body, in bytes. */
+/** Largest request body, in bytes, unless the operation takes more. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const MAX_ISSUES_IN_MESSAGE = 5;
@@ -50,12 +50,16 @@ export function parseQuery<S extends z.ZodMiniObject>(schema: S | undefined, giv
 }
 
 /**
- * Reads and parses a JSON body.
+ * Reads and parses a JSON body of at most `limit` bytes.
  * @throws ApiError unsupported_media_type, payload_too_large or bad_request
  */
-export async function parseBody<S extends z.ZodMiniType>(schema: S, incoming: Incoming): Promise<z.infer<S>> {
+export async function parseBody<S extends z.ZodMiniType>(
+  schema: S,
+  incoming: Incoming,
+  limit = MAX_BODY_BYTES,
+): Promise<z.infer<S>> {
   requireJson(incoming);
-  const bytes = await readBytes(incoming);
+  const bytes = await readBytes(incoming, limit);
   let value: Json;
   try {
     value = parseJson(utf8.decode(bytes));
@@ -96,12 +100,12 @@ function isJson(mediaType: string): boolean {
   });
 }
 
-async function readBytes(incoming: Incoming): Promise<Uint8Array> {
+async function readBytes(incoming: Incoming, limit: number): Promise<Uint8Array> {
   const announced = Number(incoming.header("content-length") ?? 0);
-  const bytes = announced > MAX_BODY_BYTES ? null : await incoming.read(MAX_BODY_BYTES);
+  const bytes = announced > limit ? null : await incoming.read(limit);
   if (bytes) return bytes;
   // Close instead of reading the rest of the body.
-  throw new ApiError("payload_too_large", `body must have at most ${MAX_BODY_BYTES} bytes`, { Connection: "close" });
+  throw new ApiError("payload_too_large", `body must have at most ${limit} bytes`, { Connection: "close" });
 }
 
 function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, whole: string): z.infer<S> {

@@ -1,7 +1,7 @@
 import { errorsFromIssues, type FieldErrors } from "../http/field-errors";
 import { parseInt64 } from "../int64";
 import type { Plan } from "../limits/plans";
-import { SCOPES, type Scope } from "../scopes";
+import { DEFAULT_SCOPES, type Scope } from "../scopes";
 import { NewKey } from "./schema";
 
 /** The text of the controls; `expires` is a date such as 2030-01-31, or empty. */
@@ -19,7 +19,7 @@ export const EMPTY_KEY_FORM: KeyFormValues = {
   plan: "free",
   perMinute: "",
   perDay: "",
-  scopes: SCOPES,
+  scopes: DEFAULT_SCOPES,
   expires: "",
 };
 

@@ -12,7 +12,12 @@ export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
 
 export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   "pets:read": "Read animals",
-  "pets:write": "Add animals",
+  "pets:write": "Add and change animals",
+  "orders:read": "Read adoptions",
+  "orders:write": "Place and change adoptions",
+  "applications:create": "Send applications",
+  "applications:read": "Read applications",
+  "applications:write": "Change applications",
   admin: "Keys and people",
 };
 

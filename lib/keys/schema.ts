@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PLANS } from "../limits/plans";
-import { SCOPES } from "../scopes";
+import { DEFAULT_SCOPES, SCOPES } from "../scopes";
 import { DAY_MS } from "../time";
 
 const COUNT_RULE = "must be a whole number from 1 to 1000000000";
@@ -38,7 +38,7 @@ export const NewKey = z
       z
         .array(z.enum(SCOPES, { error: `must be of ${SCOPES.join(", ")}` }), { error: "must be a list" })
         .check(z.minLength(1, "must name at least one"), z.maxLength(SCOPES.length, "must not repeat one")),
-      [...SCOPES],
+      [...DEFAULT_SCOPES],
     ),
     expiresAt: z.optional(Expiry),
   })

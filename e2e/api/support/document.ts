@@ -10,7 +10,8 @@ type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 type HeaderObject = { $ref?: string; required?: boolean; schema?: object };
 type ResponseObject = {
   headers?: Record<string, HeaderObject>;
-  content: { "application/json": { schema: object } };
+  /** Absent for 204. */
+  content?: { "application/json": { schema: object } };
 };
 type OperationObject = { operationId: string; responses: Record<string, ResponseObject> };
 type Document = {
@@ -53,7 +54,9 @@ export function departures(target: string, answer: Answer): string[] {
   if (!response) return [`${operation.operationId} does not list ${answer.status}`];
   return [
     ...headerDepartures(response.headers ?? {}, answer),
-    ...bodyDepartures(response.content["application/json"].schema, answer, isHead),
+    ...(response.content
+      ? bodyDepartures(response.content["application/json"].schema, answer, isHead)
+      : emptyBodyDepartures(answer)),
   ];
 }
 
@@ -98,6 +101,11 @@ function headerDepartures(headers: Record<string, HeaderObject>, answer: Answer)
     return complaints(schema, isInteger ? Number(value) : value).map((text) => `the header ${name}${text}`);
   });
   return [...unknown, ...wrong];
+}
+
+function emptyBodyDepartures({ text, headers }: Answer): string[] {
+  const ofBody = ["content-type", "content-length", "transfer-encoding"].filter((name) => headers[name] !== undefined);
+  return [...(text === "" ? [] : ["there is a body"]), ...ofBody.map((name) => `the header ${name} belongs to a body`)];
 }
 
 function bodyDepartures(schema: object, answer: Answer, isHead: boolean): string[] {

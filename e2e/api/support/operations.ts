@@ -19,8 +19,13 @@ export const OPERATIONS: readonly Operation[] = Object.entries(ROUTES).flatMap((
   }),
 );
 
-/** A call that succeeds: a value for each parameter of the path, the query and the body. */
-type ValidCall = { params?: Record<string, string>; query?: string; body?: object };
+/** A call that succeeds: a value for each parameter of the path, the query, the body, and headers such as If-Match. */
+type ValidCall = {
+  params?: Record<string, string>;
+  query?: string;
+  body?: object;
+  headers?: Record<string, string>;
+};
 
 /** Prepares a valid call of each operation: whatever it needs is new, so that any number of calls succeed. */
 const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
@@ -57,12 +62,16 @@ export const PREPARED = Object.keys(VALID_CALLS);
  * Prepares a valid call of an operation.
  * @throws Error when there is none: a new operation needs one above
  */
-export async function validCall({ method, route, spec }: Operation): Promise<{ target: string; body?: string }> {
+export async function validCall({
+  method,
+  route,
+  spec,
+}: Operation): Promise<{ target: string; body?: string; headers: Record<string, string> }> {
   const prepare = VALID_CALLS[spec.operationId];
   if (!prepare) throw new Error(`add a valid call of ${spec.operationId} to e2e/api/support/operations.ts`);
-  const { params = {}, query, body } = await prepare();
+  const { params = {}, query, body, headers = {} } = await prepare();
   const target = `${method} ${pathOf(route, params)}${query === undefined ? "" : `?${query}`}`;
-  return { target, ...(body && { body: JSON.stringify(body) }) };
+  return { target, headers, ...(body && { body: JSON.stringify(body) }) };
 }
 
 /** The path of a route with values for its parameters, "0" where one is missing: nothing has that id. */

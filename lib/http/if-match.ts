@@ -1,0 +1,25 @@
+import type { IfMatch } from "../precondition";
+import { ApiError } from "./errors";
+
+const RULE = 'If-Match must be * or a list of entity tags, such as "3"';
+const MAX_LENGTH = 1_000;
+
+/**
+ * Parses If-Match (RFC 9110, 13.1.1). The mark of a weak tag is ignored, because proxies that compress weaken tags; a
+ * tag that is no version matches nothing.
+ * @throws ApiError bad_request when the header is malformed
+ */
+export function parseIfMatch(header: string): IfMatch {
+  const text = header.trim();
+  if (text === "*") return "*";
+  if (text === "" || text.length > MAX_LENGTH) throw new ApiError("bad_request", RULE);
+  const tag = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,[ \t]*|$)/y;
+  const versions: bigint[] = [];
+  while (tag.lastIndex < text.length) {
+    const found = tag.exec(text);
+    if (!found) throw new ApiError("bad_request", RULE);
+    const [, version = ""] = found;
+    if (/^\d{1,19}$/.test(version)) versions.push(BigInt(version));
+  }
+  return versions;
+}
