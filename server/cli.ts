@@ -9,8 +9,8 @@ import { NewPerson } from "@/lib/people/schema";
 import { addPerson, resetPasswordByEmail } from "@/lib/people/store";
 import { settings } from "@/lib/settings";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
-import { type Database, prepareDatabase } from "./database";
-import { newMigration } from "./migrate";
+import { newMigration } from "./database/migrate";
+import { type Database, prepareDatabase } from "./database/prepare";
 import { MAX_RANDOM_PETS, seedRandom } from "./seed";
 import { closeAll } from "./serving";
 

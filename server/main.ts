@@ -1,5 +1,5 @@
 import { readEnv } from "@/lib/env";
-import { prepareDatabase } from "./database";
+import { prepareDatabase } from "./database/prepare";
 import { addressOf, prepareFirstStart, printBanner } from "./first-start";
 import { logAllOutput } from "./output";
 import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from "./serving";

@@ -4,7 +4,7 @@ import next from "next";
 import type { Settings } from "@/lib/env";
 import { limiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
-import { createHttpServer } from "./http";
+import { createHttpServer } from "./http/server";
 import { portOf } from "./port";
 import { startSweeping } from "./sweep";
 

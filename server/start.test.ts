@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPostgres } from "./postgres";
 import { pathsOf, readPidFile } from "./postgres/cluster";
+import { startPostgres } from "./postgres/postgres";
 import { isAlive } from "./postgres/processes";
 import { Launcher, type Run, temporaryFolder } from "./testing/launcher";
 

@@ -7,7 +7,7 @@ import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
 import { setSettings } from "@/lib/settings";
-import type { ReadySettings } from "./database";
+import type { ReadySettings } from "./database/prepare";
 import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./serving";
 
 /** A worker that ends sooner than this after its start is not replaced at once. */

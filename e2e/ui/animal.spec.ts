@@ -1,5 +1,5 @@
 import pg from "pg";
-import { startPostgres } from "../../server/postgres";
+import { startPostgres } from "../../server/postgres/postgres";
 import { expect, test } from "./service";
 
 /** The animals of the demo data, through the API. */

@@ -1,6 +1,6 @@
 import { chromium, type Page } from "@playwright/test";
 import pg from "pg";
-import { startPostgres } from "../../server/postgres";
+import { startPostgres } from "../../server/postgres/postgres";
 import { expect, expectLoaded, type Service, signIn, startService, test } from "./service";
 
 /** Collects what the pages of a tab do against their policies, from its first document on. */

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { applyMigrations } from "../migrate";
-import { type Postgres, startPostgres } from "../postgres";
+import { applyMigrations } from "../database/migrate";
 import { temporaryFolder } from "../testing/launcher";
 import { pathsOf } from "./cluster";
+import { type Postgres, startPostgres } from "./postgres";
 import { grantRows, SERVICE_ROLE } from "./role";
 
 const dataDir = temporaryFolder("role");

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "@/lib/log";
-import type { Postgres } from "../postgres";
 import { holdServiceLock, type ServiceLock } from "./lock";
+import type { Postgres } from "./postgres";
 
 /** A PostgreSQL that ends this often within this time is not started again. */
 const MOST_DEATHS = 5;

@@ -7,7 +7,7 @@ import { parseEnv } from "@/lib/env";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { setSettings } from "@/lib/settings";
-import { createPageServer } from "../pages";
+import { createPageServer } from "../pages/pages";
 
 const HOUR_MS = 3_600_000;
 

@@ -19,8 +19,8 @@ import type { Role } from "@/lib/people/schema";
 import { addPerson } from "@/lib/people/store";
 import { setSettings } from "@/lib/settings";
 import { forget } from "@/lib/singleton";
-import { createHttpServer } from "@/server/http";
-import type { PageHandler } from "@/server/pages";
+import { createHttpServer } from "@/server/http/server";
+import type { PageHandler } from "@/server/pages/pages";
 import { requireDocumented } from "./document";
 
 /** An answer as it came over the wire. */

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { applyMigrations } from "@/server/migrate";
-import { startPostgres } from "@/server/postgres";
+import { applyMigrations } from "@/server/database/migrate";
+import { startPostgres } from "@/server/postgres/postgres";
 import { grantRows, SERVICE_ROLE } from "@/server/postgres/role";
 import { temporaryFolder } from "@/server/testing/launcher";
 

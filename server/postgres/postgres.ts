@@ -4,14 +4,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { codeOf } from "@/lib/errno";
 import { log } from "@/lib/log";
-import { freePort } from "./port";
-import { type Binaries, findBinaries } from "./postgres/binaries";
-import { ensureCluster, OWNER, type Paths, pathsOf, readPidFile, spawnPostmaster } from "./postgres/cluster";
-import { reasonInLog, sizeOf } from "./postgres/log";
-import { findOrphans, isAlive, ownerOf } from "./postgres/processes";
-import { ensureServiceRole, SERVICE_ROLE } from "./postgres/role";
-import { type RunAs, runAs } from "./postgres/run-as";
-import { readOrMakeSecret } from "./secret-file";
+import { freePort } from "../port";
+import { readOrMakeSecret } from "../secret-file";
+import { type Binaries, findBinaries } from "./binaries";
+import { ensureCluster, OWNER, type Paths, pathsOf, readPidFile, spawnPostmaster } from "./cluster";
+import { reasonInLog, sizeOf } from "./log";
+import { findOrphans, isAlive, ownerOf } from "./processes";
+import { ensureServiceRole, SERVICE_ROLE } from "./role";
+import { type RunAs, runAs } from "./run-as";
 
 /** The database of the service inside the embedded PostgreSQL. */
 const DATABASE = "pets";

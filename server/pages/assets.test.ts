@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishAssets } from "@/scripts/finish-assets.mjs";
+import { ask, fake, setUpFakePages, startServer } from "../testing/fake-pages";
 import { readAssets } from "./assets";
-import { ask, fake, setUpFakePages, startServer } from "./testing/fake-pages";
 
 describe("files of a build", () => {
   const root = mkdtempSync(join(tmpdir(), "pets-assets-"));

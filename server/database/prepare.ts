@@ -7,11 +7,11 @@ import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
 import { setSettings } from "@/lib/settings";
-import { prepareDataFolder } from "./data-folder";
+import { prepareDataFolder } from "../data-folder";
+import { startOwnPostgres, type Use } from "../postgres/own-postgres";
+import { grantRows } from "../postgres/role";
+import type { Closer } from "../serving";
 import { applyMigrations } from "./migrate";
-import { startOwnPostgres, type Use } from "./own-postgres";
-import { grantRows } from "./postgres/role";
-import type { Closer } from "./serving";
 
 /** A database that is ready. */
 export type Database = {

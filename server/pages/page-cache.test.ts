@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { petsChanged } from "@/lib/pets/version";
-import { ask, fake, hold, setUpFakePages, startServer } from "./testing/fake-pages";
+import { ask, fake, hold, setUpFakePages, startServer } from "../testing/fake-pages";
 
 const COOKIE = "__Secure-better-auth.session_token=secret";
 

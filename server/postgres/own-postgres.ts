@@ -1,11 +1,11 @@
 import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import type { Settings } from "@/lib/env";
+import type { Closer } from "../serving";
+import { pathsOf } from "./cluster";
+import { findHolder, holdServiceLock } from "./lock";
+import { keepLogSmall } from "./log";
 import { type Postgres, startPostgres } from "./postgres";
-import { pathsOf } from "./postgres/cluster";
-import { findHolder, holdServiceLock } from "./postgres/lock";
-import { keepLogSmall } from "./postgres/log";
-import { PostgresSupervisor } from "./postgres/supervisor";
-import type { Closer } from "./serving";
+import { PostgresSupervisor } from "./supervisor";
 
 /** A command that is about to end may hold the lock of the data folder for a moment. */
 const LOCK_PATIENCE_MS = 3_000;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { pathsOf, readPidFile } from "./postgres/cluster";
-import { findChildren, findOrphans, isAlive, ownerOf } from "./postgres/processes";
-import { Launcher, temporaryFolder } from "./testing/launcher";
+import { Launcher, temporaryFolder } from "../testing/launcher";
+import { pathsOf, readPidFile } from "./cluster";
+import { findChildren, findOrphans, isAlive, ownerOf } from "./processes";
 
 // The service and the PostgreSQL that it brings: who restarts it, and who may stop it.
 let launcher: Launcher;

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { parseJson } from "@/lib/http/json";
 import { Pets } from "@/lib/pets/schema";
-import { freePort } from "./port";
-import { startPostgres } from "./postgres";
-import { Launcher, temporaryFolder } from "./testing/launcher";
+import { freePort } from "../port";
+import { startPostgres } from "../postgres/postgres";
+import { Launcher, temporaryFolder } from "../testing/launcher";
 
 // Next.js without our server in front of it.
 const launcher = new Launcher(temporaryFolder("next-mount"));

@@ -14,14 +14,14 @@ import {
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../testing/launcher";
+import { findBinaries } from "./binaries";
+import { ensureCluster, pathsOf, readPidFile } from "./cluster";
+import { holdServiceLock } from "./lock";
+import { keepLogSmall, sizeOf } from "./log";
 import { startPostgres } from "./postgres";
-import { findBinaries } from "./postgres/binaries";
-import { ensureCluster, pathsOf, readPidFile } from "./postgres/cluster";
-import { holdServiceLock } from "./postgres/lock";
-import { keepLogSmall, sizeOf } from "./postgres/log";
-import { findChildren, findOrphans, inspect, isAlive, ownerOf } from "./postgres/processes";
-import { runAs } from "./postgres/run-as";
-import { temporaryFolder } from "./testing/launcher";
+import { findChildren, findOrphans, inspect, isAlive, ownerOf } from "./processes";
+import { runAs } from "./run-as";
 
 let dataDir: string;
 const stops: (() => Promise<void>)[] = [];

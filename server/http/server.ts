@@ -6,9 +6,9 @@ import { ApiError } from "@/lib/http/errors";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { log, logError } from "@/lib/log";
 import { settings } from "@/lib/settings";
+import { createPageServer, type PageHandler } from "../pages/pages";
 import { bufferBody, closeUnlessRead, readBody } from "./bodies";
 import { acceptedAt } from "./methods";
-import { createPageServer, type PageHandler } from "./pages";
 import {
   bodyTooLong,
   MAX_HEADER_BYTES,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-// Next.js's own check, so that exactly what it would fail on is dropped; server/wire.test.ts finds out if it moves.
+// Next.js's own check, so that exactly what it would fail on is dropped; server/http/wire.test.ts finds out if it moves.
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 const HEADER = "next-router-state-tree";

@@ -5,12 +5,12 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import type { Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
+import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { inWords, sendNotice } from "./notice";
 import { PageCache, type PageHandler, pageCacheKey, sendPage } from "./page-cache";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders } from "./page-policy";
-import { headerOf } from "./request-header";
 import { dropInvalidRouterState } from "./router-state";
 
 export type { PageHandler } from "./page-cache";

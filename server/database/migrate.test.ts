@@ -4,9 +4,9 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { encoderOf } from "@/lib/api/encode";
 import { Pet } from "@/lib/pets/schema";
+import { type Postgres, startPostgres } from "../postgres/postgres";
+import { temporaryFolder } from "../testing/launcher";
 import { applyMigrations, newMigration } from "./migrate";
-import { type Postgres, startPostgres } from "./postgres";
-import { temporaryFolder } from "./testing/launcher";
 
 const dataDir = temporaryFolder("migrate");
 const folder = join(dataDir, "migrations");

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { basename, dirname } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createHttpServer } from "./http";
+import { createHttpServer } from "./server";
 
 // Pipelining: a client sends its next request before it has read the last answer (RFC 9112, 9.3.2).
 
