@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { DETAIL_COLUMNS, INSERT, insertValues, LIST_COLUMNS, toPet, toPetDetail } from "./columns";
+import { DETAIL_COLUMNS, INSERT, insertValues, LIST_COLUMNS, toPet, toPetDetail, toVersionedPet } from "./columns";
 import { NewPet, Pet, PetDetail } from "./schema";
 
 const list = LIST_COLUMNS.split(", ");
@@ -29,8 +29,12 @@ describe("the covering indexes", () => {
 });
 
 describe("the table of columns", () => {
-  test("names every column of the model except created_at, which only the feed reads", () => {
-    expect([...all, "created_at"].sort()).toEqual([...model().keys()].sort());
+  test("names every column of the model, except those of the addition and the version", () => {
+    expect([...all, "created_at", "created_by", "version"].sort()).toEqual([...model().keys()].sort());
+  });
+
+  test("a removed pet has every column of a pet", () => {
+    expect([...model("RemovedPet").keys()].sort()).toEqual([...model().keys()].sort());
   });
 
   test("reads every field of the API, in the API's order", () => {
@@ -38,27 +42,30 @@ describe("the table of columns", () => {
     expect(Object.keys(toPet(row))).toEqual(Object.keys(Pet.shape));
     expect(Object.keys(toPetDetail(row))).toEqual(Object.keys(PetDetail.shape));
     expect(toPet(row)).toEqual({ id: 7n, name: "text", categoryId: -(2n ** 63n), status: "sold" });
+    expect(toVersionedPet([...row, "9223372036854775807"])).toEqual({ ...toPetDetail(row), version: 2n ** 63n - 1n });
   });
 
-  test("inserts every field that a client may send", () => {
+  test("inserts every field that a client may send, and the author", () => {
     const names = /\(([^)]*)\)/.exec(INSERT)?.[1]?.split(", ");
     const fields = new Map([...model()].map(([name, { field }]) => [name, field]));
-    expect(names?.map((name) => fields.get(name))).toEqual(Object.keys(NewPet.shape));
+    expect(names?.map((name) => fields.get(name))).toEqual([...Object.keys(NewPet.shape), "createdBy"]);
     const pets = [
       { name: 'Sir "B\\arks", {NULL}', categoryId: 2n },
       { name: "NULL", categoryId: 1n, status: "sold" as const },
     ];
-    expect(insertValues(pets).slice(0, 3)).toEqual([
+    const author = { kind: "key", id: "key_7" } as const;
+    expect(insertValues(pets.map((pet) => ({ pet, author })))).toEqual([
       '{"Sir \\"B\\\\arks\\", {NULL}","NULL"}',
       '{"2","1"}',
       '{"available","sold"}',
+      '{"key:key_7","key:key_7"}',
     ]);
   });
 });
 
-/** The model Pet of prisma/schema.prisma: its fields and types by the names of their columns. */
-function model(): Map<string, { field: string; type: string }> {
-  const lines = [...modelText().matchAll(/^ {2}(\w+) +(\w+\??)(.*)$/gm)];
+/** A model of prisma/schema.prisma: its fields and types by the names of their columns. */
+function model(name = "Pet"): Map<string, { field: string; type: string }> {
+  const lines = [...modelText(name).matchAll(/^ {2}(\w+) +(\w+\??)(.*)$/gm)];
   return new Map(
     lines.map(([, field = "", type = "", attributes = ""]) => [
       /@map\("(\w+)"\)/.exec(attributes)?.[1] ?? field,
@@ -67,8 +74,9 @@ function model(): Map<string, { field: string; type: string }> {
   );
 }
 
-function modelText(): string {
-  return /^model Pet \{\n(.*?)^\}/ms.exec(readFileSync("prisma/schema.prisma", "utf8"))?.[1] ?? "";
+function modelText(name = "Pet"): string {
+  const text = new RegExp(`^model ${name} \\{\\n(.*?)^\\}`, "ms");
+  return text.exec(readFileSync("prisma/schema.prisma", "utf8"))?.[1] ?? "";
 }
 
 /** The columns of an index of the model. */

@@ -1,3 +1,4 @@
+import { type Author, authorText } from "../author";
 import type { Row } from "../database/rows-query";
 import type { NewPet, Pet, PetDetail } from "./schema";
 import { isPetStatus, type PetStatus } from "./status";
@@ -47,7 +48,20 @@ export const toPet = reader(LIST);
 /** Reads a row of `DETAIL_COLUMNS`. */
 export const toPetDetail = reader(ALL);
 
-const inserted = Object.values<Column>(ALL).flatMap(({ name, insert }) => (insert ? [{ name, ...insert }] : []));
+/** What the operations that answer with an ETag select. */
+export const VERSIONED_COLUMNS = `${DETAIL_COLUMNS}, version`;
+/** Reads a row of `VERSIONED_COLUMNS`. */
+export const toVersionedPet = reader({ ...ALL, version: { name: "version", read: toInt64 } });
+
+/** A pet to insert, and who adds it. */
+export type AuthoredPet = { pet: NewPet; author: Author };
+
+const inserted: { name: string; type: string; write(addition: AuthoredPet): string | null }[] = [
+  ...Object.values<Column>(ALL).flatMap(({ name, insert }) =>
+    insert ? [{ name, type: insert.type, write: ({ pet }: AuthoredPet) => insert.write(pet) }] : [],
+  ),
+  { name: "created_by", type: "text", write: ({ author }) => authorText(author) },
+];
 const insertedNames = inserted.map(({ name }) => name).join(", ");
 
 /** Adds pets in the order of its arrays, one for each inserted column; `insertValues` makes them. */
@@ -56,11 +70,11 @@ export const INSERT = `INSERT INTO pets (${insertedNames})
   FROM unnest(${inserted.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ")})
     WITH ORDINALITY AS new (${insertedNames}, place)
   ORDER BY place
-  RETURNING ${DETAIL_COLUMNS}`;
+  RETURNING ${VERSIONED_COLUMNS}`;
 
 /** The values of `INSERT`: an array for each column, as PostgreSQL reads it. */
-export function insertValues(pets: readonly NewPet[]): string[] {
-  return inserted.map(({ write }) => `{${pets.map((pet) => quoted(write(pet))).join(",")}}`);
+export function insertValues(additions: readonly AuthoredPet[]): string[] {
+  return inserted.map(({ write }) => `{${additions.map((addition) => quoted(write(addition))).join(",")}}`);
 }
 
 function quoted(text: string | null): string {

@@ -1,4 +1,5 @@
 import "server-only";
+import { type Author, authorText } from "../author";
 import { neighbours } from "../cursor";
 import { Batch } from "../database/batch";
 import { db } from "../database/client";
@@ -6,7 +7,15 @@ import { queryPrepared } from "../database/prepared";
 import type { Row, Statement } from "../database/rows-query";
 import { afterCommit, type Transaction } from "../database/transaction";
 import { INT64_MAX } from "../int64";
-import { DETAIL_COLUMNS, INSERT, insertValues, LIST_COLUMNS, toPet, toPetDetail } from "./columns";
+import {
+  type AuthoredPet,
+  INSERT,
+  insertValues,
+  LIST_COLUMNS,
+  toPet,
+  toVersionedPet,
+  VERSIONED_COLUMNS,
+} from "./columns";
 import type { ListPetsQuery } from "./list-query";
 import type { PetsPage } from "./page";
 import type { NewPet, Pet, PetDetail } from "./schema";
@@ -36,7 +45,7 @@ export const LIST = {
     list(`(status, id) > ($3::"PetStatus", $1) AND status <= $3::"PetStatus"`, "status, id"),
   ),
 };
-const GET = statement("pets_get", `SELECT ${DETAIL_COLUMNS} FROM pets WHERE id = $1`);
+const GET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
 /**
  * Available pets of a category ($1), newest first, among the last 1,000: so that a rare category does not scan the
  * whole index.
@@ -77,10 +86,13 @@ function idOf(row: Row | undefined): bigint | null {
   return row ? toPet(row).id : null;
 }
 
+/** A pet and its version. */
+export type VersionedPet = PetDetail & { version: bigint };
+
 /** Reads one pet; null when there is none with this id. */
-export async function getPet(id: bigint): Promise<PetDetail | null> {
+export async function getPet(id: bigint): Promise<VersionedPet | null> {
   const [row] = await queryPrepared(GET, [String(id)]);
-  return row ? toPetDetail(row) : null;
+  return row ? toVersionedPet(row) : null;
 }
 
 /** Lists the newest available pets of a category, leaving out one. */
@@ -97,18 +109,18 @@ export async function listArrivals(limit: number): Promise<(Pet & { createdAt: D
  * Stores a pet, `available` unless it says otherwise, and returns it with its id: in the given transaction if there is
  * one, otherwise batched with concurrent additions.
  */
-export async function createPet(pet: NewPet, tx?: Transaction): Promise<PetDetail> {
-  if (!tx) return creations.add(pet);
+export async function createPet(pet: NewPet, author: Author, tx?: Transaction): Promise<VersionedPet> {
+  if (!tx) return creations.add({ pet, author });
   const { status = "available", ...fields } = pet;
   afterCommit(tx, petsChanged);
-  return tx.pet.create({ data: { ...fields, status } });
+  return tx.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
 }
 
 /** One statement stores the pets that arrive at the same moment: each commit waits for the disk. */
-const creations = new Batch<NewPet, PetDetail>(createPets, { size: 100, parallel: 2, waiting: 10_000 });
+const creations = new Batch<AuthoredPet, VersionedPet>(createPets, { size: 100, parallel: 2, waiting: 10_000 });
 
-async function createPets(pets: readonly NewPet[]): Promise<PetDetail[]> {
-  const rows = await queryPrepared(CREATE, insertValues(pets));
+async function createPets(additions: readonly AuthoredPet[]): Promise<VersionedPet[]> {
+  const rows = await queryPrepared(CREATE, insertValues(additions));
   petsChanged();
-  return rows.map(toPetDetail);
+  return rows.map(toVersionedPet);
 }

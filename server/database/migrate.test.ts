@@ -128,6 +128,27 @@ describe("migrations on a database with data", () => {
       { key: "one", status: 201, location: "/v1/pets/7", body: encoderOf(Pet)(pet) },
     ]);
   });
+
+  test("animals get their first version without being written again", async () => {
+    const file = "CREATE TABLE file AS SELECT pg_relation_filenode('pets') AS before;";
+    await upgrade("0040", `INSERT INTO pets (name, category_id) VALUES ('Biscuit', 1); ${file}`);
+    expect(await query(url, "SELECT name, version, created_by FROM pets")).toEqual([
+      { name: "Biscuit", version: "1", created_by: null },
+    ]);
+    expect(await query(url, "SELECT pg_relation_filenode('pets') = before AS same FROM file")).toEqual([
+      { same: true },
+    ]);
+  });
+
+  test("kept answers of additions have the ETag of the first version", async () => {
+    const answers = ["/v1/pets/7", "/v1/store/orders/7"].map((path) => `('o', '${path}', 'f', 201, '{}', '${path}')`);
+    const columns = "owner, key, fingerprint, status, body, location";
+    await upgrade("0041", `INSERT INTO idempotency_keys (${columns}) VALUES ${answers.join(", ")}`);
+    expect(await query(url, "SELECT location, etag FROM idempotency_keys ORDER BY location")).toEqual([
+      { location: "/v1/pets/7", etag: "1" },
+      { location: "/v1/store/orders/7", etag: null },
+    ]);
+  });
 });
 
 describe("newMigration", () => {

@@ -1,3 +1,4 @@
+import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { ListPetsQuery } from "@/lib/pets/list-query";
 import { NewPet, PetDetail, Pets } from "@/lib/pets/schema";
@@ -25,8 +26,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     status: 201,
     sends: ["Location"],
     idempotent: true,
-    async handle({ body, transaction }) {
-      const pet = await createPet(body, transaction);
+    async handle({ body, caller, transaction }) {
+      const pet = await createPet(body, authorOf(caller), transaction);
       return { data: pet, location: `/v1/pets/${pet.id}` };
     },
   }),

@@ -82,7 +82,7 @@ export function pathOf(route: string, params: Readonly<Record<string, string>> =
 const newAddress = () => `${randomUUID()}@shelter.example`;
 
 function newPet() {
-  return createPet({ name: "Biscuit", categoryId: 1n, status: "available" });
+  return createPet({ name: "Biscuit", categoryId: 1n, status: "available" }, { kind: "service" });
 }
 
 async function keyParams(): Promise<{ keyId: string }> {
