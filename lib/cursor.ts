@@ -1,7 +1,16 @@
 import { INT64_MAX, parseInt64 } from "./int64";
 
-/** A place in a list that is newest first by id: the entries older than `id`, or those newer than it. */
-export type Cursor = { direction: "older" | "newer"; id: bigint };
+/** The orders that a list can have, by id. */
+export const SORTS = ["newest", "oldest"] as const;
+export type Sort = (typeof SORTS)[number];
+
+type Direction = "older" | "newer";
+
+/**
+ * A place in a list that is ordered by id: the entries older than `id`, or those newer than it. `sort` is the order of
+ * the list that it belongs to, newest first by default.
+ */
+export type Cursor = { direction: Direction; id: bigint; sort?: Sort };
 
 /** Cursors of the pages around a page; null where there is none. */
 export type Neighbours = { next: string | null; prev: string | null };
@@ -9,38 +18,99 @@ export type Neighbours = { next: string | null; prev: string | null };
 /** Longest cursor that is looked at; ours are shorter. */
 export const MAX_CURSOR_LENGTH = 40;
 
+const LETTERS = { newest: { older: "o", newer: "n" }, oldest: { older: "O", newer: "N" } } as const;
+
 /** Writes a cursor as the opaque text that callers pass back. */
-export function encodeCursor({ direction, id }: Cursor): string {
-  return Buffer.from(`${direction === "older" ? "o" : "n"}${id}`).toString("base64url");
+export function encodeCursor({ direction, id, sort = "newest" }: Cursor): string {
+  return Buffer.from(`${LETTERS[sort][direction]}${id}`).toString("base64url");
 }
 
 /** Reads a cursor that `encodeCursor` wrote. Only that exact text is accepted; null for any other. */
 export function decodeCursor(text: string): Cursor | null {
   const plain = text.length <= MAX_CURSOR_LENGTH ? Buffer.from(text, "base64url").toString("latin1") : "";
-  const id = /^[on]\d{1,19}$/.test(plain) ? parseInt64(plain.slice(1)) : null;
-  const cursor = id === null ? null : ({ direction: plain.startsWith("o") ? "older" : "newer", id } as const);
-  return cursor && encodeCursor(cursor) === text ? cursor : null;
+  const id = /^[on]\d{1,19}$/i.test(plain) ? parseInt64(plain.slice(1)) : null;
+  if (id === null) return null;
+  const direction = /^o/i.test(plain) ? "older" : "newer";
+  const cursor: Cursor = /^[ON]/.test(plain) ? { direction, id, sort: "oldest" } : { direction, id };
+  return encodeCursor(cursor) === text ? cursor : null;
 }
 
-/** A page that was read: the ids of its first and last entry, and whether the query found more in its direction. */
-type Page = { first: bigint | undefined; last: bigint | undefined; hasMore: boolean };
+/** Entries to read: at most `count` from `id` on, itself included, in the given direction, the nearest first. */
+export type Place = { direction: Direction; id: bigint; count: number };
+
+/** How a page is read. */
+export type Source<E> = {
+  read(place: Place): Promise<E[]>;
+  idOf(entry: E): bigint;
+  /**
+   * Reads entries so that none up to `settled` is missing; `newest` is the highest id that matters among them. Needed
+   * where an entry can appear after a newer one: see lib/pets/settled-store.ts.
+   */
+  settle?(read: () => Promise<E[]>, newest: (entries: E[]) => bigint): Promise<{ rows: E[]; settled: bigint }>;
+};
+
+type PageRequest = { limit: number; cursor?: Cursor | undefined; sort?: Sort | undefined };
 
 /**
- * The cursors around the page read from `from`. On the side that `from` comes from there is always a page; on the other
- * side there is one if the query found more. An empty page leads back to where it came from. No cursor towards newer
- * entries starts above `settled`: up to there, no more entries appear.
+ * Reads a page of a list, and the cursors around it: one exactly where there is something behind it, although entries
+ * may be removed. The cursor's own entry is read along with the page. Where it is gone, one more read looks behind it.
  */
-export function neighbours({ first, last, hasMore }: Page, from: Cursor | null, settled = INT64_MAX): Neighbours {
-  const older = (id: bigint) => encodeCursor({ direction: "older", id });
-  const newer = (id: bigint) => encodeCursor({ direction: "newer", id });
-  if (!from) return { prev: null, next: hasMore && last !== undefined ? older(last) : null };
-  if (from.direction === "older") {
-    const before = first ?? (from.id > 0n ? from.id - 1n : 0n);
-    return {
-      prev: newer(before < settled ? before : settled),
-      next: hasMore && last !== undefined ? older(last) : null,
-    };
-  }
-  const after = last ?? (from.id < INT64_MAX ? from.id + 1n : INT64_MAX);
-  return { prev: hasMore && first !== undefined ? newer(first) : null, next: older(after) };
+export async function readPage<E>(request: PageRequest, source: Source<E>): Promise<{ entries: E[] } & Neighbours> {
+  const { limit, cursor, sort = "newest" } = request;
+  const { read, idOf } = source;
+  const direction = cursor?.direction ?? (sort === "newest" ? "older" : "newer");
+  const newer = direction === "newer";
+  const start = cursor?.id ?? (newer ? 0n : INT64_MAX);
+  // One entry more than the page tells whether the list goes on.
+  const place = { direction, id: start, count: limit + (cursor ? 2 : 1) };
+  const { rows: entries, settled } = await readPlace(source, place, cursor !== undefined);
+  const [nearest] = entries;
+  const isAtCursor = cursor !== undefined && nearest !== undefined && idOf(nearest) === cursor.id;
+  if (isAtCursor) entries.shift();
+  while (newer && entries.length > 0 && idOf(entries.at(-1) as E) > settled) entries.pop();
+  const goesOn = entries.length > limit;
+  if (goesOn) entries.length = limit;
+
+  const [near, far] = [entries[0], entries.at(-1)].map((entry) => entry && idOf(entry));
+  const ahead = goesOn && far !== undefined ? encodeCursor({ direction, id: far, sort }) : null;
+  const back = cursor && wayBack(cursor, near, settled);
+  const behind =
+    back && (isAtCursor || (await read(behindOf(back))).length > 0) ? encodeCursor({ ...back, sort }) : null;
+  if (newer === (sort === "newest")) entries.reverse();
+  return newer === (sort === "newest")
+    ? { entries, prev: ahead, next: behind }
+    : { entries, next: ahead, prev: behind };
+}
+
+/** Reads a place; towards newer entries, and around a cursor, only what is settled counts. */
+async function readPlace<E>(
+  { read, idOf, settle }: Source<E>,
+  place: Place,
+  hasCursor: boolean,
+): Promise<{ rows: E[]; settled: bigint }> {
+  const newer = place.direction === "newer";
+  if (!settle || !(hasCursor || newer)) return { rows: await read(place), settled: INT64_MAX };
+  return settle(
+    () => read(place),
+    (found) => {
+      const entry = found.at(newer ? -1 : 0);
+      return entry ? idOf(entry) : newer ? 0n : place.id;
+    },
+  );
+}
+
+/**
+ * The cursor that leads back from a page that was read from `cursor` on; `near` is its entry nearest to there. An empty
+ * page leads back to where it came from. No cursor towards newer entries starts above `settled`: up to there, no more
+ * entries appear.
+ */
+function wayBack({ direction, id }: Cursor, near: bigint | undefined, settled: bigint): Cursor {
+  if (direction === "newer") return { direction: "older", id: near ?? (id < INT64_MAX ? id + 1n : id) };
+  const before = near ?? (id > 0n ? id - 1n : 0n);
+  return { direction: "newer", id: before < settled ? before : settled };
+}
+
+/** Where to look whether anything is behind a cursor. */
+function behindOf({ direction, id }: Cursor): Place {
+  return { direction, id: direction === "older" ? id - 1n : id + 1n, count: 1 };
 }

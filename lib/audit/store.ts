@@ -1,5 +1,5 @@
 import "server-only";
-import { neighbours } from "../cursor";
+import { readPage } from "../cursor";
 import { type Db, db } from "../database/client";
 import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
@@ -59,23 +59,22 @@ async function requireActor(actor: Actor, tx: Db): Promise<string> {
 }
 
 /** Lists the audit, newest first, by keyset: new lines do not move the other pages. */
-export async function listAudit({ limit, cursor }: ListAuditQuery): Promise<AuditPage> {
-  const from = cursor ?? null;
-  const newer = from?.direction === "newer";
-  const rows = await db().auditEntry.findMany({
-    ...(from && { where: { id: newer ? { gt: from.id } : { lt: from.id } } }),
-    orderBy: { id: newer ? "asc" : "desc" },
-    take: limit + 1, // the extra row shows whether there is another page
+export async function listAudit(query: ListAuditQuery): Promise<AuditPage> {
+  const { entries, ...page } = await readPage(query, {
+    read: ({ direction, id, count }) =>
+      db().auditEntry.findMany({
+        where: { id: direction === "newer" ? { gte: id } : { lte: id } },
+        orderBy: { id: direction === "newer" ? "asc" : "desc" },
+        take: count,
+      }),
+    idOf: ({ id }) => id,
   });
-  const hasMore = rows.length > limit;
-  if (hasMore) rows.pop();
-  if (newer) rows.reverse();
-  const entries = rows.map((row) => ({
+  const toEntry = (row: (typeof entries)[number]) => ({
     ...row,
     at: row.at.toISOString(),
     details: AuditDetails.parse(row.details),
-  }));
-  return { entries, ...neighbours({ first: rows.at(0)?.id, last: rows.at(-1)?.id, hasMore }, from) };
+  });
+  return { entries: entries.map(toEntry), ...page };
 }
 
 /** Deletes up to `most` lines older than AUDIT_DAYS; returns how many it deleted. */

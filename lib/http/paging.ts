@@ -1,18 +1,28 @@
 import * as z from "zod/mini";
-import { decodeCursor, MAX_CURSOR_LENGTH } from "../cursor";
+import { decodeCursor, MAX_CURSOR_LENGTH, type Sort } from "../cursor";
 
-/** The query parameter `cursor` of a list. */
-export const CursorParam = z
-  .pipe(
-    z.string().check(
-      z.refine((text) => decodeCursor(text) !== null, {
-        error: "must be one that this service gave in a Link header",
-        abort: true,
-      }),
-    ),
-    z.transform((text) => decodeCursor(text)),
-  )
-  .register(z.globalRegistry, { type: "string", pattern: "^[\\w-]+$", maxLength: MAX_CURSOR_LENGTH });
+/** The query parameter `cursor` of a list that has these orders. */
+export function cursorParam(sorts: readonly Sort[]) {
+  const read = (text: string) => {
+    const cursor = decodeCursor(text);
+    return cursor && sorts.includes(cursor.sort ?? "newest") ? cursor : null;
+  };
+  const known = z.string().check(
+    z.refine((text) => read(text) !== null, {
+      error: "must be one that this service gave in a Link header",
+      abort: true,
+    }),
+  );
+  return z
+    .pipe(
+      known,
+      z.transform((text) => read(text) ?? undefined),
+    )
+    .register(z.globalRegistry, { type: "string", pattern: "^[\\w-]+$", maxLength: MAX_CURSOR_LENGTH });
+}
+
+/** The query parameter `cursor` of a list that is newest first. */
+export const CursorParam = cursorParam(["newest"]);
 
 /** The query parameter `limit` of a list: how many entries a page has, `size` when absent. */
 export function limitParam({ size, max }: { size: number; max: number }) {

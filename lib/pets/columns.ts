@@ -43,6 +43,8 @@ const ALL = { ...LIST, ...DETAIL };
 export const LIST_COLUMNS = namesOf(LIST);
 export const DETAIL_COLUMNS = namesOf(ALL);
 
+/** The id in a row of either, whose first column it is. */
+export const toId = (row: Row): bigint => toInt64(row[0] ?? null);
 /** Reads a row of `LIST_COLUMNS`. */
 export const toPet = reader(LIST);
 /** Reads a row of `DETAIL_COLUMNS`. */

@@ -18,7 +18,7 @@ export async function prefetchPets(params: PetsParams): Promise<Prefetched> {
   const client = new QueryClient();
   const { limit = PAGE_SIZE, status } = params;
   const cursor = params.cursor === undefined ? undefined : decodeCursor(params.cursor);
-  if (cursor === null) return { state: dehydrate(client), problem: "invalid" };
+  if (cursor === null || cursor?.sort === "oldest") return { state: dehydrate(client), problem: "invalid" };
   try {
     client.setQueryData(petsQuery(params).queryKey, await listPets({ limit, status, cursor }));
     return { state: dehydrate(client), problem: null };

@@ -1,10 +1,10 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { neighbours } from "../cursor";
+import { type Place, readPage } from "../cursor";
 import { Batch } from "../database/batch";
 import { db } from "../database/client";
 import { queryPrepared } from "../database/prepared";
-import type { Row, Statement } from "../database/rows-query";
+import type { Statement } from "../database/rows-query";
 import { afterCommit, type Transaction } from "../database/transaction";
 import { INT64_MAX } from "../int64";
 import {
@@ -12,6 +12,7 @@ import {
   INSERT,
   insertValues,
   LIST_COLUMNS,
+  toId,
   toPet,
   toVersionedPet,
   VERSIONED_COLUMNS,
@@ -62,28 +63,15 @@ const CREATE = statement("pets_create", INSERT);
 
 /** Lists pets by keyset: a page costs the same at any depth, and new pets move nothing on later pages. */
 export async function listPets({ limit, status, cursor }: ListPetsQuery): Promise<PetsPage> {
-  const from = cursor ?? null;
-  const newer = from?.direction === "newer";
-  const edge = from ? (newer ? from.id : from.id - 1n) : INT64_MAX;
-  const values = [String(edge), String(limit + 1)]; // one more row tells whether the list goes on
-  if (status) values.push(status);
-  const chosen = status ? (newer ? LIST.newerByStatus : LIST.olderByStatus) : newer ? LIST.newer : LIST.older;
-  const read = () => queryPrepared(chosen, values);
+  const filter = status ? [status] : [];
+  const statements = status ? { older: LIST.olderByStatus, newer: LIST.newerByStatus } : LIST;
+  const read = ({ direction, id, count }: Place) => {
+    const edge = direction === "older" ? id : id - 1n;
+    return queryPrepared(statements[direction], [String(edge), String(count), ...filter]);
+  };
   // Paging on to newer pets must not skip one whose transaction has not committed yet.
-  const { rows, settled } = from
-    ? await readSettled(read, (found) => idOf(found.at(newer ? -1 : 0)) ?? (newer ? 0n : edge))
-    : { rows: await read(), settled: INT64_MAX };
-  if (newer) while ((idOf(rows.at(-1)) ?? 0n) > settled) rows.pop();
-  const goesOn = rows.length > limit;
-  if (goesOn) rows.length = limit;
-  const pets = rows.map(toPet);
-  if (newer) pets.reverse();
-  const page = { first: pets.at(0)?.id, last: pets.at(-1)?.id, hasMore: goesOn };
-  return { pets, ...neighbours(page, from, settled) };
-}
-
-function idOf(row: Row | undefined): bigint | null {
-  return row ? toPet(row).id : null;
+  const { entries, next, prev } = await readPage({ limit, cursor }, { read, idOf: toId, settle: readSettled });
+  return { pets: entries.map(toPet), next, prev };
 }
 
 /** A pet and its version. */
