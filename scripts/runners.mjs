@@ -5,7 +5,10 @@ import { readFileSync, rmSync } from "node:fs";
 /** How long one runner may take (milliseconds). */
 const RUNNER_LIMIT_MS = 10 * 60_000;
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/**
+ * What a runner reports: how many tests passed, and the name of each that failed.
+ * @typedef {{ passed: number, failures: string[] }} Results
+ */
 
 /**
  * Executes a Node script and shows its output; resolves with the exit code, 1 when a signal or the limit ended it.
@@ -30,17 +33,39 @@ export function runNode(script, args, env = {}) {
  * Executes a test runner that writes a JSON report. A runner that fails without a failed test in its report, or that ran no
  * test, counts as one failure.
  * @template Report
- * @param {{ script: string, args: string[], env: Record<string, string>, report: string, read(report: Report): Counts }} runner
+ * @param {{
+ *   name: string,
+ *   script: string,
+ *   args: string[],
+ *   env: Record<string, string>,
+ *   report: string,
+ *   read(report: Report): Results,
+ * }} runner
+ * @returns {Promise<Results>}
  */
-export async function countTests({ script, args, env, report, read }) {
+export async function collectResults({ name, script, args, env, report, read }) {
   rmSync(report, { force: true });
   const code = await runNode(script, args, env);
-  let counts = { passed: 0, failed: 0 };
+  /** @type {Results} */
+  let results = { passed: 0, failures: [] };
   try {
-    counts = read(JSON.parse(readFileSync(report, "utf8")));
+    results = read(JSON.parse(readFileSync(report, "utf8")));
   } catch {
     // No report: the runner failed before it wrote one.
   }
-  const silent = counts.failed === 0 && (code !== 0 || counts.passed === 0);
-  return silent ? { ...counts, failed: 1 } : counts;
+  if (results.failures.length > 0 || (code === 0 && results.passed > 0)) return results;
+  const reason = code === 0 ? "ran no test" : `ended with exit code ${code}, although no test failed`;
+  return { ...results, failures: [`${name} ${reason}; see its output above`] };
+}
+
+/**
+ * Prints the failures of all runners and one closing line that counts; sets the exit code.
+ * @param {Results[]} all
+ */
+export function closeWith(all) {
+  const failures = all.flatMap((results) => results.failures);
+  const passed = all.reduce((total, results) => total + results.passed, 0);
+  for (const failure of failures) process.stdout.write(`\nFAILED: ${failure}`);
+  process.stdout.write(`\n\n${passed} passed, ${failures.length} failed\n`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }

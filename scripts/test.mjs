@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { findRedis } from "./programs.mjs";
-import { countTests } from "./runners.mjs";
+import { closeWith, collectResults } from "./runners.mjs";
 import { bin, setup } from "./setup.mjs";
 import { validate, vitest } from "./validate.mjs";
 
@@ -11,15 +11,11 @@ try {
   const chromium = await findChromium();
   const redis = findRedis();
   if (!redis) process.stderr.write("No Redis was found and none can be installed: its tests are SKIPPED.\n");
-  const results = [
+  closeWith([
     await validate(),
     await vitest(["server", "api", "api-next"], redis ? { REDIS_SERVER: redis } : {}),
     await browserTests(chromium),
-  ];
-  /** @param {"passed" | "failed"} key */
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed\n`);
-  process.exitCode = sum("failed") === 0 ? 0 : 1;
+  ]);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n\n0 passed, 1 failed\n`);
   process.exitCode = 1;
@@ -28,12 +24,26 @@ try {
 /** @param {string} chromium path of the browser */
 function browserTests(chromium) {
   const report = join("test-results", "browser.json");
-  return countTests({
+  return collectResults({
+    name: "Playwright",
     script: bin("@playwright/test", "playwright"),
     args: ["test", "--config", "e2e/playwright.config.ts"],
     env: { CHROMIUM_EXECUTABLE: chromium },
     report,
     /** @param {import("@playwright/test/reporter").JSONReport} report */
-    read: ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }),
+    read: ({ stats, suites, errors }) => ({
+      passed: stats.expected,
+      failures: [...suites.flatMap(failuresOf), ...errors.map(({ message }) => `Playwright: ${message}`)],
+    }),
   });
+}
+
+/**
+ * A test that passed only when it was repeated has failed.
+ * @param {import("@playwright/test/reporter").JSONReportSuite} suite
+ * @returns {string[]}
+ */
+function failuresOf({ specs, suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "unexpected" || status === "flaky"));
+  return [...own.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(failuresOf)];
 }

@@ -1,15 +1,19 @@
 // `npm run validate`: types, lint and format, dead code, unit tests. Each check counts as one test, as does each unit
 // test.
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { countTests, runNode } from "./runners.mjs";
+import { closeWith, collectResults, runNode } from "./runners.mjs";
 import { bin, ROOT, setup } from "./setup.mjs";
 
 const REPORTS = "test-results";
 
-/** Executes the checks; resolves with how many passed and failed. */
+/**
+ * Executes the checks and the unit tests.
+ * @returns {Promise<import("./runners.mjs").Results>}
+ */
 export async function validate() {
-  const total = { passed: 0, failed: 0 };
+  /** @type {string[]} */
+  const failures = [];
   /** @type {[title: string, script: string, args: string[]][]} */
   const checks = [
     ["types", bin("typescript", "tsc"), ["--noEmit"]],
@@ -19,11 +23,13 @@ export async function validate() {
   for (const [title, script, args] of checks) {
     const code = await runNode(script, args);
     process.stdout.write(`${code === 0 ? "ok" : "FAILED"}: ${title}\n`);
-    if (code === 0) total.passed++;
-    else total.failed++;
+    if (code !== 0) failures.push(title);
   }
   const unit = await vitest(["unit"]);
-  return { passed: total.passed + unit.passed, failed: total.failed + unit.failed };
+  return {
+    passed: checks.length - failures.length + unit.passed,
+    failures: [...failures, ...unit.failures],
+  };
 }
 
 /**
@@ -33,7 +39,8 @@ export async function validate() {
  */
 export function vitest(projects, env = {}) {
   const report = join(REPORTS, `${projects.join("-")}.json`);
-  return countTests({
+  return collectResults({
+    name: `Vitest (${projects.join(", ")})`,
     script: bin("vitest"),
     args: [
       "run",
@@ -45,19 +52,27 @@ export function vitest(projects, env = {}) {
     ],
     env: { NODE_ENV: "test", ...env },
     report,
-    /** @param {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number }} report */
-    read: ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
-      passed: numPassedTests,
-      // A file that could not be loaded fails without a failed test.
-      failed: numFailedTests || Math.min(numFailedTestSuites, 1),
-    }),
+    read: readVitestReport,
   });
+}
+
+/**
+ * A file that could not be loaded fails without a failed test.
+ * @typedef {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} TestFile
+ * @param {{ numPassedTests: number, testResults: TestFile[] }} report
+ */
+function readVitestReport({ numPassedTests, testResults }) {
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(ROOT, name);
+    const tests = assertionResults.filter((test) => test.status === "failed");
+    if (tests.length > 0) return tests.map(({ fullName }) => `${file} › ${fullName}`);
+    return status === "failed" ? [file] : [];
+  });
+  return { passed: numPassedTests, failures };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   process.chdir(ROOT);
   await setup({ skip: ["bundle", "build"] });
-  const { passed, failed } = await validate();
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  closeWith([await validate()]);
 }

@@ -7,6 +7,7 @@ import { expectCommon, expectError } from "./support/answers";
 import { OPERATIONS, validCall } from "./support/operations";
 import { newKey, newPerson, suiteService } from "./support/service";
 import { storedRows } from "./support/stored-rows";
+import { holdingTransaction } from "./support/transaction";
 
 const service = suiteService();
 const BISCUIT = `{"name":"Biscuit","categoryId":1}`;
@@ -71,14 +72,13 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
   });
 
   test("a request that is still running answers 409 to the second and continues", async () => {
-    const client = await pool().connect();
-    await client.query("BEGIN; LOCK TABLE pets IN ACCESS EXCLUSIVE MODE");
-    const running = post("four");
-    const waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted";
-    await expect.poll(async () => Number((await client.query(waits)).rows[0].count)).toBe(1);
-    expectError(await post("four"), 409, "conflict");
-    await client.query("COMMIT");
-    client.release();
+    const [running] = await holdingTransaction({ sql: "LOCK TABLE pets IN ACCESS EXCLUSIVE MODE" }, async (client) => {
+      const first = post("four");
+      const waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted";
+      await expect.poll(async () => Number((await client.query(waits)).rows[0].count)).toBe(1);
+      expectError(await post("four"), 409, "conflict");
+      return [first];
+    });
     expect((await running).status).toBe(201);
     expect((await post("four")).headers["idempotent-replayed"]).toBe("true");
   });

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
-import type pg from "pg";
 import { expect, test } from "vitest";
 import { listAudit } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
@@ -8,6 +7,7 @@ import { pool } from "@/lib/database/pool";
 import { addPerson, resetPassword } from "@/lib/people/store";
 import { suiteService } from "./support/service";
 import { Browser, signInRoutes } from "./support/sign-in";
+import { holdingTransaction } from "./support/transaction";
 
 // Passwords that change while something else with the same password is running. Locks of PostgreSQL, held by the test,
 // decide what comes first.
@@ -37,20 +37,6 @@ async function newSignedIn() {
   return { ...person, browser };
 }
 
-/** Holds a lock while `meanwhile` starts what has to wait for it; then commits. */
-async function holding<T>(lock: string, values: string[], meanwhile: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool().connect();
-  try {
-    await client.query("BEGIN");
-    await client.query(lock, values);
-    const started = await meanwhile(client);
-    await client.query("COMMIT");
-    return started;
-  } finally {
-    client.release(true);
-  }
-}
-
 /** Waits until this many connections wait for a lock. */
 async function waiting(count: number): Promise<void> {
   const blocked = `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -77,7 +63,7 @@ test.each([
 ])("a password change that waits for %s during a reset does not undo it", async (_what, lock, values) => {
   const { id, email, password, browser } = await newSignedIn();
   const held = values.map(() => id);
-  const [reset, change] = await holding(lock, held, async () => {
+  const [reset, change] = await holdingTransaction({ sql: lock, values: held }, async () => {
     const first = resetPassword("command line", id);
     await waiting(1);
     const second = browser.changePassword(password, OWN_PASSWORD);
@@ -98,7 +84,7 @@ test.each([
 
 test("a reset that waits for a password change ends the session that the change created", async () => {
   const { id, email, password, browser } = await newSignedIn();
-  const [change, reset] = await holding(AUDITED, [], async () => {
+  const [change, reset] = await holdingTransaction({ sql: AUDITED, values: [] }, async () => {
     const first = browser.changePassword(password, OWN_PASSWORD);
     await waiting(1);
     const second = resetPassword("command line", id);
@@ -133,7 +119,7 @@ test("repeated password changes cannot undo a reset", async () => {
 test("of two simultaneous changes one succeeds, the other is refused, and one session is left", async () => {
   const { id, email, password, browser } = await newSignedIn();
   const passwords = [`${OWN_PASSWORD} one`, `${OWN_PASSWORD} two`];
-  const changes = await holding(AUDITED, [], async () => {
+  const changes = await holdingTransaction({ sql: AUDITED, values: [] }, async () => {
     const started = passwords.map((next) => browser.changePassword(password, next));
     await waiting(2);
     return started;
@@ -148,7 +134,7 @@ test("of two simultaneous changes one succeeds, the other is refused, and one se
 test("a change answers 409 when the password was replaced after the check", async () => {
   const { id, email, password, browser } = await newSignedIn();
   const other = await hashPassword("another password");
-  const change = await holding(lockPerson, [id], async (tx) => {
+  const change = await holdingTransaction({ sql: lockPerson, values: [id] }, async (tx) => {
     const started = browser.changePassword(password, OWN_PASSWORD);
     await waiting(1);
     await tx.query("UPDATE accounts SET password = $1 WHERE user_id = $2", [other, id]);
@@ -163,7 +149,7 @@ test("a sign-in with the old password that ends after the change answers 401 wit
   const { id, email, password } = await newPerson();
   const other = await hashPassword("another password");
   const late = newBrowser();
-  const [signIn] = await holding(lockPerson, [id], async (tx) => {
+  const [signIn] = await holdingTransaction({ sql: lockPerson, values: [id] }, async (tx) => {
     const started = late.signIn(email, password);
     // Its password was right. The new session refers to the person, so it waits.
     await waiting(1);
@@ -181,7 +167,7 @@ test("a sign-in with the old password that ends after the change answers 401 wit
 test("simultaneous sign-ins with the old password leave no session", async () => {
   const { id, email, password, browser } = await newSignedIn();
   const others = Array.from({ length: 6 }, newBrowser);
-  const [change, signIns] = await holding(lockPerson, [id], async () => {
+  const [change, signIns] = await holdingTransaction({ sql: lockPerson, values: [id] }, async () => {
     const before = others.slice(0, 3).map((other) => other.signIn(email, password));
     await waiting(3);
     const changing = browser.changePassword(password, OWN_PASSWORD);

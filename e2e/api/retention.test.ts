@@ -5,6 +5,7 @@ import type { Settings } from "@/lib/env";
 import { setSettings, settings } from "@/lib/settings";
 import { SWEEP_LOCK, startSweeping, sweepUp } from "@/server/sweep";
 import { asOwner, newKeyWithId, newPerson, suiteService } from "./support/service";
+import { holdingTransaction } from "./support/transaction";
 
 suiteService();
 const DAY_MS = 86_400_000;
@@ -117,14 +118,11 @@ describe("sweepUp", () => {
 
   test("does nothing while another process sweeps", async () => {
     await putRows(5_000);
-    const other = await pool().connect();
-    await other.query("BEGIN");
-    await other.query("SELECT pg_advisory_xact_lock($1)", [SWEEP_LOCK]);
-    await sweepUp();
-    const before = await agesLeft();
-    expect(Object.values(before)).toEqual(Object.values(before).map(() => [5_000]));
-    await other.query("COMMIT");
-    other.release();
+    await holdingTransaction({ sql: "SELECT pg_advisory_xact_lock($1)", values: [SWEEP_LOCK] }, async () => {
+      await sweepUp();
+      const before = await agesLeft();
+      expect(Object.values(before)).toEqual(Object.values(before).map(() => [5_000]));
+    });
     await sweepUp();
     expect(Object.values(await agesLeft()).flat()).toEqual([]);
   });
