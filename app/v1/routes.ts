@@ -10,6 +10,7 @@ import * as person from "./people/[personId]/route";
 import * as people from "./people/route";
 import * as pet from "./pets/[petId]/route";
 import * as pets from "./pets/route";
+import * as shelter from "./shelter/route";
 
 /** The handlers of a route, by method. */
 export type Methods = Partial<Record<string, Handler>>;
@@ -27,4 +28,5 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/people/[personId]": person,
   "/v1/people/[personId]/password": personPassword,
   "/v1/audit": audit,
+  "/v1/shelter": shelter,
 };

@@ -15,6 +15,7 @@ export const ACTIONS = [
   "person.sign_in",
   "person.sign_in_failed",
   "person.sign_out",
+  "shelter.change",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

@@ -14,7 +14,7 @@ const CHANGES_LOCK = 7_305_010;
 /** Who makes a change: an admin, a person on their own account, the operator, or the service on its first start. */
 export type Actor = { personId: string; as: "admin" | "self" } | "command line" | "first start";
 
-/** What to record: `subject` is the id of a key or the e-mail address of a person. */
+/** What to record: `subject` is the id of a key, the e-mail address of a person, or the name of the shelter. */
 type Line = {
   action: Action;
   subject: string;

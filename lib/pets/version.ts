@@ -1,11 +1,6 @@
-import { singleton } from "../singleton";
+import { contentChanged } from "../content-version";
 
-const version = singleton("pets.version", () => ({ current: 0 }));
-
-/** Increases whenever this process stores an animal; cached pages of an older version are outdated. */
-export const petsVersion = (): number => version.current;
-
-/** Notes that a pet was stored. */
+/** Notes that a pet was stored: cached pages are outdated. */
 export function petsChanged(): void {
-  version.current++;
+  contentChanged();
 }

@@ -5,10 +5,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { BoundedMap } from "@/lib/bounded-map";
 import { monotonic } from "@/lib/clock";
+import { contentVersion } from "@/lib/content-version";
 import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query";
 import { petsHref, readPetsParams } from "@/lib/pets/page-params";
-import { petsVersion } from "@/lib/pets/version";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";
@@ -76,9 +76,9 @@ export class PageCache {
     if (!this.keepsFor(origin)) return "personal";
     const key = `${origin} ${address}`;
     const found = this.renderings.get(key);
-    if (found && found.version === petsVersion() && monotonic() - found.began < FRESH_MS) return found.result;
+    if (found && found.version === contentVersion() && monotonic() - found.began < FRESH_MS) return found.result;
     const result = this.renderForAll(address, origin);
-    const rendering = { began: monotonic(), version: petsVersion(), result };
+    const rendering = { began: monotonic(), version: contentVersion(), result };
     this.renderings.set(key, rendering);
     // A failure goes to the visitors who waited for this rendering; the next one tries again.
     void result.then((page) => {

@@ -49,6 +49,8 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   addPerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
   changePerson: async () => ({ params: await personParams(), body: { role: "admin" } }),
   resetPassword: async () => ({ params: await personParams(), body: {} }),
+  getShelter: async () => ({}),
+  changeShelter: async () => ({ body: { name: `Shelter ${randomUUID()}` } }),
   listAudit: async () => {
     await newKeyWithId();
     return { query: "limit=2" };
