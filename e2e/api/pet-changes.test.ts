@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { contentVersion } from "@/lib/content-version";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";
 import { INT64_MAX } from "@/lib/int64";
 import { lockPet, recordChange } from "@/lib/pets/change-store";
 import { createPet, getPet } from "@/lib/pets/store";
-import { petsVersion } from "@/lib/pets/version";
 import { suiteService } from "./support/service";
 
 suiteService();
@@ -32,9 +32,9 @@ describe("recordChange", () => {
   test("changes the pet, its version and its history, and outdates cached pages", async () => {
     const { id, version } = await newPet();
     expect(version).toBe(1n);
-    const before = petsVersion();
+    const before = contentVersion();
     expect(await move(id, INT64_MAX)).toBe(2n);
-    expect(petsVersion()).toBeGreaterThan(before);
+    expect(contentVersion()).toBeGreaterThan(before);
     expect(await getPet(id)).toEqual({ id, name: "Biscuit", categoryId: INT64_MAX, status: "available", version: 2n });
     expect(await storedChanges(id)).toEqual([
       {
@@ -55,7 +55,7 @@ describe("recordChange", () => {
 
   test("a transaction that fails leaves neither a version nor history", async () => {
     const { id } = await newPet();
-    const before = petsVersion();
+    const before = contentVersion();
     const failed = inTransaction(async (tx) => {
       await recordChange(tx, { petId: id, author, action: "changed", changes: {}, set: { status: "sold" } });
       throw new Error("changed my mind");
@@ -63,7 +63,7 @@ describe("recordChange", () => {
     await expect(failed).rejects.toThrow("changed my mind");
     expect(await getPet(id)).toMatchObject({ status: "available", version: 1n });
     expect(await storedChanges(id)).toEqual([]);
-    expect(petsVersion()).toBe(before);
+    expect(contentVersion()).toBe(before);
   });
 
   test("twenty at once, each seeing the one before it: none is lost", async () => {
