@@ -11,6 +11,11 @@ import * as people from "./people/route";
 import * as pet from "./pets/[petId]/route";
 import * as pets from "./pets/route";
 import * as shelter from "./shelter/route";
+import * as orderCancel from "./store/orders/[orderId]/cancel/route";
+import * as orderComplete from "./store/orders/[orderId]/complete/route";
+import * as orderReturn from "./store/orders/[orderId]/return/route";
+import * as order from "./store/orders/[orderId]/route";
+import * as orders from "./store/orders/route";
 
 /** The handlers of a route, by method. */
 export type Methods = Partial<Record<string, Handler>>;
@@ -19,6 +24,11 @@ export type Methods = Partial<Record<string, Handler>>;
 export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/pets": pets,
   "/v1/pets/[petId]": pet,
+  "/v1/store/orders": orders,
+  "/v1/store/orders/[orderId]": order,
+  "/v1/store/orders/[orderId]/complete": orderComplete,
+  "/v1/store/orders/[orderId]/cancel": orderCancel,
+  "/v1/store/orders/[orderId]/return": orderReturn,
   "/v1/keys": keys,
   "/v1/keys/[keyId]": key,
   "/v1/keys/[keyId]/rotate": keyRotate,

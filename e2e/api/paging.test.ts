@@ -7,7 +7,7 @@ import { asOwner, suiteService } from "./support/service";
 const service = suiteService();
 type Status = "available" | "pending" | "sold";
 
-beforeEach(() => asOwner("TRUNCATE pets RESTART IDENTITY"));
+beforeEach(() => asOwner("TRUNCATE pets RESTART IDENTITY CASCADE"));
 
 async function store(statuses: readonly Status[]): Promise<void> {
   await pool().query(
@@ -149,7 +149,7 @@ describe("GET /v1/pets – paging", () => {
       fc.integer({ min: 1, max: 12 }),
       fc.option(status),
       async (statuses, limit, filter) => {
-        await asOwner("TRUNCATE pets RESTART IDENTITY");
+        await asOwner("TRUNCATE pets RESTART IDENTITY CASCADE");
         await store(statuses);
         const expected = statuses
           .flatMap((own, index) => (filter === null || own === filter ? [BigInt(index + 1)] : []))

@@ -63,9 +63,9 @@ describe("the table of columns", () => {
   });
 });
 
-/** A model of prisma/schema.prisma: its fields and types by the names of their columns. */
+/** A model of prisma/schema.prisma: its fields and types by the names of their columns. A list is a relation. */
 function model(name = "Pet"): Map<string, { field: string; type: string }> {
-  const lines = [...modelText(name).matchAll(/^ {2}(\w+) +(\w+\??)(.*)$/gm)];
+  const lines = [...modelText(name).matchAll(/^ {2}(\w+) +(\w+\??)(?![\w?[])(.*)$/gm)];
   return new Map(
     lines.map(([, field = "", type = "", attributes = ""]) => [
       /@map\("(\w+)"\)/.exec(attributes)?.[1] ?? field,

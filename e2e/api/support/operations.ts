@@ -5,6 +5,8 @@ import type { AnySpec } from "@/lib/api/spec";
 import { now } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { recordBan } from "@/lib/keys/usage";
+import type { Order } from "@/lib/orders/schema";
+import { changeOrder, placeOrder } from "@/lib/orders/store";
 import { createPet } from "@/lib/pets/store";
 import { newKeyWithId } from "./service";
 
@@ -35,6 +37,18 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   },
   createPet: async () => ({ body: { name: "Biscuit", categoryId: 1 } }),
   getPet: async () => ({ params: { petId: String((await newPet()).id) } }),
+  listOrders: async () => {
+    await newOrder();
+    return { query: "limit=2&status=open" };
+  },
+  placeOrder: async () => ({ body: { petId: Number((await newPet()).id), shipDate: "2030-01-31T15:00:00Z" } }),
+  getOrder: async () => ({ params: orderParams(await newOrder()) }),
+  completeOrder: async () => ({ params: orderParams(await newOrder()), body: {} }),
+  cancelOrder: async () => ({ params: orderParams(await newOrder()), body: {} }),
+  returnOrder: async () => {
+    const { id } = await newOrder();
+    return { params: orderParams(await changeOrder({ kind: "operator" }, id, "complete")), body: {} };
+  },
   listKeys: async () => ({}),
   createKey: async () => ({ body: { name: "Shop", expiresAt: "2090-01-31T00:00:00Z" } }),
   getKey: async () => ({ params: await keyParams() }),
@@ -86,6 +100,12 @@ const newAddress = () => `${randomUUID()}@shelter.example`;
 function newPet() {
   return createPet({ name: "Biscuit", categoryId: 1n, status: "available" }, { kind: "service" });
 }
+
+async function newOrder(): Promise<Order> {
+  return placeOrder({ kind: "operator" }, { petId: (await newPet()).id });
+}
+
+const orderParams = ({ id }: Order) => ({ orderId: String(id) });
 
 async function keyParams(): Promise<{ keyId: string }> {
   return { keyId: (await newKeyWithId()).id };

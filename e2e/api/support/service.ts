@@ -17,6 +17,7 @@ import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import type { Role } from "@/lib/people/schema";
 import { addPerson } from "@/lib/people/store";
+import { SCOPES } from "@/lib/scopes";
 import { setSettings } from "@/lib/settings";
 import { forget } from "@/lib/singleton";
 import { createHttpServer } from "@/server/http/server";
@@ -134,7 +135,7 @@ export async function newKey(more: Partial<z.input<typeof NewKey>> = {}): Promis
 /** The same, with its id. */
 export async function newKeyWithId(more: Partial<z.input<typeof NewKey>> = {}): Promise<{ id: string; key: string }> {
   const generous = more.plan ? {} : ({ plan: "enterprise", perMinute: 1_000_000, perDay: 1_000_000 } as const);
-  return createKey("command line", NewKey.parse({ name: "test", ...generous, ...more }));
+  return createKey("command line", NewKey.parse({ name: "test", scopes: [...SCOPES], ...generous, ...more }));
 }
 
 /** A person who is signed in; `token` is the one in their browser. */

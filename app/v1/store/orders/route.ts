@@ -1,0 +1,37 @@
+import { authorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
+import { ListOrdersQuery } from "@/lib/orders/list-query";
+import { NewOrder, Order, Orders } from "@/lib/orders/schema";
+import { listOrders, placeOrder } from "@/lib/orders/store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint({
+    operationId: "listOrders",
+    summary: "List orders",
+    scope: "orders:read",
+    stability: "experimental",
+    query: ListOrdersQuery,
+    returns: Orders,
+    sends: ["Link"],
+    async handle({ query }) {
+      const { orders, ...page } = await listOrders(query);
+      return { data: orders, page };
+    },
+  }),
+  POST: endpoint({
+    operationId: "placeOrder",
+    summary: "Place an order",
+    scope: "orders:write",
+    stability: "experimental",
+    body: NewOrder,
+    returns: Order,
+    status: 201,
+    sends: ["Location"],
+    idempotent: true,
+    refuses: ["not_found", "conflict"],
+    async handle({ body, caller, transaction }) {
+      const order = await placeOrder(authorOf(caller), body, transaction);
+      return { data: order, location: `/v1/store/orders/${order.id}` };
+    },
+  }),
+});

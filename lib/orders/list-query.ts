@@ -1,0 +1,13 @@
+import * as z from "zod/mini";
+import { CursorParam, limitParam } from "../http/paging";
+import { int64Param } from "../int64";
+import { MAX_PAGE_SIZE, OrderStatus } from "./schema";
+
+/** The query of the list operation, from the strings of a URL. */
+export const ListOrdersQuery = z.object({
+  limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
+  petId: z.optional(int64Param("must be a whole number of at most 64 bits")),
+  status: z.optional(OrderStatus),
+  cursor: z.optional(CursorParam),
+});
+export type ListOrdersQuery = z.infer<typeof ListOrdersQuery>;

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { Int64, int64Param } from "../int64";
+import { ORDER_STATUSES } from "./status";
+
+/** Most orders that a page can have. */
+export const MAX_PAGE_SIZE = 100;
+
+/** The status of an order. */
+export const OrderStatus = z.enum(ORDER_STATUSES, { error: `must be one of ${ORDER_STATUSES.join(", ")}` });
+
+const [FIRST_YEAR, LAST_YEAR] = [2000, 2999];
+const SHIP_DATE_RULE = `must be a date and time in the years ${FIRST_YEAR} to ${LAST_YEAR}, such as 2030-01-31T15:00:00Z, or null`;
+const isWithinYears = (text: string) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+};
+
+/** When an animal is handed over, to the millisecond, or null. */
+const ShipDate = z.nullable(
+  z.iso
+    .datetime({ offset: true, error: SHIP_DATE_RULE })
+    .check(z.maxLength(40, SHIP_DATE_RULE), z.refine(isWithinYears, SHIP_DATE_RULE)),
+);
+
+/** What a client sends to place an order. */
+export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
+export type NewOrder = z.infer<typeof NewOrder>;
+
+/** An adoption (docs/contract.md, "Orders"). */
+export const Order = z.object({
+  id: Int64,
+  petId: Int64,
+  /** An animal is one animal. */
+  quantity: z.literal(1n),
+  shipDate: z.nullable(z.string().register(z.globalRegistry, { format: "date-time" })),
+  /** Whether the adoption took place and still holds: true for completed orders alone. */
+  complete: z.boolean(),
+  status: OrderStatus,
+});
+export type Order = z.infer<typeof Order>;
+
+/** The body of the list operation. */
+export const Orders = z.array(Order).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+
+/** A body without any members. */
+export const Nothing = z.strictObject({});
+
+/** The message when no order has the id in the path. */
+export const NO_ORDER = "There is no order with this id";
+
+/** The path of one order. */
+export const OrderParams = z.object({ orderId: int64Param(NO_ORDER) });

@@ -1,0 +1,138 @@
+import "server-only";
+import { type Author, authorText } from "../author";
+import { now } from "../clock";
+import { type Neighbours, readPage } from "../cursor";
+import { db } from "../database/client";
+import { inTransaction, type Transaction } from "../database/transaction";
+import { DomainError } from "../domain-error";
+import { lockPet, recordChange } from "../pets/change-store";
+import type { PetStatus } from "../pets/status";
+import type { ListOrdersQuery } from "./list-query";
+import { type NewOrder, NO_ORDER, type Order } from "./schema";
+import type { OrderStatus } from "./status";
+
+/** What can be done with an order, from which status to which, and what becomes of the animal. */
+const ACTIONS = {
+  complete: { from: "open", to: "completed", pet: "sold" },
+  cancel: { from: "open", to: "cancelled", pet: "available" },
+  return: { from: "completed", to: "returned", pet: "available" },
+} as const satisfies Record<string, { from: OrderStatus; to: OrderStatus; pet: PetStatus }>;
+
+/** One page of orders, newest first, and the cursors of its neighbours. */
+type OrdersPage = { orders: Order[] } & Neighbours;
+/** A row of `orders`. */
+type OrderRow = { id: bigint; petId: bigint; status: OrderStatus; shipDate: Date | null };
+
+/**
+ * Places an order for an available animal, which becomes pending: both or neither. In the given transaction if there
+ * is one.
+ * @throws DomainError not_found when there is no such animal; conflict unless it is available
+ */
+export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder, tx?: Transaction): Promise<Order> {
+  return within(tx, async (own) => {
+    const pet = await lockPet(own, petId);
+    if (pet.status !== "available") {
+      throw new DomainError("conflict", `This animal is ${pet.status}: only an available one can be ordered`);
+    }
+    const date = shipDate === null ? null : new Date(shipDate);
+    const row = await own.order.create({
+      data: { petId, shipDate: date, changes: { create: entry(author, "placed") } },
+    });
+    await changePet(own, author, pet.status, { petId, action: "placed", to: "pending" });
+    return toOrder(row);
+  });
+}
+
+/**
+ * Completes, cancels or returns an order, and changes the animal with it: both or neither.
+ * @throws DomainError not_found; conflict when the order is in another state, or when a later adoption of the animal
+ * keeps it from being returned
+ */
+export function changeOrder(author: Author, id: bigint, action: keyof typeof ACTIONS): Promise<Order> {
+  const { from, to, pet: petStatus } = ACTIONS[action];
+  return inTransaction(async (tx) => {
+    const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
+    if (!known) throw new DomainError("not_found", NO_ORDER);
+    // Whatever changes an animal and its orders locks the animal first. This lock holds all of its orders.
+    const { petId } = known;
+    const pet = await lockPet(tx, petId);
+    const { status } = await tx.order.findUniqueOrThrow({ where: { id }, select: { status: true } });
+    if (status === to) throw new DomainError("conflict", `This order is ${to} already`);
+    if (status !== from) {
+      throw new DomainError("conflict", `This order is ${status}: only ${withArticle(from)} one can be ${to}`);
+    }
+    if (action === "return") await requireLatest(tx, { id, petId });
+    const data = { status: to, changes: { create: entry(author, to) } };
+    const row = await tx.order.update({ where: { id }, data });
+    await changePet(tx, author, pet.status, { petId, action: to, to: petStatus });
+    return toOrder(row);
+  });
+}
+
+/** Reads an order. @throws DomainError not_found */
+export async function getOrder(id: bigint): Promise<Order> {
+  const row = await db().order.findUnique({ where: { id } });
+  if (!row) throw new DomainError("not_found", NO_ORDER);
+  return toOrder(row);
+}
+
+/** Lists orders by keyset, newest first: a page costs the same at any depth, and new orders move nothing. */
+export async function listOrders({ petId, status, ...request }: ListOrdersQuery): Promise<OrdersPage> {
+  const filter = { ...(petId !== undefined && { petId }), ...(status && { status }) };
+  const { entries, ...page } = await readPage<OrderRow>(request, {
+    read: ({ direction, id, count }) =>
+      db().order.findMany({
+        where: { ...filter, id: direction === "newer" ? { gte: id } : { lte: id } },
+        orderBy: { id: direction === "newer" ? "asc" : "desc" },
+        take: count,
+      }),
+    idOf: ({ id }) => id,
+    async settle(read) {
+      const settled = await settledId();
+      return { rows: await read(), settled };
+    },
+  });
+  return { orders: entries.map(toOrder), ...page };
+}
+
+/** Up to which id no more orders can appear. A statement after this one reads all of them. */
+async function settledId(): Promise<bigint> {
+  const [row] = await db().$queryRaw<{ id: bigint }[]>`SELECT orders_settled_id() AS id`;
+  return row?.id ?? 0n;
+}
+
+/** Requires that no later adoption of the animal is in force: returning this one would take the animal from that adopter. */
+async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId: bigint }): Promise<void> {
+  const where = { petId, id: { gt: id }, status: { in: ["open", "completed"] satisfies OrderStatus[] } };
+  const later = await tx.order.findFirst({ where, select: { id: true, status: true } });
+  if (!later) return;
+  const message = `Order ${later.id} for this animal is newer and ${later.status}: this one can no longer be returned`;
+  throw new DomainError("conflict", message);
+}
+
+/** What was done with an order, as its history says it. */
+type Done = "placed" | (typeof ACTIONS)[keyof typeof ACTIONS]["to"];
+type PetChange = { petId: bigint; action: Done; to: PetStatus };
+
+/** Gives the animal the status that goes with its order, unless it has that already. */
+async function changePet(tx: Transaction, author: Author, from: PetStatus, { petId, action, to }: PetChange) {
+  if (from === to) return;
+  const changes = { status: { from, to } };
+  await recordChange(tx, { petId, author, action: `order.${action}`, changes, set: { status: to } });
+}
+
+/** An entry of `order_changes`. */
+function entry(author: Author, action: Done) {
+  return { author: authorText(author), action, at: new Date(now()) };
+}
+
+function toOrder({ id, petId, status, shipDate }: OrderRow): Order {
+  const complete = status === "completed";
+  return { id, petId, quantity: 1n, shipDate: shipDate?.toISOString() ?? null, complete, status };
+}
+
+const withArticle = (status: OrderStatus) => (status === "open" ? "an open" : `a ${status}`);
+
+function within<T>(tx: Transaction | undefined, action: (tx: Transaction) => Promise<T>): Promise<T> {
+  return tx ? action(tx) : inTransaction(action);
+}
