@@ -32,8 +32,6 @@ export type Exchange = {
 /** A success before it becomes a response. */
 export type Answer = KeptAnswer & {
   page?: { next: string | null; prev: string | null } | null;
-  /** The version for the ETag header. */
-  etag?: bigint | null;
   /** It was kept from an earlier request with the same Idempotency-Key. */
   replayed?: boolean;
 };
@@ -73,7 +71,7 @@ export function respond(exchange: Exchange, { status, body, location, page, etag
   if (page) headers.push("Link", pageLinks(`${exchange.origin}${exchange.path}`, exchange.parameters, page));
   if (replayed) headers.push("Idempotent-Replayed", "true");
   if (location !== null) headers.push("Location", location);
-  if (etag != null) headers.push("ETag", `"${etag}"`);
+  if (etag !== null) headers.push("ETag", `"${etag}"`);
   return write(exchange, status, body, "private, no-cache", headers);
 }
 

@@ -67,6 +67,20 @@ test("one bad input fails alone", async () => {
   expect(two).toMatchObject({ status: "rejected", reason: new Error("two is bad") });
 });
 
+test("inputs with the same key go into different batches, in their order", async () => {
+  const batches: string[][] = [];
+  const echo = async (inputs: string[]) => {
+    batches.push(inputs);
+    return inputs;
+  };
+  const batch = new Batch<string, string>(echo, { ...OPTIONS, waiting: 20, keyOf: (input) => input[0] });
+  const inputs = ["a1", "a2", "b1", "a3", "c1", "b2", "d1"];
+  expect(await Promise.all(inputs.map((input) => batch.add(input)))).toEqual(inputs);
+  expect(batches.flat().toSorted()).toEqual(inputs.toSorted());
+  for (const names of batches) expect(new Set(names.map(([key]) => key)).size).toBe(names.length);
+  expect(batches.flat().filter((input) => input.startsWith("a"))).toEqual(["a1", "a2", "a3"]);
+});
+
 test("does not retry inputs one by one when the database is unavailable", async () => {
   const { batch, batches } = doubler(() => tooBusy());
   const all = await Promise.allSettled([1, 2, 3].map((input) => batch.add(input)));

@@ -1,13 +1,15 @@
 import { isDatabaseUnavailable, tooBusy } from "./unavailable";
 
 type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: unknown): void };
-type Options = {
+type Options<In> = {
   /** Most inputs in one batch. */
   size: number;
   /** Most batches under way at a time; more inputs gather for the next one. */
   parallel: number;
   /** Most inputs that wait; one more is refused. */
   waiting: number;
+  /** Two inputs with the same key are never in one batch: the later one waits for another. */
+  keyOf?: (input: In) => unknown;
 };
 
 /**
@@ -23,7 +25,7 @@ export class Batch<In, Out> {
   /** `processBatch` returns an output for each input, in their order, and processes all or none. */
   constructor(
     private readonly processBatch: (inputs: In[]) => Promise<Out[]>,
-    private readonly options: Options,
+    private readonly options: Options<In>,
   ) {}
 
   /**
@@ -46,11 +48,27 @@ export class Batch<In, Out> {
   private start(): void {
     while (this.running < this.options.parallel && this.queue.length > 0) {
       this.running++;
-      void this.settle(this.queue.splice(0, this.options.size)).then(() => {
+      void this.settle(this.take()).then(() => {
         this.running--;
         this.start();
       });
     }
+  }
+
+  /** Takes the next batch out of the queue. Looks at no more inputs than one batch holds, so it costs little. */
+  private take(): Waiting<In, Out>[] {
+    const { size, keyOf } = this.options;
+    const next = this.queue.splice(0, size);
+    if (!keyOf) return next;
+    const taken = new Map<unknown, Waiting<In, Out>>();
+    const repeated: Waiting<In, Out>[] = [];
+    for (const one of next) {
+      const key = keyOf(one.input);
+      if (taken.has(key)) repeated.push(one);
+      else taken.set(key, one);
+    }
+    this.queue.unshift(...repeated);
+    return [...taken.values()];
   }
 
   private async settle(batch: Waiting<In, Out>[]): Promise<void> {

@@ -8,8 +8,8 @@ import { DAY_MS } from "../time";
 /** An Idempotency-Key, its owner, and the SHA-256 of the request body sent with it. */
 export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
 
-/** A stored answer; `location` is a path. */
-export type KeptAnswer = { status: number; body: string; location: string | null };
+/** A stored answer; `location` is a path, `etag` the version of what was created. */
+export type KeptAnswer = { status: number; body: string; location: string | null; etag: bigint | null };
 
 /** How long a key gets its stored answer. */
 const KEPT_MS = DAY_MS;
@@ -39,14 +39,14 @@ export async function withIdempotencyKey(
       if (!Buffer.from(known.fingerprint).equals(fingerprint)) {
         throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used with another body");
       }
-      const { status, body, location } = known;
-      return { status, body, location, replayed: true };
+      const { status, body, location, etag } = known;
+      return { status, body, location, etag, replayed: true };
     }
-    const { status, body, location } = await perform(tx);
+    const { status, body, location, etag } = await perform(tx);
     if (body.length > MAX_BODY_LENGTH) throw new RangeError("the answer is too long to store");
-    const entry = { fingerprint, status, body, location, createdAt: new Date(now()) };
+    const entry = { fingerprint, status, body, location, etag, createdAt: new Date(now()) };
     await tx.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
-    return { status, body, location, replayed: false };
+    return { status, body, location, etag, replayed: false };
   });
 }
 

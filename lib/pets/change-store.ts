@@ -7,6 +7,9 @@ import { NO_PET } from "./schema";
 import type { PetStatus } from "./status";
 import { petsChanged } from "./version";
 
+/** The message when the pet has another version than the caller has read. */
+export const STALE = "The animal has changed since you read it: read it again";
+
 /** What a change is decided by. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
 

@@ -52,8 +52,14 @@ export const toPetDetail = reader(ALL);
 
 /** What the operations that answer with an ETag select. */
 export const VERSIONED_COLUMNS = `${DETAIL_COLUMNS}, version`;
+/** A pet and its version. */
+export type VersionedPet = PetDetail & { version: bigint };
+
 /** Reads a row of `VERSIONED_COLUMNS`. */
-export const toVersionedPet = reader({ ...ALL, version: { name: "version", read: toInt64 } });
+export const toVersionedPet: (row: Row) => VersionedPet = reader({
+  ...ALL,
+  version: { name: "version", read: toInt64 },
+});
 
 /** A pet to insert, and who adds it. */
 export type AuthoredPet = { pet: NewPet; author: Author };

@@ -26,6 +26,17 @@ const Name = z
 export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.exactOptional(Status) });
 export type NewPet = z.infer<typeof NewPet>;
 
+const CHANGEABLE = { name: z.exactOptional(Name), categoryId: z.exactOptional(Int64), status: z.exactOptional(Status) };
+
+/** A change of a pet: at least one of the fields. */
+export const PetChange = z
+  .strictObject(CHANGEABLE)
+  .check(
+    z.refine((change) => Object.keys(change).length > 0, { error: `must name ${Object.keys(CHANGEABLE).join(", ")}` }),
+  )
+  .register(z.globalRegistry, { minProperties: 1 });
+export type PetChange = z.infer<typeof PetChange>;
+
 /** A pet in a list. */
 export const Pet = z.object({
   id: Int64,

@@ -2,5 +2,15 @@
 export const PET_STATUSES = ["available", "pending", "sold"] as const;
 export type PetStatus = (typeof PET_STATUSES)[number];
 
+/**
+ * The statuses that a change may give a pet; keeping the status is always possible. Orders and undoing have rules of
+ * their own (docs/contract.md, "Changing a pet").
+ */
+export const NEXT_STATUSES: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
+  available: ["pending", "sold"],
+  pending: ["available", "sold"],
+  sold: ["available"],
+};
+
 /** Whether a text is a status; without Zod, to keep the JavaScript of the first page small. */
 export const isPetStatus = (text: unknown): text is PetStatus => PET_STATUSES.some((status) => status === text);

@@ -16,10 +16,11 @@ import {
   toPet,
   toVersionedPet,
   VERSIONED_COLUMNS,
+  type VersionedPet,
 } from "./columns";
 import type { ListPetsQuery } from "./list-query";
 import type { PetsPage } from "./page";
-import type { NewPet, Pet, PetDetail } from "./schema";
+import type { NewPet, Pet } from "./schema";
 import { readSettled } from "./settled-store";
 import { petsChanged } from "./version";
 
@@ -73,9 +74,6 @@ export async function listPets({ limit, status, cursor }: ListPetsQuery): Promis
   const { entries, next, prev } = await readPage({ limit, cursor }, { read, idOf: toId, settle: readSettled });
   return { pets: entries.map(toPet), next, prev };
 }
-
-/** A pet and its version. */
-export type VersionedPet = PetDetail & { version: bigint };
 
 /** Reads one pet; null when there is none with this id. */
 export async function getPet(id: bigint): Promise<VersionedPet | null> {

@@ -24,11 +24,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: NewPet,
     returns: PetDetail,
     status: 201,
-    sends: ["Location"],
+    sends: ["Location", "ETag"],
     idempotent: true,
     async handle({ body, caller, transaction }) {
       const pet = await createPet(body, authorOf(caller), transaction);
-      return { data: pet, location: `/v1/pets/${pet.id}` };
+      return { data: pet, location: `/v1/pets/${pet.id}`, etag: pet.version };
     },
   }),
 });

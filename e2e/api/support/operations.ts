@@ -29,6 +29,9 @@ type ValidCall = {
   headers?: Record<string, string>;
 };
 
+/** The precondition of a change to what is new. */
+const FIRST = { "if-match": '"1"' };
+
 /** Prepares a valid call of each operation: whatever it needs is new, so that any number of calls succeed. */
 const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   listPets: async () => {
@@ -36,7 +39,6 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { query: "limit=2&status=available" };
   },
   createPet: async () => ({ body: { name: "Biscuit", categoryId: 1 } }),
-  getPet: async () => ({ params: { petId: String((await newPet()).id) } }),
   listOrders: async () => {
     await newOrder();
     return { query: "limit=2&status=open" };
@@ -49,6 +51,8 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     const { id } = await newOrder();
     return { params: orderParams(await changeOrder({ kind: "operator" }, id, "complete")), body: {} };
   },
+  getPet: async () => ({ params: await petParams() }),
+  changePet: async () => ({ params: await petParams(), headers: FIRST, body: { name: "Bello", status: "pending" } }),
   listKeys: async () => ({}),
   createKey: async () => ({ body: { name: "Shop", expiresAt: "2090-01-31T00:00:00Z" } }),
   getKey: async () => ({ params: await keyParams() }),
@@ -106,6 +110,10 @@ async function newOrder(): Promise<Order> {
 }
 
 const orderParams = ({ id }: Order) => ({ orderId: String(id) });
+
+async function petParams(): Promise<{ petId: string }> {
+  return { petId: String((await newPet()).id) };
+}
 
 async function keyParams(): Promise<{ keyId: string }> {
   return { keyId: (await newKeyWithId()).id };

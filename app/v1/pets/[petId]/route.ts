@@ -1,8 +1,10 @@
+import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { ApiError } from "@/lib/http/errors";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
-import { NO_PET, PetDetail, PetParams } from "@/lib/pets/schema";
+import { NO_PET, PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
 import { getPet } from "@/lib/pets/store";
+import { changePet } from "@/lib/pets/update-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
@@ -11,11 +13,28 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     scope: "pets:read",
     params: PetParams,
     returns: PetDetail,
+    sends: ["ETag"],
     deprecated: GET_PET_DEPRECATION,
     async handle({ params: { petId } }) {
       const pet = await getPet(petId);
       if (!pet) throw new ApiError("not_found", NO_PET);
-      return { data: pet };
+      return { data: pet, etag: pet.version };
+    },
+  }),
+  PATCH: endpoint({
+    operationId: "changePet",
+    summary: "Change the name, the category or the status of an animal",
+    scope: "pets:write",
+    stability: "experimental",
+    params: PetParams,
+    body: PetChange,
+    precondition: "required",
+    returns: PetDetail,
+    sends: ["ETag"],
+    refuses: ["conflict"],
+    async handle({ params: { petId }, body, ifMatch, caller }) {
+      const pet = await changePet({ author: authorOf(caller), id: petId, ifMatch, change: body });
+      return { data: pet, etag: pet.version };
     },
   }),
 });
