@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { contentVersion } from "@/lib/content-version";
 import { pool } from "@/lib/database/pool";
+import { inTransaction } from "@/lib/database/transaction";
 import { INT64_MAX, INT64_MIN } from "@/lib/int64";
+import { changeOrder, placeOrder } from "@/lib/orders/store";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { createPet } from "@/lib/pets/store";
 import { expectError, expectPet } from "./support/answers";
-import { suiteService } from "./support/service";
+import { type Answer, suiteService } from "./support/service";
 
 const service = suiteService();
 let id: bigint;
@@ -136,6 +138,30 @@ describe("PATCH /v1/pets/{petId}", () => {
 
   test("an unknown animal: 404, whatever If-Match names", async () => {
     for (const tag of ["*", '"1"']) expectError(await patch({ name: "Bello" }, tag, INT64_MAX), 404, "not_found");
+  });
+
+  test("while an order is open its status cannot change, everything else can", async () => {
+    const order = await placeOrder({ kind: "operator" }, { petId: id });
+    for (const status of ["available", "sold"]) {
+      expectError(await patch({ status }), 409, "conflict", "An adoption of this animal is open");
+    }
+    expect(expectPet(await patch({ status: "pending", name: "Bello" }), 200)).toMatchObject({ name: "Bello" });
+    await changeOrder({ kind: "operator" }, order.id, "cancel");
+    expect(expectPet(await patch({ status: "sold" }), 200)).toMatchObject({ status: "sold" });
+  });
+
+  test("an order that is placed while a change waits for the animal is seen", async () => {
+    const waiting = async () => {
+      const query = "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+      return (await pool().query(query)).rows[0].waiting;
+    };
+    let answer: Promise<Answer> | undefined;
+    await inTransaction(async (tx) => {
+      await placeOrder({ kind: "operator" }, { petId: id }, tx);
+      answer = patch({ status: "sold" });
+      await expect.poll(waiting).toBe(1);
+    });
+    expectError(await (answer as Promise<Answer>), 409, "conflict", "An adoption of this animal is open");
   });
 
   const bad: [what: string, body: string, message: RegExp][] = [

@@ -61,7 +61,7 @@ describe("GET /v1/pets/{petId}", () => {
     const forbidden = await service.call(`GET ${path}`, { key: await newKey({ scopes: ["pets:write"] }) });
     expectError(forbidden, 403, "forbidden");
     expectDeprecated(forbidden);
-    const wrong = await service.call(`DELETE ${path}`);
+    const wrong = await service.call(`PUT ${path}`);
     expectError(wrong, 405, "method_not_allowed");
     expect(wrong.headers.deprecation).toBeUndefined();
     const options = await service.call(`OPTIONS ${path}`, { key: null });

@@ -45,7 +45,7 @@ const CASES: [target: string, call?: Parameters<typeof direct.call>[1]][] = [
   ["OPTIONS /v1/pets/1"],
   ["GET /v1/pets/0"],
   ["GET /v1/pets/%C3%A9"],
-  ["DELETE /v1/pets/1"],
+  ["PUT /v1/pets/1"],
   ["GET /v1/pets", { key: null }],
   ["GET /v1/pets", { key: "pet_live_x" }],
   ["GET /v1/keys"],

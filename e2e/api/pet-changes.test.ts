@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { contentVersion } from "@/lib/content-version";
-import { contentVersion } from "@/lib/content-version";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";
 import { INT64_MAX } from "@/lib/int64";

@@ -10,6 +10,9 @@ import { petsChanged } from "./version";
 /** The message when the pet has another version than the caller has read. */
 export const STALE = "The animal has changed since you read it: read it again";
 
+/** The message when the status of a pet belongs to an order. */
+export const ORDERED = "An adoption of this animal is open: complete or cancel that first";
+
 /** What a change is decided by. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
 

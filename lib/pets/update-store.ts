@@ -6,7 +6,7 @@ import type { Row } from "../database/rows-query";
 import { DomainError } from "../domain-error";
 import { INT64_MAX } from "../int64";
 import type { IfMatch } from "../precondition";
-import { STALE } from "./change-store";
+import { ORDERED, STALE } from "./change-store";
 import { toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "./columns";
 import { NO_PET, type PetChange } from "./schema";
 import { NEXT_STATUSES } from "./status";
@@ -40,6 +40,7 @@ WITH wanted AS (
   SELECT *, CASE
     WHEN version <> ALL (versions::bigint[]) THEN 'stale'
     WHEN (name, category_id, status) = (new_name, new_category_id, new_status) THEN 'same'
+    WHEN status <> new_status AND pet_has_open_order(id) THEN 'ordered'
     WHEN status <> new_status AND (status, new_status) NOT IN (${transitions()}) THEN 'transition'
     ELSE 'changed'
   END AS outcome FROM found
@@ -125,6 +126,8 @@ function toOutcome([kind, wantedStatus, status, ...pet]: Row): Outcome {
       return new DomainError("not_found", NO_PET);
     case "stale":
       return new DomainError("precondition_failed", STALE);
+    case "ordered":
+      return new DomainError("conflict", ORDERED);
     case "transition":
       return new DomainError("conflict", `An animal that is ${status} cannot become ${wantedStatus}`);
     default:
