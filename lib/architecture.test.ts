@@ -11,9 +11,8 @@ const SHARED_SLICES = ["mail", "shelter", "audit", "idempotency"];
 const MAY_USE: readonly [slice: string, stores: string][] = [
   // Signing in is what people's accounts are for.
   ["sign-in", "people/"],
-  // An order changes its animal, and holds it.
+  // An order changes its animal.
   ["orders", "pets/change-store"],
-  ["pets", "orders/hold-store"],
 ];
 /** The same inside lib; the files directly in lib are the leaves. */
 const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];

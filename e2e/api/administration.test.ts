@@ -51,12 +51,23 @@ describe("POST /v1/keys", () => {
     expect(await lastAudit()).toMatchObject({ actor: admin.email, action: "key.create", subject: made.id });
   });
 
+  test("without scopes the key reads and writes animals, and nothing else; others are granted by name", async () => {
+    const asked = { name: "Desk", scopes: ["pets:read", "orders:read", "orders:write"] };
+    const desk = await call("POST /v1/keys", KeySecret, asked, 201);
+    expect((await detail(desk.id)).scopes).toEqual(asked.scopes);
+    expect((await service.call("GET /v1/store/orders", { key: desk.key })).status).toBe(200);
+    const plain = await key();
+    expect((await detail(plain.id)).scopes).toEqual(["pets:read", "pets:write"]);
+    expectError(await service.call("GET /v1/store/orders", { key: plain.key }), 403, "forbidden");
+  });
+
   const bad: [name: string, body: object, message: RegExp][] = [
     ["no name", {}, /^name is required/],
     ["a blank name", { name: "  " }, /^name is required/],
     ["an unknown plan", { name: "A", plan: "gold" }, /^plan must be one of/],
     ["an unknown scope", { name: "A", scopes: ["pets:all"] }, /^scopes.* must be of/],
     ["the scope admin", { name: "A", scopes: ["admin"] }, /^scopes.* must be of/],
+    ["a scope of applications", { name: "A", scopes: ["applications:read"] }, /^scopes.* must be of/],
     ["no scope", { name: "A", scopes: [] }, /^scopes must name at least one/],
     ["enterprise without numbers", { name: "A", plan: "enterprise" }, /^plan enterprise needs/],
     ["enterprise with half of them", { name: "A", plan: "enterprise", perMinute: 5 }, /^plan enterprise needs/],

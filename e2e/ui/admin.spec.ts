@@ -39,6 +39,23 @@ test.describe("API keys", () => {
     expect(await page.content()).not.toContain(key);
   });
 
+  test("a key for adoptions: its permissions are chosen in plain words, and are those that it has", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    await page.goto("/staff/keys");
+    const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
+    for (const name of ["Read animals", "Add and change animals"]) await expect(box(name)).toBeChecked();
+    for (const name of ["Read adoptions", "Place and change adoptions"]) await expect(box(name)).not.toBeChecked();
+    await box("Add and change animals").uncheck();
+    await box("Read adoptions").check();
+    const key = await createKey(page, "Adoptions");
+    expect((await call(service, key, "/v1/store/orders")).status).toBe(200);
+    await openKey(page, "Adoptions");
+    await expect(page.getByText("Read animals, Read adoptions", { exact: true })).toBeVisible();
+  });
+
   test("invalid input shows its error at the field, keeps the text and creates nothing", async ({ page, service }) => {
     await signIn(page, service);
     await page.goto("/staff/keys");
