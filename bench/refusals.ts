@@ -1,3 +1,4 @@
+import { OPERATOR } from "@/lib/audit/store";
 import { generateKey } from "@/lib/keys/format";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
@@ -44,10 +45,10 @@ export function timesList([list, ...refusals]: Row[]): Record<string, number> {
 
 async function makeKeys() {
   const spent = await createKey(
-    "command line",
+    OPERATOR,
     NewKey.parse({ name: "spent", plan: "enterprise", perMinute: 1, perDay: 1, scopes: ["pets:read"] }),
   );
-  const banned = await createKey("command line", NewKey.parse({ name: "banned", plan: "free", scopes: ["pets:read"] }));
+  const banned = await createKey(OPERATOR, NewKey.parse({ name: "banned", plan: "free", scopes: ["pets:read"] }));
   const now = Date.now();
   await saveBan(banned.id, { id: "benchmark", level: 0, startedAt: now, until: now + DAY_MS });
   return { spent: spent.key, banned: banned.key };

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type * as z from "zod/mini";
+import { OPERATOR } from "@/lib/audit/store";
 import { readEnv } from "@/lib/env";
 import { toDetail, toSummary } from "@/lib/keys/response";
 import { type KeySecret, MAX_EXPIRY_MS, NewKey, Rotation } from "@/lib/keys/schema";
@@ -16,9 +17,6 @@ import { closeAll } from "./serving";
 
 /** A mistake of the caller: one line, exit code 2. */
 class UsageError extends Error {}
-
-/** The actor that the audit records for commands. */
-const OPERATOR = "command line";
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 

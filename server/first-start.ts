@@ -1,3 +1,4 @@
+import { SERVICE } from "@/lib/audit/store";
 import { pool } from "@/lib/database/pool";
 import type { Settings } from "@/lib/env";
 import { NewKey } from "@/lib/keys/schema";
@@ -26,9 +27,9 @@ export async function prepareFirstStart(demoData: boolean): Promise<FirstStart |
     );
     if (rows[0].people) return null;
     if (demoData && !rows[0].pets) await seedDemo();
-    const key = demoData ? (await createKey("first start", NewKey.parse({ name: "Demo" }))).key : null;
+    const key = demoData ? (await createKey(SERVICE, NewKey.parse({ name: "Demo" }))).key : null;
     // Last, because the first person marks the first start as done.
-    const { password } = await addPerson("first start", { email: FIRST_EMAIL, role: "admin" });
+    const { password } = await addPerson(SERVICE, { email: FIRST_EMAIL, role: "admin" });
     return { email: FIRST_EMAIL, password, key };
   } finally {
     // Closing the connection also releases the lock.

@@ -9,9 +9,9 @@ export const dynamic = "force-dynamic";
  */
 export async function GET(request: Request): Promise<Response> {
   const session = await readSession(request.headers);
-  const minted =
-    session && !session.mustChangePassword
-      ? mintBrowserToken({ sub: session.personId, session: session.id, scopes: personScopes(session.role) })
-      : mintBrowserToken({ sub: VISITOR, scopes: VISITOR_SCOPES });
-  return Response.json(minted, { headers: { "Cache-Control": "no-store" } });
+  const person = session && !session.mustChangePassword ? session : null;
+  const minted = person
+    ? mintBrowserToken({ sub: person.personId, session: person.id, scopes: personScopes(person.role) })
+    : mintBrowserToken({ sub: VISITOR, scopes: VISITOR_SCOPES });
+  return Response.json({ ...minted, isVisitor: person === null }, { headers: { "Cache-Control": "no-store" } });
 }

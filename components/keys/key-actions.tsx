@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useChangeKey, useRotateKey } from "@/lib/keys/queries";
 import type { KeyDetail, KeySecret } from "@/lib/keys/schema";
-import { Refusal } from "../refusal";
+import { Refusal } from "../people/refusal";
 import { ConfirmButton } from "../ui/confirm-button";
 import { Field } from "../ui/field";
 import { SecretOnce } from "../ui/secret-once";

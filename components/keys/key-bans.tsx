@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { useChangeKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
-import { Refusal } from "../refusal";
+import { Refusal } from "../people/refusal";
 import { Time } from "../ui/time";
 
 /** The bans of a key, and a button that ends one early. */

@@ -7,7 +7,7 @@ import { useCreateKey } from "@/lib/keys/queries";
 import type { KeySecret } from "@/lib/keys/schema";
 import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
-import { Refusal } from "../refusal";
+import { Refusal } from "../people/refusal";
 import { Field } from "../ui/field";
 import { SecretOnce } from "../ui/secret-once";
 import { useForm } from "../ui/use-form";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useId, useState } from "react";
-import { changePassword } from "@/lib/people/client";
-import { Refusal } from "../refusal";
+import { changePassword } from "@/lib/sign-in/client";
 import { Field } from "../ui/field";
 import { useForm } from "../ui/use-form";
+import { Refusal } from "./refusal";
 
 const FIELDS = ["currentPassword", "newPassword"] as const;
 

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { peopleQuery, useChangePerson, useResetPassword } from "@/lib/people/queries";
 import type { Person } from "@/lib/people/schema";
-import { Refusal } from "../refusal";
 import { ConfirmButton } from "../ui/confirm-button";
 import { Loaded } from "../ui/loaded";
 import { LoadingPeople } from "../ui/loading";
 import { SecretOnce } from "../ui/secret-once";
 import { Time } from "../ui/time";
 import { PersonForm } from "./person-form";
+import { Refusal } from "./refusal";
 
 /** Where admins add people, list them and change what they may do. */
 export function PeopleDesk() {

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { errorsFromIssues } from "@/lib/http/field-errors";
 import { useAddPerson } from "@/lib/people/queries";
 import { NewPerson, Role } from "@/lib/people/schema";
-import { Refusal } from "../refusal";
 import { Field } from "../ui/field";
 import { SecretOnce } from "../ui/secret-once";
 import { useForm } from "../ui/use-form";
+import { Refusal } from "./refusal";
 
 const FIELDS = ["email", "role"] as const;
 const ROLE_LABELS: Readonly<Record<Role, string>> = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { signIn } from "@/lib/people/client";
+import { signIn } from "@/lib/sign-in/client";
 import { Field } from "../ui/field";
 
 type Props = { id: string; title: string; onSignedIn(): void };

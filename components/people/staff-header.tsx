@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
-import { signOut } from "@/lib/people/client";
 import type { Role } from "@/lib/people/schema";
+import { signOut } from "@/lib/sign-in/client";
 
 const PAGES: readonly { path: string; name: string; role: Role }[] = [
   { path: "/staff", name: "Animals", role: "staff" },

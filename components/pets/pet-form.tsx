@@ -6,7 +6,7 @@ import { parseInt64 } from "@/lib/int64";
 import { CATEGORIES, STATUS_LABELS } from "@/lib/pets/categories";
 import { NewPet, type Pet } from "@/lib/pets/schema";
 import { isPetStatus, PET_STATUSES } from "@/lib/pets/status";
-import { Refusal } from "../refusal";
+import { Refusal } from "../people/refusal";
 import { Field } from "../ui/field";
 import { useToast } from "../ui/toasts";
 import { useForm } from "../ui/use-form";

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { AuditEntries } from "@/lib/audit/schema";
+import { OPERATOR } from "@/lib/audit/store";
 import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { KeyDetail, KeySecret, KeySummaries } from "@/lib/keys/schema";
@@ -282,7 +283,7 @@ describe("people", () => {
   });
 
   test("the store refuses to change the actor's own record", async () => {
-    const actor = { personId: admin.id, as: "admin" } as const;
+    const actor = { kind: "admin", personId: admin.id } as const;
     await expect(changePerson(actor, admin.id, { disabled: true })).rejects.toMatchObject({ code: "conflict" });
   });
 
@@ -338,9 +339,9 @@ describe("people", () => {
     await db().user.updateMany({ where: { role: "admin", id: { not: only.id } }, data: { disabledAt: new Date() } });
     try {
       for (const change of [{ disabled: true }, { role: "staff" }, { role: "staff", disabled: false }] as const) {
-        await expect(changePerson("command line", only.id, change)).rejects.toMatchObject({ code: "conflict" });
+        await expect(changePerson(OPERATOR, only.id, change)).rejects.toMatchObject({ code: "conflict" });
       }
-      expect(await changePerson("command line", only.id, { role: "admin" })).toMatchObject({
+      expect(await changePerson(OPERATOR, only.id, { role: "admin" })).toMatchObject({
         role: "admin",
         disabled: false,
       });

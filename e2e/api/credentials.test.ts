@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { mintBrowserToken } from "@/lib/api/browser-token";
+import { OPERATOR } from "@/lib/audit/store";
 import { now, setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
@@ -18,20 +19,20 @@ afterEach(() => setClock(null));
 
 describe("API keys", () => {
   test("a key revoked before its first use answers 401", async () => {
-    const { id, key } = await createKey("command line", NewKey.parse({ name: "gone" }));
-    await revokeKey("command line", id);
+    const { id, key } = await createKey(OPERATOR, NewKey.parse({ name: "gone" }));
+    await revokeKey(OPERATOR, id);
     expectError(await list(key), 401, "unauthorized");
   });
 
   test("a key in use stops working within a second of its revocation", async () => {
-    const { id, key } = await createKey("command line", NewKey.parse({ name: "used" }));
+    const { id, key } = await createKey(OPERATOR, NewKey.parse({ name: "used" }));
     expectPets(await list(key));
-    await revokeKey("command line", id);
+    await revokeKey(OPERATOR, id);
     await expect.poll(async () => (await list(key)).status, { timeout: 1_500, interval: 50 }).toBe(401);
   });
 
   test("revoking an unknown key answers 404", async () => {
-    await expect(revokeKey("command line", "key_none")).rejects.toThrow("There is no key with this id");
+    await expect(revokeKey(OPERATOR, "key_none")).rejects.toThrow("There is no key with this id");
   });
 
   test("a key works until the instant it expires", async () => {
@@ -44,8 +45,8 @@ describe("API keys", () => {
   });
 
   test("unknown, expired and revoked keys get the same response", async () => {
-    const revoked = await createKey("command line", NewKey.parse({ name: "revoked" }));
-    await revokeKey("command line", revoked.id);
+    const revoked = await createKey(OPERATOR, NewKey.parse({ name: "revoked" }));
+    await revokeKey(OPERATOR, revoked.id);
     const expired = await newKey({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
     setClock(() => Date.now() + 120_000);
     const answers = await Promise.all([list("nonsense"), list(revoked.key), list(expired)]);
@@ -84,14 +85,14 @@ describe("browser tokens", () => {
   const endings: [what: string, end: (person: SignedInPerson) => Promise<unknown>][] = [
     ["signing out", ({ session }) => db().session.delete({ where: { id: session } })],
     ["the end of the session", ({ session }) => endSession(session)],
-    ["a new password", ({ id }) => resetPassword("command line", id)],
-    ["being disabled", ({ id }) => changePerson("command line", id, { disabled: true })],
+    ["a new password", ({ id }) => resetPassword(OPERATOR, id)],
+    ["being disabled", ({ id }) => changePerson(OPERATOR, id, { disabled: true })],
     ["being disabled and enabled again", ({ id }) => disableAndEnable(id)],
   ];
   const endSession = (id: string) => db().session.update({ where: { id }, data: { expiresAt: new Date(now()) } });
   const disableAndEnable = async (id: string) => {
-    await changePerson("command line", id, { disabled: true });
-    await changePerson("command line", id, { disabled: false });
+    await changePerson(OPERATOR, id, { disabled: true });
+    await changePerson(OPERATOR, id, { disabled: false });
   };
   test.each(endings)("%s ends a token immediately, before it expires", async (_what, end) => {
     const person = await newPerson("admin");

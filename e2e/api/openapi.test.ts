@@ -102,7 +102,7 @@ test("OpenAPI – the bounds are those of the schemas", () => {
     name: { minLength: 1, maxLength: 100 },
     perMinute: { type: "integer", minimum: 1, maximum: 1_000_000_000 },
     perDay: { type: "integer", minimum: 1, maximum: 1_000_000_000 },
-    scopes: { type: "array", minItems: 1, maxItems: 2 },
+    scopes: { type: "array", minItems: 1, maxItems: 4 },
     expiresAt: { type: "string", format: "date-time" },
   });
   expect(body("rotateKey")).toMatchObject({ graceHours: { type: "integer", minimum: 0, maximum: 168, default: 24 } });

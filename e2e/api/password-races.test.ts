@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { expect, test } from "vitest";
-import { listAudit } from "@/lib/audit/store";
+import { listAudit, OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { addPerson, resetPassword } from "@/lib/people/store";
@@ -21,7 +21,7 @@ let addresses = 0;
 const newBrowser = () => new Browser(service, { "x-forwarded-for": `10.0.0.${++addresses}` });
 
 async function newPerson() {
-  const { email, password } = await addPerson("command line", {
+  const { email, password } = await addPerson(OPERATOR, {
     email: `${randomUUID().slice(0, 8)}@shelter.example`,
     role: "staff",
   });
@@ -64,7 +64,7 @@ test.each([
   const { id, email, password, browser } = await newSignedIn();
   const held = values.map(() => id);
   const [reset, change] = await holdingTransaction({ sql: lock, values: held }, async () => {
-    const first = resetPassword("command line", id);
+    const first = resetPassword(OPERATOR, id);
     await waiting(1);
     const second = browser.changePassword(password, OWN_PASSWORD);
     await waiting(2);
@@ -87,7 +87,7 @@ test("a reset that waits for a password change ends the session that the change 
   const [change, reset] = await holdingTransaction({ sql: AUDITED, values: [] }, async () => {
     const first = browser.changePassword(password, OWN_PASSWORD);
     await waiting(1);
-    const second = resetPassword("command line", id);
+    const second = resetPassword(OPERATOR, id);
     await waiting(2);
     return [first, second];
   });
@@ -110,7 +110,7 @@ test("repeated password changes cannot undo a reset", async () => {
   };
   const attacking = attack();
   await expect.poll(() => current, { timeout: 10_000 }).not.toBe(password);
-  await resetPassword("command line", id);
+  await resetPassword(OPERATOR, id);
   await attacking;
   expect(await stateOf(id)).toEqual(RESET);
   expect(await isSignedIn(browser)).toBe(false);

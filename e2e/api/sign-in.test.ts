@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { listAudit } from "@/lib/audit/store";
+import { listAudit, OPERATOR } from "@/lib/audit/store";
 import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { addPerson, changePerson, resetPassword, resetPasswordByEmail } from "@/lib/people/store";
@@ -18,7 +18,7 @@ const newBrowser = (headers: Record<string, string> = {}) =>
 const at = (address: string) => new Browser(service, { "x-forwarded-for": address });
 const newAddress = () => `${randomUUID().slice(0, 8)}@shelter.example`;
 const newPerson = async (oneTime = false) => {
-  const { email, password } = await addPerson("command line", { email: newAddress(), role: "staff" });
+  const { email, password } = await addPerson(OPERATOR, { email: newAddress(), role: "staff" });
   const { id } = await db().user.findUniqueOrThrow({ where: { email } });
   if (!oneTime) await db().user.update({ where: { id }, data: { mustChangePassword: false, passwordExpiresAt: null } });
   return { id, email, password };
@@ -111,7 +111,7 @@ describe("sign-in – limits", () => {
       const { id, email, password } = await newPerson();
       await attack(email);
       expect((await newBrowser().signIn(email, password)).status).toBe(429);
-      const fresh = await resetPassword("command line", id);
+      const fresh = await resetPassword(OPERATOR, id);
       expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
     });
 
@@ -175,7 +175,7 @@ describe("sign-in – passwords", () => {
     expect(refused.status).toBe(403);
     expect(refused.headers["set-cookie"]).toBeUndefined();
     expect(message(refused)).toMatch(/expired.* Ask an admin .*npm run staff -- reset /);
-    const fresh = await resetPasswordByEmail("command line", email);
+    const fresh = await resetPasswordByEmail(OPERATOR, email);
     expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
   });
 
@@ -243,9 +243,9 @@ describe("sign-in – sessions", () => {
     const { id, email, password } = await newPerson();
     const browser = newBrowser();
     await browser.signIn(email, password);
-    await changePerson("command line", id, { disabled: true });
+    await changePerson(OPERATOR, id, { disabled: true });
     expect((await newBrowser().signIn(email, password)).status).toBe(401);
-    await changePerson("command line", id, { disabled: false });
+    await changePerson(OPERATOR, id, { disabled: false });
     expect((await write(await browser.token())).status).toBe(403);
     expect((await browser.signIn(email, password)).status).toBe(200);
   });
@@ -339,7 +339,7 @@ describe("sign-in – sessions", () => {
     const log = vi.spyOn(console, "error").mockImplementation((...parts) => lines.push(parts.join(" ")));
     const statuses: number[] = [];
     try {
-      await changePerson("command line", id, { disabled: true });
+      await changePerson(OPERATOR, id, { disabled: true });
       for (const answer of [
         await newBrowser().signIn(email, "not the password"),
         await newBrowser().signIn(newAddress(), "not the password"),

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { OPERATOR } from "@/lib/audit/store";
 import { setClock } from "@/lib/clock";
 import { generateKey } from "@/lib/keys/format";
 import { revokeKey } from "@/lib/keys/store";
@@ -85,7 +86,7 @@ describe("an address over its stranger limit", () => {
     const { id, key } = await newKeyWithId();
     expectPets(await list(key));
     await useUpBudget();
-    await revokeKey("command line", id);
+    await revokeKey(OPERATOR, id);
     time += 1_001;
     expectError(await list(key), 429, "rate_limited");
     const reads = countKeyReads();

@@ -73,8 +73,8 @@ test.describe("accessibility, light and dark", () => {
     await expect(page.getByText("Seen was added.")).toBeVisible();
     await page.getByRole("button", { name: "Dismiss" }).hover();
     await expectAccessible(page);
-    for (const status of [403, 429]) {
-      const json = { code: status === 429 ? "rate_limited" : "forbidden", message: "No", status };
+    for (const status of [401, 429]) {
+      const json = { code: status === 429 ? "rate_limited" : "unauthorized", message: "No", status };
       await page.route("**/v1/pets", (route) =>
         route.request().method() === "POST"
           ? route.fulfill({ status, headers: { "retry-after": "99" }, json })

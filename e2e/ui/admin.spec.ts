@@ -217,6 +217,38 @@ test.describe("people and the audit", () => {
     await expect(rows.first()).toContainText(`${service.staff.email}disabled vera@shelter.example`);
   });
 
+  test("a demoted admin is told that the permission is missing, and keeps the form", async ({
+    page,
+    service,
+    browser,
+  }) => {
+    const { output } = await service.launcher.runToEnd(["staff", "add", "mara@shelter.example", "--admin"]);
+    const theirs = await browser.newContext({ baseURL: service.origin });
+    const other = await theirs.newPage();
+    await other.goto("/staff");
+    await other.getByLabel("E-mail").fill("mara@shelter.example");
+    await other.getByLabel("Password").fill(output.split("\n")[1] ?? "");
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await other.getByLabel("One-time password").fill(output.split("\n")[1] ?? "");
+    await other.getByLabel("New password").fill("a password of my own");
+    await other.getByRole("button", { name: "Save password" }).click();
+    await other.getByRole("link", { name: "API keys" }).click();
+    await expect(other.getByRole("heading", { name: "Create a key" })).toBeVisible();
+    await other.getByLabel("Name").fill("Too late");
+
+    await signIn(page, service);
+    await page.goto("/staff/people");
+    const mara = page.getByRole("listitem", { name: "mara@shelter.example" });
+    await mara.getByRole("button", { name: "Make staff" }).click();
+    await expect(mara).toContainText("Staff");
+
+    await other.getByRole("button", { name: "Create key" }).click();
+    await expect(other.getByText("The key was not created. You do not have permission to do this.")).toBeVisible();
+    await expect(other.getByText("You were signed out")).toHaveCount(0);
+    await expect(other.getByLabel("Name")).toHaveValue("Too late");
+    await theirs.close();
+  });
+
   test("a button loads older audit entries", async ({ page, service }) => {
     await signIn(page, service);
     const { output } = await service.launcher.runToEnd(["staff", "add", "often@shelter.example"]);

@@ -3,7 +3,7 @@ import { apiRequests, expect, signIn, test } from "./service";
 
 const LIMITED = { status: 429, headers: { "retry-after": "2" } };
 const LIMITED_BODY = { code: "rate_limited", message: "The rate limit is exceeded", status: 429 };
-const SIGNED_OUT = { code: "forbidden", message: "This API key lacks the scope admin", status: 403 };
+const SIGNED_OUT = { code: "unauthorized", message: "A valid API key is required", status: 401 };
 
 /** Answers every POST to a path of the API by itself for as long as it is asked to. */
 async function refusePosts(page: Page, path: string, answer: object): Promise<{ stop(): void; count(): number }> {
@@ -78,7 +78,7 @@ for (const [what, path, api, field, value, button, done] of [
     await page.goto(path);
     const input = page.getByRole("main").getByLabel(field, { exact: true }).first();
     await input.fill(value);
-    const posts = await refusePosts(page, api, { status: 403, json: SIGNED_OUT });
+    const posts = await refusePosts(page, api, { status: 401, json: SIGNED_OUT });
     await page.getByRole("button", { name: button }).click();
     const again = page.getByRole("form", { name: "Sign in again" });
     await expect(again).toBeVisible();

@@ -8,7 +8,7 @@ import type { Caller } from "./identify";
  */
 export function actorOf(caller: Caller): Actor {
   if (caller.kind !== "person") throw new TypeError(`a ${caller.kind} cannot be an actor`);
-  return { personId: caller.id, as: "admin" };
+  return { kind: "admin", personId: caller.id };
 }
 
 /**

@@ -11,8 +11,8 @@ import type { Caller } from "./identify";
  */
 export async function authorise(caller: Caller, scope: Scope): Promise<void> {
   if (caller.kind === "stranger") throw unauthorized(caller.reason);
-  if (!caller.scopes.includes(scope)) throw forbidden(scope);
-  if (scope === "admin" && caller.kind !== "person") throw forbidden(scope);
+  if (!caller.scopes.includes(scope)) throw forbidden(caller, scope);
+  if (scope === "admin" && caller.kind !== "person") throw forbidden(caller, scope);
   if (scope === "pets:read" || caller.kind !== "person") return;
   await requireSession(caller, scope);
 }
@@ -30,14 +30,13 @@ export function insufficientScope(scope: Scope): string {
   return `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`;
 }
 
-function forbidden(scope: Scope): ApiError {
-  return new ApiError("forbidden", `This API key lacks the scope ${scope}`, {
-    "WWW-Authenticate": insufficientScope(scope),
-  });
+function forbidden({ kind }: Caller, scope: Scope): ApiError {
+  const message = kind === "key" ? `This API key lacks the scope ${scope}` : "You do not have permission to do this";
+  return new ApiError("forbidden", message, { "WWW-Authenticate": insufficientScope(scope) });
 }
 
-async function requireSession({ id, session }: Extract<Caller, { kind: "person" }>, scope: Scope): Promise<void> {
-  const person = await findSignedIn(id, session);
+async function requireSession(caller: Extract<Caller, { kind: "person" }>, scope: Scope): Promise<void> {
+  const person = await findSignedIn(caller.id, caller.session);
   if (!person) throw unauthorized("invalid");
-  if (person.mustChangePassword || (scope === "admin" && person.role !== "admin")) throw forbidden(scope);
+  if (person.mustChangePassword || (scope === "admin" && person.role !== "admin")) throw forbidden(caller, scope);
 }

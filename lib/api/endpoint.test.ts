@@ -51,7 +51,7 @@ test("a required If-Match that is missing is 428", async () => {
 test("keys and people are authors of changes, people alone are actors of admins' changes", () => {
   const person = { kind: "person", id: "p", session: "s", scopes: [] } as const;
   expect(authorOf(person)).toEqual({ kind: "person", id: "p" });
-  expect(actorOf(person)).toEqual({ personId: "p", as: "admin" });
+  expect(actorOf(person)).toEqual({ kind: "admin", personId: "p" });
   for (const caller of [{ kind: "visitor", scopes: [] } as const, { kind: "stranger", reason: "missing" } as const]) {
     expect(() => authorOf(caller)).toThrow(TypeError);
     expect(() => actorOf(caller)).toThrow(TypeError);

@@ -12,7 +12,16 @@ import { type Action, AuditDetails, type AuditPage } from "./schema";
 const CHANGES_LOCK = 7_305_010;
 
 /** Who makes a change: an admin, a person on their own account, the operator, or the service on its first start. */
-export type Actor = { personId: string; as: "admin" | "self" } | "command line" | "first start";
+export type Actor = { kind: "admin" | "self"; personId: string } | { kind: "operator" } | { kind: "service" };
+
+/** The actor of commands. */
+export const OPERATOR: Actor = { kind: "operator" };
+
+/** The actor of the first start. */
+export const SERVICE: Actor = { kind: "service" };
+
+/** How the audit names actors who are not people. */
+const NAMES = { operator: "command line", service: "first start" } as const;
 
 /** What to record: `subject` is the id of a key, the e-mail address of a person, or the name of the shelter. */
 type Line = {
@@ -50,9 +59,9 @@ export async function recordAudit(line: Required<Line> & { actor: string }): Pro
 
 /** The name of an actor who may still make changes. @throws DomainError forbidden */
 async function requireActor(actor: Actor, tx: Db): Promise<string> {
-  if (typeof actor === "string") return actor;
-  const { personId, as } = actor;
-  const where = { id: personId, disabledAt: null, ...(as === "admin" && { role: "admin" }) };
+  if (actor.kind === "operator" || actor.kind === "service") return NAMES[actor.kind];
+  const { kind, personId } = actor;
+  const where = { id: personId, disabledAt: null, ...(kind === "admin" && { role: "admin" }) };
   const person = await tx.user.findFirst({ where, select: { email: true } });
   if (!person) throw new DomainError("forbidden", "You no longer have permission to do this");
   return person.email;

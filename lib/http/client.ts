@@ -3,7 +3,7 @@ import { ApiError, toErrorCode } from "./errors";
 import { encodeJson, type Json, parseJson } from "./json";
 
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
-const Token = z.object({ token: z.string(), expiresAt: z.number() });
+const Token = z.object({ token: z.string(), expiresAt: z.number(), isVisitor: z.boolean() });
 
 /** A request that takes longer is aborted. */
 const TIMEOUT_MS = 15_000;
@@ -46,6 +46,8 @@ export async function callApi<S extends z.ZodMiniType>(
     response = await send(path, call);
   }
   const value = await readJson(response);
+  // A visitor may do everything that needs no sign-in.
+  if (response.status === 403 && (await token)?.isVisitor) throw new ApiError("unauthorized", "Sign in first");
   if (!response.ok) throw toApiError(response, value);
   return { data: returns.parse(value), headers: response.headers };
 }

@@ -50,9 +50,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the person has to sign in (again) first. */
+/** Whether the person has to sign in (again) first. In the browser, a visitor's 403 is such an error too. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+  return error instanceof ApiError && error.status === 401;
 }
 
 /**

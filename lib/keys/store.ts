@@ -129,7 +129,7 @@ export function liftBan(actor: Actor, id: string): Promise<void> {
       if (!latest || latest.liftedAt !== null || latest.until.getTime() <= now()) {
         throw new DomainError("conflict", "This key is not suspended");
       }
-      if (actor !== "command line" && !mayLift(key)) {
+      if (actor.kind !== "operator" && !mayLift(key)) {
         throw new DomainError("conflict", "A suspension of this key was lifted within the last day");
       }
       await tx.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });

@@ -51,7 +51,7 @@ export async function storeOwnPassword({
   newHash,
 }: PasswordChange): Promise<string | null> {
   return audited(
-    { personId, as: "self" },
+    { kind: "self", personId },
     async (tx) => {
       await lockPerson(personId, tx);
       const token = await renewSession({ id: sessionId, userId: personId }, tx);

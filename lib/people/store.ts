@@ -66,7 +66,7 @@ export async function listPeople(): Promise<Person[]> {
  * @throws DomainError not_found; conflict for the actor's own record, or for the last enabled admin
  */
 export async function changePerson(actor: Actor, id: string, change: PersonChange): Promise<Person> {
-  if (typeof actor !== "string" && actor.personId === id) {
+  if ("personId" in actor && actor.personId === id) {
     throw new DomainError("conflict", "Admins cannot change their own role or disable themselves. Ask another admin");
   }
   const { after } = await audited(

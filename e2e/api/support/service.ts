@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import type * as z from "zod/mini";
 import { mintBrowserToken, personScopes } from "@/lib/api/browser-token";
+import { OPERATOR } from "@/lib/audit/store";
 import { setClock } from "@/lib/clock";
 import { closeDb, db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
@@ -135,7 +136,7 @@ export async function newKey(more: Partial<z.input<typeof NewKey>> = {}): Promis
 /** The same, with its id. */
 export async function newKeyWithId(more: Partial<z.input<typeof NewKey>> = {}): Promise<{ id: string; key: string }> {
   const generous = more.plan ? {} : ({ plan: "enterprise", perMinute: 1_000_000, perDay: 1_000_000 } as const);
-  return createKey("command line", NewKey.parse({ name: "test", scopes: [...SCOPES], ...generous, ...more }));
+  return createKey(OPERATOR, NewKey.parse({ name: "test", scopes: [...SCOPES], ...generous, ...more }));
 }
 
 /** A person who is signed in; `token` is the one in their browser. */
@@ -144,7 +145,7 @@ export type SignedInPerson = { id: string; email: string; password: string; sess
 /** Adds a person with a password of their own and signs them in. */
 export async function newPerson(role: Role = "staff"): Promise<SignedInPerson> {
   const address = `${randomBytes(6).toString("hex")}@shelter.example`;
-  const { email, password } = await addPerson("command line", { email: address, role });
+  const { email, password } = await addPerson(OPERATOR, { email: address, role });
   const { id } = await db().user.findUniqueOrThrow({ where: { email } });
   await db().user.update({ where: { id }, data: { mustChangePassword: false, passwordExpiresAt: null } });
   const session = randomUUID();

@@ -1,6 +1,6 @@
 import { ApiError, isCertain, isSignedOut } from "@/lib/http/errors";
-import { SignInForm } from "./people/sign-in-form";
-import { Countdown } from "./ui/countdown";
+import { Countdown } from "../ui/countdown";
+import { SignInForm } from "./sign-in-form";
 
 type Props = {
   /** The id of the form to sign in again. */
