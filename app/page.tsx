@@ -2,7 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { PetBrowser } from "@/components/pets/pet-browser";
 import { siteOrigin } from "@/lib/http/site";
-import { readPetsParams, type SearchParams } from "@/lib/pets/page-params";
+import { HOME_STATUS, readPetsParams, type SearchParams } from "@/lib/pets/page-params";
 import { prefetchPets } from "@/lib/pets/prefetch";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The list of animals for adopters. */
 export default async function BrowsePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { state, problem } = await prefetchPets(readPetsParams(await searchParams, "available"));
+  const { state, problem } = await prefetchPets(readPetsParams(await searchParams, HOME_STATUS));
   return (
     <>
       <div className="intro">

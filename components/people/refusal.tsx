@@ -1,4 +1,4 @@
-import { ApiError, isCertain, isSignedOut } from "@/lib/http/errors";
+import { isCertain, isSignedOut, toSentence } from "@/lib/http/errors";
 import { Countdown } from "../ui/countdown";
 import { SignInForm } from "./sign-in-form";
 
@@ -21,7 +21,7 @@ type Props = {
 /** Explains why a request failed and offers what to do next: a countdown, or a sign-in form. */
 export function Refusal({ id, error, what, unknown, inDoubt, onWaited, onSignedIn }: Props) {
   const doubt = inDoubt ?? (error !== null && !isCertain(error));
-  const reason = error === null ? "" : error instanceof ApiError ? error.message : "Please try again.";
+  const reason = error === null ? "" : toSentence(error);
   return (
     <>
       <div className="form-message" data-kind="problem" role="alert">

@@ -1,4 +1,5 @@
 import type { PastedRow } from "@/lib/pets/paste";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 
 /** A table of the pasted cells, with each error in its cell. */
 export function PastePreview({ rows, done }: { rows: PastedRow[]; done: number }) {
@@ -25,7 +26,7 @@ export function PastePreview({ rows, done }: { rows: PastedRow[]; done: number }
               </td>
               <Cell text={cells.name} error={errors.name} />
               <Cell text={cells.category} error={errors.categoryId} />
-              <Cell text={cells.status || "available"} error={errors.status} />
+              <Cell text={cells.status || DEFAULT_STATUS} error={errors.status} />
             </tr>
           ))}
         </tbody>

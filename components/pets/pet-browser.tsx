@@ -1,5 +1,6 @@
 "use client";
 
+import { HOME_STATUS } from "@/lib/pets/page-params";
 import type { Pet } from "@/lib/pets/schema";
 import { LoadingCards } from "../ui/loading";
 import { PetCard } from "./pet-card";
@@ -11,7 +12,7 @@ type Props = { problem: "invalid" | "unavailable" | null };
 
 /** The list for adopters: filter, cards, pager. `problem` says why the server could not render the first page. */
 export function PetBrowser({ problem }: Props) {
-  const view = usePetsPage("/", "available");
+  const view = usePetsPage("/", HOME_STATUS);
   const { params, linkTo } = view;
 
   return (

@@ -1,11 +1,12 @@
 import Link from "next/link";
 import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { CategoryPicture } from "./category-picture";
 
 /** An animal in the list for adopters. */
 export function PetCard({ pet }: { pet: Pet }) {
-  const status = pet.status ?? "available";
+  const status = pet.status ?? DEFAULT_STATUS;
   const { label, explanation } = STATUS_LABELS[status];
   return (
     <li className="card">

@@ -5,7 +5,7 @@ import { errorsFromIssues, type FieldErrors } from "@/lib/http/field-errors";
 import { parseInt64 } from "@/lib/int64";
 import { CATEGORIES, STATUS_LABELS } from "@/lib/pets/categories";
 import { NewPet, type Pet } from "@/lib/pets/schema";
-import { isPetStatus, PET_STATUSES } from "@/lib/pets/status";
+import { DEFAULT_STATUS, isPetStatus, PET_STATUSES } from "@/lib/pets/status";
 import { Refusal } from "../people/refusal";
 import { Field } from "../ui/field";
 import { useToast } from "../ui/toasts";
@@ -21,7 +21,7 @@ const Values = z.object({
   status: z.enum(PET_STATUSES),
 });
 type Values = z.infer<typeof Values>;
-const EMPTY: Values = { name: "", category: "1", otherCategory: "", status: "available" };
+const EMPTY: Values = { name: "", category: "1", otherCategory: "", status: DEFAULT_STATUS };
 
 /** The choice "another number" of the category control. */
 const OTHER_CATEGORY = "other";

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
-import { ApiError, isCertain, isSignedOut } from "@/lib/http/errors";
+import { ApiError, isCertain, isSignedOut, toSentence } from "@/lib/http/errors";
 import { addPet } from "@/lib/pets/calls";
 import { MAX_ROWS, readPaste } from "@/lib/pets/paste";
 import { petKeys } from "@/lib/pets/queries";
@@ -118,7 +118,7 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
       {(problem || (paste.inDoubt && !running)) && (
         <div role="alert" className="form-message" data-kind="problem">
           <p>
-            {signedOut ? "You were signed out. Sign in below and continue." : problem?.message}{" "}
+            {signedOut ? "You were signed out. Sign in below and continue." : problem && toSentence(problem)}{" "}
             {paste.inDoubt && `We do not know whether row ${rows[paste.done]?.line} was added. `}
             {paste.done} of {rows.length} are {paste.inDoubt ? "known to be added" : "added"}; the others are kept here.
             If you continue within a day, none is added twice.

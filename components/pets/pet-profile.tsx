@@ -1,13 +1,14 @@
 import Link from "next/link";
 import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { PrintButton } from "../ui/print-button";
 import { QrCode } from "../ui/qr-code";
 import { CategoryPicture } from "./category-picture";
 
 /** The page of an animal. Printed, it is a card for the kennel, with a code that leads here. */
 export function PetProfile({ pet, url }: { pet: Pet; url: string }) {
-  const status = pet.status ?? "available";
+  const status = pet.status ?? DEFAULT_STATUS;
   const { label, story } = STATUS_LABELS[status];
   return (
     <article className="profile panel">

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import { PENDING_ID } from "@/lib/pets/add";
 import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 
 /** The arrow keys, Home and End move between the animals, as Tab does. */
 function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
@@ -32,7 +33,7 @@ export function PetTable({ pets, dim }: { pets: Pet[]; dim: boolean }) {
         </thead>
         <tbody onKeyDown={moveByArrow}>
           {pets.map((pet) => {
-            const status = pet.status ?? "available";
+            const status = pet.status ?? DEFAULT_STATUS;
             return (
               <tr key={pet.id.toString()} aria-busy={pet.id === PENDING_ID || undefined}>
                 <th scope="row" dir="auto">

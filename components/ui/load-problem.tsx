@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ApiError, isSignedOut } from "@/lib/http/errors";
+import { ApiError, isSignedOut, toSentence } from "@/lib/http/errors";
 import { Countdown, waitSecondsOf } from "./countdown";
 
 type Props = {
@@ -30,7 +30,7 @@ export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Pro
       </p>
       <Countdown refusal={error} onDone={onRetry} />
       {signedOut && <p>You were signed out. Load the page again to sign in.</p>}
-      {!isInvalid && !signedOut && wait === null && error instanceof ApiError && <p>{error.message}</p>}
+      {!isInvalid && !signedOut && wait === null && error instanceof ApiError && <p>{toSentence(error)}</p>}
       {isInvalid && first ? (
         <a className="button" {...first}>
           Go to the first page

@@ -136,7 +136,7 @@ test.describe("adding one animal – the response is lost", () => {
     });
     await page.getByLabel("Name").fill("Certain");
     await addButton(page).click();
-    await expect(page.getByText("The animal was not added. Too large")).toBeVisible();
+    await expect(page.getByText("The animal was not added. Too large.")).toBeVisible();
     await expect(page.getByText(UNKNOWN)).toHaveCount(0);
   });
 });
@@ -207,7 +207,7 @@ test.describe("adding many animals – a response is lost", () => {
     await page.getByRole("button", { name: "Add all 2" }).click();
     await expect(
       page.getByText(
-        "Too large 0 of 2 are added; the others are kept here. If you continue within a day, none is added twice.",
+        "Too large. 0 of 2 are added; the others are kept here. If you continue within a day, none is added twice.",
       ),
     ).toBeVisible();
     await expect(page.getByText("We do not know")).toHaveCount(0);

@@ -62,3 +62,9 @@ export function isSignedOut(error: unknown): boolean {
 export function isCertain(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }
+
+/** The message of an error as a sentence for people; the API ends its messages without a full stop. */
+export function toSentence(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Please try again.";
+  return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+}

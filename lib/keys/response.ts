@@ -2,7 +2,7 @@ import "server-only";
 import { now } from "../clock";
 import type { Window } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
-import { limitOf, PLANS, type Plan } from "../limits/plans";
+import { limitOf, planOf } from "../limits/plans";
 import { GET_PET_DEPRECATION } from "../pets/deprecation";
 import { SCOPES } from "../scopes";
 import { DAY_MS } from "../time";
@@ -55,7 +55,7 @@ function shared(row: Omit<SummaryRow, "usage" | "bans">, ban: SummaryRow["bans"]
     id: row.id,
     prefix: row.prefix,
     name: row.name,
-    plan: PLANS.find((plan): plan is Plan => plan === row.plan) ?? "free",
+    plan: planOf(row.plan),
     ...limit,
     scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
     state: stateOf(row, ban),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Bucket, charge, newBucket, peek, type Time, type Verdict } from "./bucket";
 import { limitHeaders as listLimitHeaders } from "./headers";
 import { MAX_BUCKETS, MemoryLimiter } from "./memory";
-import { type BanRules, limitOf, PLAN_LIMITS } from "./plans";
+import { type BanRules, limitOf, PLAN_LIMITS, planOf } from "./plans";
 
 const RULES: BanRules = { strikes: 10, forgivenMs: 2_000, stepsMs: [60_000, 300_000, 3_600_000], forgetMs: 86_400_000 };
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -24,6 +24,12 @@ describe("plans", () => {
     });
     expect(limitOf("pro", null, null)).toEqual({ perMinute: 300, perDay: 10_000 });
     expect(limitOf("enterprise", 7, 9)).toEqual({ perMinute: 7, perDay: 9 });
+  });
+
+  test("an unknown plan, and an enterprise key without its own limits, get the Business limits", () => {
+    expect(planOf("gold")).toBe("business");
+    expect(limitOf("gold", null, null)).toEqual(PLAN_LIMITS.business);
+    expect(limitOf("enterprise", null, 9)).toEqual(PLAN_LIMITS.business);
   });
 });
 

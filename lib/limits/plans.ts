@@ -24,11 +24,14 @@ export type BanRules = {
   readonly forgetMs: number;
 };
 
-/**
- * The limit of a key. An unknown plan, or an enterprise key without its own numbers, gets the Business limit; neither
- * can be created.
- */
+/** A stored plan. One that this version does not know counts as Business. */
+export function planOf(text: string): Plan {
+  return PLANS.find((plan) => plan === text) ?? "business";
+}
+
+/** The limit of a key. An enterprise key without its own numbers, which cannot be created, gets the Business limit. */
 export function limitOf(plan: string, perMinute: number | null, perDay: number | null): Limit {
   if (perMinute !== null && perDay !== null) return { perMinute, perDay };
-  return Object.entries(PLAN_LIMITS).find(([name]) => name === plan)?.[1] ?? PLAN_LIMITS.business;
+  const known = planOf(plan);
+  return PLAN_LIMITS[known === "enterprise" ? "business" : known];
 }

@@ -1,7 +1,7 @@
 import { type Author, authorText } from "../author";
 import type { Row } from "../database/rows-query";
 import type { NewPet, Pet, PetDetail } from "./schema";
-import { isPetStatus, type PetStatus } from "./status";
+import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 
 /** A column of the table `pets`: its name, and how its text (PostgreSQL's format) becomes a value. */
 type Column = {
@@ -30,7 +30,7 @@ const LIST = {
   status: {
     name: "status",
     read: toStatus,
-    insert: { type: '"PetStatus"', write: ({ status = "available" }) => status },
+    insert: { type: '"PetStatus"', write: ({ status = DEFAULT_STATUS }) => status },
   },
 } satisfies Record<keyof Pet, Column>;
 

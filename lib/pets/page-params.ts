@@ -1,6 +1,9 @@
 import type { PetsParams } from "./page";
 import { isPetStatus, type PetStatus } from "./status";
 
+/** The filter of `/` when its address names none. */
+export const HOME_STATUS = "available" satisfies PetStatus;
+
 /** The query parameters of a page URL, as Next.js passes them; any may be missing or repeated. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 

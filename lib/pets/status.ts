@@ -2,6 +2,9 @@
 export const PET_STATUSES = ["available", "pending", "sold"] as const;
 export type PetStatus = (typeof PET_STATUSES)[number];
 
+/** The status of an animal that is added without one. */
+export const DEFAULT_STATUS = "available" satisfies PetStatus;
+
 /**
  * The statuses that a change may give a pet; keeping the status is always possible. Orders and undoing have rules of
  * their own (docs/contract.md, "Changing a pet").

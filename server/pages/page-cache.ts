@@ -8,7 +8,7 @@ import { monotonic } from "@/lib/clock";
 import { contentVersion } from "@/lib/content-version";
 import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query";
-import { petsHref, readPetsParams } from "@/lib/pets/page-params";
+import { HOME_STATUS, petsHref, readPetsParams } from "@/lib/pets/page-params";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";
@@ -47,8 +47,8 @@ export function pageCacheKey({ method, url = "", headers }: IncomingMessage): st
   if (at === -1) return path;
   const search: Record<string, string[]> = { status: [], cursor: [] };
   for (const [name, value] of pairsOf(url.slice(at + 1), search)) search[name]?.push(value);
-  const params = readPetsParams(search, "available");
-  return params.cursor === undefined ? petsHref("/", params, "available") : null;
+  const params = readPetsParams(search, HOME_STATUS);
+  return params.cursor === undefined ? petsHref("/", params, HOME_STATUS) : null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { PetProfile } from "@/components/pets/pet-profile";
 import { siteOrigin } from "@/lib/http/site";
 import { parseInt64 } from "@/lib/int64";
 import { categoryName, categoryPicture, categoryPlural, STATUS_LABELS } from "@/lib/pets/categories";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { getPet, listAvailable } from "@/lib/pets/store";
 
 type Props = { params: Promise<{ petId: string }> };
@@ -23,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!pet) return { title: "Page not found", robots: { index: false } };
   const kind = categoryName(pet.categoryId);
   const title = `${pet.name}, ${kind.toLowerCase()}`;
-  const description = STATUS_LABELS[pet.status ?? "available"].story(pet.name);
+  const description = STATUS_LABELS[pet.status ?? DEFAULT_STATUS].story(pet.name);
   const image = {
     url: `/cards/${categoryPicture(pet.categoryId)}.png`,
     width: 1200,
