@@ -65,7 +65,7 @@ export async function collectResults({ name, script, args, env, report, read }) 
 export function closeWith(all) {
   const failures = all.flatMap((results) => results.failures);
   const passed = all.reduce((total, results) => total + results.passed, 0);
-  for (const failure of failures) process.stdout.write(`\nFAILED: ${failure}`);
+  for (const failure of failures) process.stdout.write(`\nFAILED: ${failure.slice(0, 300)}`);
   process.stdout.write(`\n\n${passed} passed, ${failures.length} failed\n`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
