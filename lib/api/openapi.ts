@@ -1,5 +1,6 @@
 import "server-only";
 import type * as z from "zod/mini";
+import { MAX_IF_MATCH_LENGTH } from "../http/if-match";
 import { type Handler, OPERATION_METHODS } from "./endpoint";
 import { RESPONSE_COMPONENTS, responsesOf } from "./openapi-responses";
 import { jsonContent, schemaOf } from "./openapi-schema";
@@ -38,7 +39,7 @@ function operation(spec: AnySpec): object {
     name: "If-Match",
     in: "header",
     required: spec.precondition === "required",
-    schema: { type: "string" },
+    schema: { type: "string", maxLength: MAX_IF_MATCH_LENGTH },
   };
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: IDEMPOTENCY_KEY };
   return {

@@ -2,7 +2,8 @@ import type { IfMatch } from "../precondition";
 import { ApiError } from "./errors";
 
 const RULE = 'If-Match must be * or a list of entity tags, such as "3"';
-const MAX_LENGTH = 1_000;
+/** Longest header that is looked at, in characters. */
+export const MAX_IF_MATCH_LENGTH = 1_000;
 
 /**
  * Parses If-Match (RFC 9110, 13.1.1). The mark of a weak tag is ignored, because proxies that compress weaken tags; a
@@ -12,7 +13,7 @@ const MAX_LENGTH = 1_000;
 export function parseIfMatch(header: string): IfMatch {
   const text = header.trim();
   if (text === "*") return "*";
-  if (text === "" || text.length > MAX_LENGTH) throw new ApiError("bad_request", RULE);
+  if (text === "" || text.length > MAX_IF_MATCH_LENGTH) throw new ApiError("bad_request", RULE);
   const tag = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,[ \t]*|$)/y;
   const versions: bigint[] = [];
   while (tag.lastIndex < text.length) {

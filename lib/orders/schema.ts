@@ -31,7 +31,7 @@ export const Order = z.object({
   id: Int64,
   petId: Int64,
   /** An animal is one animal. */
-  quantity: z.literal(1n),
+  quantity: z.literal(1n).register(z.globalRegistry, { type: "integer", minimum: 1, maximum: 1 }),
   shipDate: z.nullable(z.string().register(z.globalRegistry, { format: "date-time" })),
   /** Whether the adoption took place and still holds: true for completed orders alone. */
   complete: z.boolean(),
