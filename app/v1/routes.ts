@@ -8,6 +8,8 @@ import * as keys from "./keys/route";
 import * as personPassword from "./people/[personId]/password/route";
 import * as person from "./people/[personId]/route";
 import * as people from "./people/route";
+import * as petUndo from "./pets/[petId]/history/[changeId]/undo/route";
+import * as petHistory from "./pets/[petId]/history/route";
 import * as pet from "./pets/[petId]/route";
 import * as pets from "./pets/route";
 import * as shelter from "./shelter/route";
@@ -24,6 +26,8 @@ export type Methods = Partial<Record<string, Handler>>;
 export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/pets": pets,
   "/v1/pets/[petId]": pet,
+  "/v1/pets/[petId]/history": petHistory,
+  "/v1/pets/[petId]/history/[changeId]/undo": petUndo,
   "/v1/store/orders": orders,
   "/v1/store/orders/[orderId]": order,
   "/v1/store/orders/[orderId]/complete": orderComplete,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isDatabaseUnavailable, isUnstorableText, needsNewConnection, tooBusy } from "./unavailable";
+import { isDatabaseUnavailable, isReferenced, isUnstorableText, needsNewConnection, tooBusy } from "./unavailable";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
@@ -37,6 +37,11 @@ describe("isDatabaseUnavailable", () => {
   test.each(["23505", "22P02", "42501", "42P01", "P2002", "25P02"])("does not match another error: %s", (code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(false);
   });
+});
+
+test("a row that others refer to", () => {
+  for (const code of ["23001", "23503"]) expect(isReferenced(withCode(code))).toBe(true);
+  for (const code of ["23505", "23514"]) expect(isReferenced(withCode(code))).toBe(false);
 });
 
 test("text that cannot be stored is told apart from other invalid values", () => {

@@ -16,6 +16,9 @@ const REFUSED_CODES = /^(2[23]...|P2000|P2002|P2003|P2004|P2011|P2020)$/;
 /** A character that the database cannot store, such as U+0000: in text (22021) or in JSON (22P05). */
 const UNSTORABLE_CODES = /^(22021|22P05)$/;
 
+/** A foreign key, declared with RESTRICT (23001 from PostgreSQL 18 on) or not. */
+const REFERENCED_CODES = /^(23001|23503|P2003)$/;
+
 /** A read-only transaction, as on a former primary after a failover, and a prepared statement that no longer exists. */
 const SPENT_CODES = /^(25006|26000)$/;
 
@@ -38,6 +41,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Whether an error says that the database, or the code that encodes values for it, will never accept these values. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof RangeError || hasCode(error, REFUSED_CODES);
+}
+
+/** Whether an error says that a row cannot be deleted, because a row of another table refers to it. */
+export function isReferenced(error: unknown): boolean {
+  return hasCode(error, REFERENCED_CODES);
 }
 
 /** Whether an error says that a text has a character that the database cannot store. */

@@ -3,21 +3,20 @@ import { type Author, authorText } from "../author";
 import { afterCommit, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { encodeJson } from "../http/json";
+import type { FieldChanges } from "./history-schema";
 import { NO_PET } from "./schema";
 import type { PetStatus } from "./status";
 import { petsChanged } from "./version";
 
-/** The message when the pet has another version than the caller has read. */
-export const STALE = "The animal has changed since you read it: read it again";
+/** The refusal of a change to a pet with another version than the caller has read. */
+export const stale = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
 
-/** The message when the status of a pet belongs to an order. */
-export const ORDERED = "An adoption of this animal is open: complete or cancel that first";
+/** The refusal of a change to a status that belongs to an open order. */
+export const ordered = () =>
+  new DomainError("conflict", "An adoption of this animal is open. Complete or cancel that first");
 
 /** What a change is decided by. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
-
-/** The changed fields, each with what it was and what it became: values that JSON has, or bigints. */
-export type FieldChanges = Readonly<Record<string, { from: unknown; to: unknown }>>;
 
 /** A change to record. */
 export type NewChange = {
@@ -25,6 +24,7 @@ export type NewChange = {
   author: Author;
   /** What was done, at most 40 characters, such as `changed` or `profile.changed`. */
   action: string;
+  /** Values that JSON has, or bigints. */
   changes: FieldChanges;
   /** Columns of the pet that change with it. */
   set?: Partial<Omit<LockedPet, "version">>;
@@ -39,6 +39,12 @@ export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet
     SELECT name, category_id AS "categoryId", status::text AS status, version FROM pets WHERE id = ${petId} FOR UPDATE`;
   if (!pet) throw new DomainError("not_found", NO_PET);
   return pet;
+}
+
+/** Whether an order of a pet is open, so that its status belongs to the order. Lock the pet first. */
+export async function hasOpenOrder(tx: Transaction, petId: bigint): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ open: boolean }[]>`SELECT pet_has_open_order(${petId}) AS open`;
+  return row?.open ?? false;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Row } from "../database/rows-query";
 import { DomainError } from "../domain-error";
 import { INT64_MAX } from "../int64";
 import type { IfMatch } from "../precondition";
-import { ORDERED, STALE } from "./change-store";
+import { ordered, stale } from "./change-store";
 import { toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "./columns";
 import { NO_PET, type PetChange } from "./schema";
 import { NEXT_STATUSES } from "./status";
@@ -125,9 +125,9 @@ function toOutcome([kind, wantedStatus, status, ...pet]: Row): Outcome {
     case null:
       return new DomainError("not_found", NO_PET);
     case "stale":
-      return new DomainError("precondition_failed", STALE);
+      return stale();
     case "ordered":
-      return new DomainError("conflict", ORDERED);
+      return ordered();
     case "transition":
       return new DomainError("conflict", `An animal that is ${status} cannot become ${wantedStatus}`);
     default:

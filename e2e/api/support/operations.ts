@@ -7,7 +7,9 @@ import { db } from "@/lib/database/client";
 import { recordBan } from "@/lib/keys/usage";
 import type { Order } from "@/lib/orders/schema";
 import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { listHistory } from "@/lib/pets/history-store";
 import { createPet } from "@/lib/pets/store";
+import { changePet } from "@/lib/pets/update-store";
 import { newKeyWithId } from "./service";
 
 /** An operation of the API; `route` is its path as in `app/v1`. */
@@ -52,6 +54,15 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { params: orderParams(await changeOrder({ kind: "operator" }, id, "complete")), body: {} };
   },
   getPet: async () => ({ params: await petParams() }),
+  removePet: async () => ({ params: await petParams(), headers: FIRST }),
+  listHistory: async () => ({ params: await petParams(), query: "limit=2" }),
+  undoChange: async () => {
+    const { id } = await newPet();
+    await changePet({ author: { kind: "operator" }, id, ifMatch: null, change: { name: "Bello" } });
+    const { entries } = await listHistory(id, { limit: 1 });
+    const params = { petId: String(id), changeId: String(entries[0]?.id) };
+    return { params, body: {}, headers: { "if-match": '"2"' } };
+  },
   changePet: async () => ({ params: await petParams(), headers: FIRST, body: { name: "Bello", status: "pending" } }),
   listKeys: async () => ({}),
   createKey: async () => ({ body: { name: "Shop", expiresAt: "2090-01-31T00:00:00Z" } }),

@@ -1,7 +1,9 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
+import { Nothing } from "@/lib/api/spec";
 import { ApiError } from "@/lib/http/errors";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
+import { removePet } from "@/lib/pets/removal-store";
 import { NO_PET, PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
 import { getPet } from "@/lib/pets/store";
 import { changePet } from "@/lib/pets/update-store";
@@ -35,6 +37,21 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ params: { petId }, body, ifMatch, caller }) {
       const pet = await changePet({ author: authorOf(caller), id: petId, ifMatch, change: body });
       return { data: pet, etag: pet.version };
+    },
+  }),
+  DELETE: endpoint({
+    operationId: "removePet",
+    summary: "Remove an animal that was added by mistake",
+    scope: "pets:write",
+    stability: "experimental",
+    params: PetParams,
+    precondition: "required",
+    returns: Nothing,
+    status: 204,
+    refuses: ["conflict"],
+    async handle({ params: { petId }, ifMatch, caller }) {
+      await removePet(authorOf(caller), petId, ifMatch);
+      return { data: undefined };
     },
   }),
 });

@@ -1,0 +1,25 @@
+import { authorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
+import { ChangeParams, NoMembers } from "@/lib/pets/history-schema";
+import { PetDetail } from "@/lib/pets/schema";
+import { undoChange } from "@/lib/pets/undo-store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint({
+    operationId: "undoChange",
+    summary: "Undo a change of an animal, or restore a removed one",
+    scope: "pets:write",
+    stability: "experimental",
+    params: ChangeParams,
+    body: NoMembers,
+    // A removed animal has no ETag.
+    precondition: "optional",
+    returns: PetDetail,
+    sends: ["ETag"],
+    refuses: ["conflict", "precondition_required"],
+    async handle({ params: { petId, changeId }, ifMatch, caller }) {
+      const pet = await undoChange({ author: authorOf(caller), petId, changeId, ifMatch });
+      return { data: pet, etag: pet.version };
+    },
+  }),
+});

@@ -1,0 +1,22 @@
+import { endpoint, route } from "@/lib/api/endpoint";
+import { History, HistoryQuery } from "@/lib/pets/history-schema";
+import { listHistory } from "@/lib/pets/history-store";
+import { PetParams } from "@/lib/pets/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint({
+    operationId: "listHistory",
+    summary: "List what was done to an animal",
+    // It names people.
+    scope: "pets:write",
+    stability: "experimental",
+    params: PetParams,
+    query: HistoryQuery,
+    returns: History,
+    sends: ["Link"],
+    async handle({ params: { petId }, query }) {
+      const { entries, ...page } = await listHistory(petId, query);
+      return { data: entries, page };
+    },
+  }),
+});

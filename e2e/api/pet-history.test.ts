@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { pool } from "@/lib/database/pool";
+import { INT64_MAX, INT64_MIN } from "@/lib/int64";
+import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { createPet } from "@/lib/pets/store";
+import { expectCommon, expectError, expectPet, linkOf } from "./support/answers";
+import { type Answer, newKeyWithId, newPerson, personToken, suiteService } from "./support/service";
+
+const service = suiteService();
+const operator = { kind: "operator" } as const;
+let id: bigint;
+
+beforeEach(async () => {
+  ({ id } = await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "service" }));
+});
+
+const Entry = z.strictObject({
+  id: z.bigint(),
+  at: z.iso.datetime(),
+  actor: z.strictObject({ kind: z.string(), name: z.nullable(z.string()) }),
+  action: z.string(),
+  changes: z.record(z.string(), z.strictObject({ from: z.unknown(), to: z.unknown() })),
+});
+
+function entriesOf(answer: Answer) {
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  expectCommon(answer);
+  return z.array(Entry).parse(answer.json);
+}
+
+const history = async (query = "") => entriesOf(await service.call(`GET /v1/pets/${id}/history${query}`));
+/** The history without ids and times. */
+const told = async () => (await history()).map(({ actor, action, changes }) => ({ actor, action, changes }));
+
+function patch(change: object | string, key = service.key, ifMatch = "*") {
+  const body = typeof change === "string" ? change : JSON.stringify(change);
+  return service.call(`PATCH /v1/pets/${id}`, { key, body, headers: { "if-match": ifMatch } });
+}
+
+const etag = async () => String((await service.call(`GET /v1/pets/${id}`)).headers.etag);
+
+async function undo(changeId: bigint | undefined, ifMatch?: string) {
+  const headers = ifMatch === undefined ? {} : { "if-match": ifMatch };
+  return service.call(`POST /v1/pets/${id}/history/${changeId}/undo`, { body: "{}", headers });
+}
+
+const remove = () => service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": "*" } });
+
+describe("GET /v1/pets/{petId}/history", () => {
+  test("tells who did what, newest first, with every digit", async () => {
+    const [{ key }, person] = [await newKeyWithId({ name: "Shop" }), await newPerson()];
+    const body = `{"name":"Bello","categoryId":${INT64_MAX}}`;
+    ({ id } = expectPet(await service.call("POST /v1/pets", { body, key }), 201));
+    await patch(`{"categoryId":${INT64_MIN}}`, key);
+    await patch({ name: "Bella", status: "pending" }, personToken(person));
+    expect(await told()).toEqual([
+      {
+        actor: { kind: "person", name: person.email.split("@")[0] },
+        action: "changed",
+        changes: { name: { from: "Bello", to: "Bella" }, status: { from: "available", to: "pending" } },
+      },
+      {
+        actor: { kind: "key", name: "Shop" },
+        action: "changed",
+        changes: { categoryId: { from: INT64_MAX, to: INT64_MIN } },
+      },
+      { actor: { kind: "key", name: "Shop" }, action: "created", changes: {} },
+    ]);
+  });
+
+  test("an addition with an Idempotency-Key names its author too", async () => {
+    const call = { body: '{"name":"Bello","categoryId":1}', headers: { "idempotency-key": "author" } };
+    ({ id } = expectPet(await service.call("POST /v1/pets", call), 201));
+    expect(await told()).toEqual([{ actor: { kind: "key", name: "test" }, action: "created", changes: {} }]);
+  });
+
+  test("an animal from before authors were kept: unknown", async () => {
+    await pool().query("UPDATE pets SET created_by = NULL WHERE id = $1", [String(id)]);
+    expect(await told()).toEqual([{ actor: { kind: "unknown", name: null }, action: "created", changes: {} }]);
+  });
+
+  test("orders, a removal and a restoration are in it", async () => {
+    await patch({ name: "Bello" });
+    await remove();
+    const [removal] = await history();
+    expect(removal).toMatchObject({ action: "removed", actor: { kind: "key" }, changes: {} });
+    await undo(removal?.id);
+    const order = await placeOrder(operator, { petId: id });
+    await changeOrder(operator, order.id, "complete");
+    const actions = (await told()).map(({ action }) => action);
+    expect(actions).toEqual(["order.completed", "order.placed", "restored", "removed", "changed", "created"]);
+  });
+
+  test("pages hold every entry once, in both directions, while more is changed", async () => {
+    for (let index = 1; index <= 7; index++) await patch({ name: `Bello ${index}` });
+    const all = await history();
+    const pages: Answer[] = [];
+    for (let url: URL | null = new URL(`${service.origin}/v1/pets/${id}/history?limit=3`); url; ) {
+      const answer: Answer = await service.call(`GET ${url.pathname}${url.search}`);
+      pages.push(answer);
+      await patch({ name: `Later ${pages.length}` });
+      url = linkOf(answer, "next");
+    }
+    expect(pages.flatMap(entriesOf)).toEqual(all);
+    const back = linkOf(pages.at(-1) as Answer, "prev");
+    expect(entriesOf(await service.call(`GET ${back?.pathname}${back?.search}`))).toEqual(all.slice(-5, -2));
+  });
+
+  test("an unknown animal: 404", async () => {
+    expectError(await service.call(`GET /v1/pets/${INT64_MAX}/history`), 404, "not_found");
+  });
+
+  test("limit is 1 to 100", async () => {
+    for (const limit of ["0", "101", "x"]) {
+      expectError(await service.call(`GET /v1/pets/${id}/history?limit=${limit}`), 400, "bad_request", "limit");
+    }
+    await history("?limit=100");
+  });
+});
+
+describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
+  test("every field of the change becomes what it was, and others stay", async () => {
+    await patch(`{"name":"Bello","categoryId":${INT64_MAX}}`);
+    const [change] = await history();
+    await patch({ status: "sold" });
+    const answer = await undo(change?.id, await etag());
+    const expected = { id, name: "Biscuit", categoryId: 1n, status: "sold" };
+    expect(expectPet(answer, 200)).toEqual(expected);
+    expect(answer.headers.etag).toBe('"4"');
+    expect(expectPet(await service.call(`GET /v1/pets/${id}`), 200)).toEqual(expected);
+    expect((await told())[0]).toEqual({
+      actor: { kind: "key", name: "test" },
+      action: "undone",
+      changes: { name: { from: "Bello", to: "Biscuit" }, categoryId: { from: INT64_MAX, to: 1n } },
+    });
+  });
+
+  test("undoing can be undone, again and again", async () => {
+    await patch({ name: "Bello" });
+    for (const name of ["Biscuit", "Bello", "Biscuit"]) {
+      const [latest] = await history();
+      expect(expectPet(await undo(latest?.id, await etag()), 200)).toMatchObject({ name });
+    }
+    expect(await history()).toHaveLength(5);
+  });
+
+  test("a status that could not be changed to is restored all the same", async () => {
+    await patch({ status: "pending" });
+    await patch({ status: "sold" });
+    const [sold] = await history();
+    expect(expectPet(await undo(sold?.id, "*"), 200)).toMatchObject({ status: "pending" });
+  });
+
+  test("the same field was changed again: 409, until that is undone", async () => {
+    await patch({ name: "Bello", status: "pending" });
+    await patch({ name: "Bella" });
+    const [second, first] = await history();
+    expectError(await undo(first?.id, "*"), 409, "conflict", /changed again/);
+    expectPet(await undo(second?.id, "*"), 200);
+    // What was undone is a change of the same field, too.
+    expectError(await undo(first?.id, "*"), 409, "conflict", /changed again/);
+    expect(expectPet(await service.call(`GET /v1/pets/${id}`), 200)).toMatchObject({
+      name: "Bello",
+      status: "pending",
+    });
+  });
+
+  test("while an order is open, a status stays and other fields are undone", async () => {
+    await patch({ status: "sold" });
+    await patch({ status: "available" });
+    await patch({ name: "Bello" });
+    const [renamed] = await history();
+    await placeOrder(operator, { petId: id });
+    const [placed] = await history();
+    expectError(await undo(placed?.id, "*"), 409, "conflict", /adoption of this animal is open/);
+    expect(expectPet(await undo(renamed?.id, "*"), 200)).toMatchObject({ name: "Biscuit", status: "pending" });
+  });
+
+  test("If-Match is missing, names another version, or is any", async () => {
+    await patch({ name: "Bello" });
+    const [change] = await history();
+    expectError(await undo(change?.id), 428, "precondition_required");
+    expectError(await undo(change?.id, '"1"'), 412, "precondition_failed");
+    expectPet(await undo(change?.id, "*"), 200);
+  });
+
+  test("an unknown change, one of another animal, and an unknown animal: 404", async () => {
+    await patch({ name: "Bello" });
+    const [change] = await history();
+    expectError(await undo(INT64_MAX, "*"), 404, "not_found", "There is no such change");
+    ({ id } = await createPet({ name: "Other", categoryId: 1n }, operator));
+    expectError(await undo(change?.id, "*"), 404, "not_found", "There is no such change");
+    id = INT64_MAX;
+    expectError(await undo(change?.id, "*"), 404, "not_found", "There is no animal");
+  });
+
+  test("an addition: 409", async () => {
+    expectError(await undo(0n, "*"), 409, "conflict");
+  });
+
+  test("a removal: the animal is back under its id with its history, and its versions go on", async () => {
+    await patch({ name: "Bello", status: "pending" }, service.key, '"1"');
+    const before = await history();
+    const { text } = await service.call(`GET /v1/pets/${id}`);
+    await remove();
+    const [removal, ...rest] = await history();
+    expect(rest).toEqual(before);
+    const answer = await undo(removal?.id);
+    expect(expectPet(answer, 200)).toMatchObject({ id, name: "Bello", status: "pending" });
+    expect(answer).toMatchObject({ text, headers: { etag: '"4"' } });
+    expect((await service.call(`GET /v1/pets/${id}`)).text).toBe(text);
+    expect((await service.call("GET /v1/pets?limit=1")).text).toBe(`[${text}]`);
+    const [restoration, ...all] = await history();
+    expect(restoration).toMatchObject({ action: "restored" });
+    expect(all).toEqual([removal, ...before]);
+    // The ETag from before the removal is no version again.
+    expectError(await patch({ name: "Bella" }, service.key, '"2"'), 412, "precondition_failed");
+    // What was changed before can be undone after it.
+    expect(expectPet(await undo(before[0]?.id, "*"), 200)).toMatchObject({ name: "Biscuit", status: "available" });
+  });
+
+  test("of a removed animal, only the removal can be undone", async () => {
+    await patch({ name: "Bello" });
+    await remove();
+    const [removal, change] = await history();
+    for (const earlier of [change?.id, 0n]) expectError(await undo(earlier), 409, "conflict", /undo the removal/);
+    expectError(await undo(INT64_MAX), 404, "not_found");
+    expectPet(await undo(removal?.id), 200);
+    // It is there again, so this needs an ETag like everything else.
+    expectError(await undo(removal?.id), 428, "precondition_required");
+    expectError(await undo(removal?.id, "*"), 409, "conflict");
+  });
+
+  test("of 20 restorations at once one succeeds", async () => {
+    await remove();
+    const [removal] = await history();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => undo(removal?.id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(428)]);
+    expect(await history()).toHaveLength(3);
+  });
+
+  test("of 20 with one ETag exactly one wins, the rest get 412", async () => {
+    await patch({ name: "Bello" });
+    const [change] = await history();
+    const tag = await etag();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => undo(change?.id, tag)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(412)]);
+  });
+});

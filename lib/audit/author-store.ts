@@ -1,0 +1,28 @@
+import "server-only";
+import { parseAuthor } from "../author";
+import { db } from "../database/client";
+import type { Actor } from "./actor-schema";
+
+/** Looks up who stands behind stored authors (lib/author.ts), with their names as they are now; null is unknown. */
+export async function findActors(authors: readonly (string | null)[]): Promise<(author: string | null) => Actor> {
+  const ids = { key: new Set<string>(), person: new Set<string>() };
+  for (const text of authors) {
+    const author = text === null ? null : parseAuthor(text);
+    if (author && "id" in author) ids[author.kind].add(author.id);
+  }
+  const select = { id: true, name: true };
+  const [keys, people] = await Promise.all([
+    ids.key.size > 0 ? db().apiKey.findMany({ where: { id: { in: [...ids.key] } }, select }) : [],
+    ids.person.size > 0 ? db().user.findMany({ where: { id: { in: [...ids.person] } }, select }) : [],
+  ]);
+  const names = { key: namesOf(keys), person: namesOf(people) };
+  return (text) => {
+    const author = text === null ? null : parseAuthor(text);
+    const name = author && "id" in author ? names[author.kind].get(author.id) : undefined;
+    return { kind: author?.kind ?? "unknown", name: name ?? null };
+  };
+}
+
+function namesOf(rows: readonly { id: string; name: string }[]): Map<string, string> {
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import type { Author } from "../author";
+import { inTransaction, type Transaction } from "../database/transaction";
+import { DomainError } from "../domain-error";
+import { parseJson } from "../http/json";
+import { type IfMatch, matches } from "../precondition";
+import { hasOpenOrder, lockPet, ordered, recordChange, stale } from "./change-store";
+import type { VersionedPet } from "./columns";
+import { FieldChanges, NO_CHANGE } from "./history-schema";
+import { ADDITION_ID } from "./history-store";
+import { lockRemoved, restorePet } from "./removal-store";
+import { PetChange } from "./schema";
+
+/** A change of a pet to undo. A removed pet has no ETag that a caller could have read, so it needs no `ifMatch`. */
+type WantedUndo = { author: Author; petId: bigint; changeId: bigint; ifMatch: IfMatch | null };
+
+/** An entry of the history that was found. */
+type StoredChange = { id: bigint; changes: FieldChanges };
+
+/**
+ * Undoes a change of a pet: its fields become what they were, whatever the rules for the status say; a removed pet is
+ * restored under its id. Undoing is a change of its own and can be undone too.
+ * @throws DomainError not_found; precondition_required and precondition_failed, unless the pet is removed; conflict
+ * when the same fields were changed again, when an order is open, or when there is nothing to set back
+ */
+export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
+  const { author, petId, changeId, ifMatch } = wanted;
+  return inTransaction(async (tx) => {
+    if (await lockRemoved(tx, petId)) {
+      const { id } = await findChange(tx, petId, changeId);
+      if (await hasNewer(tx, petId, id)) throw conflict("This animal is removed: undo the removal first");
+      await restorePet(tx, author, petId);
+    } else {
+      if (ifMatch === null) throw new DomainError("precondition_required", "If-Match is required: send the ETag");
+      const { version } = await lockPet(tx, petId);
+      const change = await findChange(tx, petId, changeId);
+      if (!matches(ifMatch, version)) throw stale();
+      await setBack(tx, author, petId, change);
+    }
+    return tx.pet.findUniqueOrThrow({ where: { id: petId } });
+  });
+}
+
+/** Sets the fields of a change back to what they were. */
+async function setBack(tx: Transaction, author: Author, petId: bigint, { id, changes }: StoredChange): Promise<void> {
+  const fields = Object.keys(changes);
+  if (fields.length === 0)
+    throw conflict("This entry tells of an addition, a removal or a restoration: nothing to set back");
+  if (await hasNewer(tx, petId, id, fields)) throw conflict("The same was changed again since: undo that change first");
+  const earlier = Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]));
+  const inverse = Object.fromEntries(
+    Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]),
+  );
+  const { success, data: set } = PetChange.safeParse(earlier);
+  if (!success) throw conflict("This change cannot be undone");
+  if (set.status && (await hasOpenOrder(tx, petId))) throw ordered();
+  await recordChange(tx, { petId, author, action: "undone", changes: inverse, set });
+}
+
+/** Finds an entry of the history of a pet. @throws DomainError not_found */
+async function findChange(tx: Transaction, petId: bigint, id: bigint): Promise<StoredChange> {
+  if (id === ADDITION_ID) return { id, changes: {} };
+  const [found] = await tx.$queryRaw<{ changes: string }[]>`
+    SELECT changes::text AS changes FROM pet_changes WHERE id = ${id} AND pet_id = ${petId}`;
+  if (!found) throw new DomainError("not_found", NO_CHANGE);
+  return { id, changes: FieldChanges.parse(parseJson(found.changes)) };
+}
+
+/** Whether a pet was changed after an entry of its history; with `fields`, in one of these. */
+async function hasNewer(tx: Transaction, petId: bigint, id: bigint, fields: string[] | null = null): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ newer: boolean }[]>`
+    SELECT EXISTS (
+      SELECT FROM pet_changes
+      WHERE pet_id = ${petId} AND id > ${id} AND (${fields}::text[] IS NULL OR changes ?| ${fields}::text[])
+    ) AS newer`;
+  return row?.newer ?? false;
+}
+
+const conflict = (message: string) => new DomainError("conflict", message);
