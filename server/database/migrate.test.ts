@@ -159,7 +159,7 @@ describe("newMigration", () => {
   test("writes the difference between the migrations and the schema", async () => {
     addMigration("1000_more", "CREATE TABLE more (id int)");
     const file = await newMigration("drop_more", url, folder);
-    expect(file).toMatch(/\d{14}_drop_more/);
+    expect(file).toMatch(/\/1001_drop_more\/migration.sql$/);
     expect(existsSync(String(file))).toBe(true);
     const { applied } = await applyMigrations(url, folder);
     expect(applied).toContain("1000_more");

@@ -88,24 +88,32 @@ export async function newMigration(name: string, url: string, folder = MIGRATION
     return stdout ?? "";
   });
   if (!sql.trim() || sql.includes("This is an empty migration")) return null;
-  const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-  const path = `${folder}/${stamp}_${name}`;
+  const path = `${folder}/${nextNumber(folder)}_${name}`;
   mkdirSync(path);
   writeFileSync(`${path}/migration.sql`, sql);
   return `${path}/migration.sql`;
 }
 
-function readMigrations(folder: string): MigrationList {
-  const folders = readdirSync(folder, { withFileTypes: true })
+/** The number after that of the last migration, in four digits. */
+function nextNumber(folder: string): string {
+  const last = Math.max(0, ...migrationNames(folder).map((name) => Number.parseInt(name, 10)));
+  return String(last + 1).padStart(4, "0");
+}
+
+function migrationNames(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
+}
+
+function readMigrations(folder: string): MigrationList {
   const sqlOf = (name: string) => readFileSync(join(folder, name, "migration.sql"), "utf8");
   return {
     baseDir: resolve(folder),
     lockfile: { path: "migration_lock.toml", content: readFileSync(join(folder, "migration_lock.toml"), "utf8") },
     shadowDbInitScript: "",
-    migrationDirectories: folders.map((name) => ({
+    migrationDirectories: migrationNames(folder).map((name) => ({
       path: name,
       migrationFile: { path: "migration.sql", content: { tag: "ok", value: sqlOf(name) } },
     })),

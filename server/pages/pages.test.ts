@@ -113,6 +113,25 @@ test("errors are not cached", async () => {
   }
 });
 
+describe("a trailing slash", () => {
+  test("redirects to the path without it", async () => {
+    for (const [url, location] of [
+      ["/staff/", "/staff"],
+      ["/animals/1/?a=b/", "/animals/1?a=b/"],
+    ] as const) {
+      const answer = await ask(url);
+      expect([answer.status, answer.headers.location, answer.text]).toEqual([308, location, ""]);
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    }
+    expect(fake.renders).toEqual([]);
+  });
+
+  test.each(["//evil.example/", "/\\evil.example/", "/", "/?a=/"])("%s is not redirected", async (url) => {
+    const answer = await ask(url);
+    expect([answer.status, answer.headers.location]).toEqual([200, undefined]);
+  });
+});
+
 describe("limits", () => {
   beforeEach(() => startServer({ PAGE_LIMIT: "3,5" }));
   const statuses = async (...paths: string[]) => {

@@ -55,6 +55,8 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
         setPolicies(response, path, origin);
         return refuse(request, response, verdict);
       }
+      const target = withoutTrailingSlash(request);
+      if (target !== null) return redirect(response, path, origin, target);
       if (await sendCached(kept, request, response, { path, origin })) return;
     }
     setPolicies(response, path, origin);
@@ -102,6 +104,21 @@ function refuse(request: IncomingMessage, response: ServerResponse, { shown, at 
   const wait = inWords(retryAfterSeconds);
   const text = `Your network asked for too many pages in a short time. Please wait ${wait}, then try again.`;
   sendNotice(request, response, { status: 429, title: "Too many requests", text, retryAfterSeconds });
+}
+
+/**
+ * Where to redirect a path with a trailing slash; null for any other. Only a path of ordinary segments: a `Location`
+ * that begins with `//` names another host.
+ */
+function withoutTrailingSlash({ method, url = "" }: IncomingMessage): string | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  const [, path, query = ""] = /^((?:\/[\w.~%-]+)+)\/(\?.*)?$/.exec(url) ?? [];
+  return path === undefined ? null : path + query;
+}
+
+function redirect(response: ServerResponse, path: string, origin: string, target: string): void {
+  setPolicies(response, path, origin);
+  response.writeHead(308, { Location: target, "Cache-Control": "private, no-cache" }).end();
 }
 
 function setPolicies(response: ServerResponse, path: string, origin: string): void {
