@@ -1,9 +1,11 @@
 // `npm run test:unit`, `test:api` and `test:ui`: one part of `npm test`, or what is named after `--`: files, or `-t`
 // and a part of a test's name (`-g` in the browser). `npm run test:api -- list-pets -t cursor`
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { findRedis } from "./programs.mjs";
 import { runNode } from "./runners.mjs";
-import { bin, setup } from "./setup.mjs";
+import { bin, ROOT, setup } from "./setup.mjs";
 
 /** @type {Record<string, (chosen: string[]) => Promise<number>>} */
 const PARTS = {
@@ -12,7 +14,7 @@ const PARTS = {
     return runVitest(["unit"], chosen);
   },
   api: async (chosen) => {
-    await setup();
+    await setup(needsServer(chosen) ? {} : { skip: ["bundle", "build"] });
     const redis = findRedis();
     return runVitest(["server", "api"], chosen, redis ? { REDIS_SERVER: redis } : {});
   },
@@ -22,6 +24,21 @@ const PARTS = {
     return runNode(bin("@playwright/test", "playwright"), args, { CHROMIUM_EXECUTABLE: await findChromium() });
   },
 };
+
+/**
+ * Whether a test of the project `server` may be among the chosen ones; only these need the bundle and the built pages.
+ * @param {string[]} chosen
+ */
+function needsServer(chosen) {
+  const files = chosen.filter((arg, index) => !arg.startsWith("-") && chosen[index - 1] !== "-t");
+  const tests = ["server", "scripts"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))),
+  );
+  return (
+    files.length === 0 ||
+    files.some((part) => tests.some((path) => path.endsWith(".test.ts") && path.includes(part.replace(/:\d+$/, ""))))
+  );
+}
 
 /**
  * @param {string[]} projects
