@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import pg from "pg";
 import { decodeCursor } from "@/lib/cursor";
-import { LIST } from "@/lib/pets/store";
+import { LIST } from "@/lib/pets/list-statement";
 
 // The bar: node:http and pg with prepared statements, and nothing else: no keys, no limits, no validation, no exact
 // integers.

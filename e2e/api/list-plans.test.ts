@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { SETTINGS } from "@/lib/database/pipeline";
 import { INT64_MAX } from "@/lib/int64";
-import { LIST } from "@/lib/pets/store";
+import { LIST } from "@/lib/pets/list-statement";
 import { settings } from "@/lib/settings";
 import { asOwner, suiteService } from "./support/service";
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 
 /** Runs a statement of the list as the service does, and returns what PostgreSQL did. */
-async function explain(name: string, id: bigint, status?: string): Promise<Plan> {
-  const values = [id, 21, ...(status ? [`'${status}'`] : [])].join(", ");
+async function explain(name: string, id: bigint, ...filter: (string | number)[]): Promise<Plan> {
+  const values = [id, 21, ...filter.map((value) => `'${value}'`)].join(", ");
   const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name} (${values})`);
   return rows[0]["QUERY PLAN"][0].Plan;
 }
@@ -77,6 +77,34 @@ describe(`listing ${ANIMALS.toLocaleString("en")} animals uses index-only scans 
     expect(blocks(last)).toBeLessThanOrEqual(blocks(first) + 1);
     const back = await explain("pets_newer_by_status", 20n, status);
     expectIndexOnly(back, "pets_list_by_status_idx");
+    expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
+  });
+
+  test("a kind", async () => {
+    const [first, last] = [
+      await explain("pets_older_by_kind", INT64_MAX, 3),
+      await explain("pets_older_by_kind", 400n, 3),
+    ];
+    for (const plan of [first, last]) expectIndexOnly(plan, "pets_list_by_kind_idx");
+    expect(first["Actual Rows"]).toBe(21);
+    expect(blocks(last)).toBeLessThanOrEqual(blocks(first) + 1);
+    const back = await explain("pets_newer_by_kind", 20n, 3);
+    expectIndexOnly(back, "pets_list_by_kind_idx");
+    expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
+  });
+
+  test.each(STATUSES)("a kind, %s", async (status) => {
+    const index = "pets_list_by_kind_and_status_idx";
+    const kind = 4;
+    const [first, last] = [
+      await explain("pets_older_by_kind_by_status", INT64_MAX, kind, status),
+      await explain("pets_older_by_kind_by_status", status === "sold" ? 400n : 5_000n, kind, status),
+    ];
+    for (const plan of [first, last]) expectIndexOnly(plan, index);
+    expect(first["Actual Rows"]).toBe(21);
+    expect(blocks(last)).toBeLessThanOrEqual(blocks(first) + 1);
+    const back = await explain("pets_newer_by_kind_by_status", 20n, kind, status);
+    expectIndexOnly(back, index);
     expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
   });
 });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
-import { expectPets, linkOf, type PetAnswer } from "./support/answers";
+import { expectPets, linkOf } from "./support/answers";
 import { asOwner, suiteService } from "./support/service";
+import { idsOf, walk } from "./support/walk";
 
 const service = suiteService();
 type Status = "available" | "pending" | "sold";
@@ -15,23 +16,6 @@ async function store(statuses: readonly Status[]): Promise<void> {
     [statuses],
   );
 }
-
-/** Follows one link relation to its end; `meanwhile` runs beside every request. */
-async function walk(start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) {
-  const pages: PetAnswer[][] = [];
-  let last = start;
-  for (let path: string | null = start; path !== null; ) {
-    last = path;
-    const [answer] = await Promise.all([service.call(`GET ${path}`), meanwhile?.()]);
-    pages.push(expectPets(answer));
-    const link: URL | null = linkOf(answer, rel);
-    if (link) expect(link.origin).toBe(service.origin);
-    path = link && link.pathname + link.search;
-  }
-  return { pages, last };
-}
-
-const idsOf = (pages: PetAnswer[][]) => pages.flat().map((pet) => pet.id);
 
 describe("GET /v1/pets – paging", () => {
   test("an empty list has only the link first", async () => {
@@ -86,12 +70,12 @@ describe("GET /v1/pets – paging", () => {
   test("paging visits every animal exactly once, in order, while others are added", async () => {
     await store(Array(60).fill("available"));
     const add = () => service.call("POST /v1/pets", { body: `{"name":"New","categoryId":1}` });
-    const { pages, last } = await walk("/v1/pets?limit=7", "next", () => Promise.all([add(), add(), add()]));
+    const { pages, last } = await walk(service, "/v1/pets?limit=7", "next", () => Promise.all([add(), add(), add()]));
     const ids = idsOf(pages);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(b - a)));
     // Animals added beside the first request may be on its page; of those that were there before, none is missing.
     expect(ids.filter((id) => id <= 60n)).toHaveLength(60);
-    const back = await walk(last, "prev", add);
+    const back = await walk(service, last, "prev", add);
     const seen = idsOf(back.pages.toReversed());
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => Number(b - a)));
     expect(seen.filter((id) => id <= 60n)).toHaveLength(60);
@@ -113,8 +97,8 @@ describe("GET /v1/pets – paging", () => {
         await pool().query("DELETE FROM pets WHERE id = $1", [removed]);
         await pool().query("UPDATE pets SET name = 'Old', status = 'sold' WHERE id = $1", [sold]);
       };
-      const { pages, last } = await walk(`/v1/pets?limit=4${filter}`, "next", change);
-      const back = await walk(last, "prev", change);
+      const { pages, last } = await walk(service, `/v1/pets?limit=4${filter}`, "next", change);
+      const back = await walk(service, last, "prev", change);
       for (const ids of [idsOf(pages), idsOf(back.pages.toReversed())]) {
         expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(b - a)));
         expect(ids.filter((id) => id <= 90n && id % 3n === 0n)).toEqual(staying.toReversed());
@@ -155,10 +139,10 @@ describe("GET /v1/pets – paging", () => {
           .flatMap((own, index) => (filter === null || own === filter ? [BigInt(index + 1)] : []))
           .reverse();
         const start = `/v1/pets?limit=${limit}${filter === null ? "" : `&status=${filter}`}`;
-        const { pages, last } = await walk(start, "next");
+        const { pages, last } = await walk(service, start, "next");
         expect(idsOf(pages)).toEqual(expected);
         expect(pages.length).toBe(Math.max(1, Math.ceil(expected.length / limit)));
-        const back = await walk(last, "prev");
+        const back = await walk(service, last, "prev");
         expect(idsOf(back.pages.toReversed())).toEqual(expected);
       },
     );

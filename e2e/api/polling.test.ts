@@ -56,7 +56,7 @@ async function startPolling(query: string): Promise<string> {
   return String((await read(`${next?.pathname}${next?.search}`)).prev);
 }
 
-test.each(["", "&status=available"])(
+test.each(["", "&status=available", "&categoryId=1", "&categoryId=1&status=available", "&include=version"])(
   "prev never skips an animal that is committed later than a newer one %s",
   async (query) => {
     const start = await startPolling(query);
@@ -143,4 +143,24 @@ test("polling with small pages sees every animal while many are added at once", 
   isAdding = false;
   await polling;
   expect(made.filter((id) => !seen.has(id))).toEqual([]);
+});
+
+test("with sort=oldest, next never skips an animal that is committed later than a newer one", async () => {
+  const first = await add();
+  const slow = await addSlowly();
+  const quick = await add();
+  const seen: number[] = [];
+  let path: string | null = `/v1/pets?sort=oldest&limit=100&ids=${first},${slow.id},${quick}`;
+  const answer = await service.call(`GET ${path}`);
+  expect(expectPets(answer).map(({ id }) => Number(id))).toEqual([first]);
+  expect(linkOf(answer, "next")).toBeNull();
+  await slow.end("COMMIT");
+  path = path.replace("limit=100", "limit=1");
+  while (path !== null) {
+    const page = await service.call(`GET ${path}`);
+    seen.push(...expectPets(page).map(({ id }) => Number(id)));
+    const next: URL | null = linkOf(page, "next");
+    path = next && next.pathname + next.search;
+  }
+  expect(seen).toEqual([first, slow.id, quick]);
 });

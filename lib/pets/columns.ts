@@ -12,10 +12,10 @@ type Column = {
 };
 
 /**
- * The columns of a list. A list is read from an index alone, so both covering indexes have to hold all of these:
- * `pets_list_idx` in this order, `pets_list_by_status_idx` with the status first. A new list column therefore needs a
- * migration that builds both indexes again; without it every list silently becomes slow; columns.test.ts and
- * e2e/api/list-plans.test.ts detect it. A text that can be long must not become a list column: PostgreSQL takes no
+ * The columns of a list. A list is read from an index alone, so each covering index has to hold all of these:
+ * `pets_list_idx` in this order, the others with the columns first that they find by (`COVERING_INDEXES`). A new list
+ * column therefore needs a migration that builds all of them again; without it every list silently becomes slow;
+ * columns.test.ts and e2e/api/list-plans.test.ts detect it. A text that can be long must not become a list column: PostgreSQL takes no
  * index row over 2,704 bytes, so the INSERT of such a pet would fail. See
  * docs/decisions/2026-11-21-covering-indexes.md.
  */
@@ -39,6 +39,14 @@ const DETAIL = {} satisfies Record<Exclude<keyof PetDetail, keyof Pet>, Column>;
 
 const ALL = { ...LIST, ...DETAIL };
 
+/** The covering indexes, and the columns that come first in each. */
+export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
+  pets_list_idx: [],
+  pets_list_by_status_idx: ["status"],
+  pets_list_by_kind_idx: ["category_id"],
+  pets_list_by_kind_and_status_idx: ["category_id", "status"],
+};
+
 /** What a list selects, and what a single pet selects. */
 export const LIST_COLUMNS = namesOf(LIST);
 export const DETAIL_COLUMNS = namesOf(ALL);
@@ -47,6 +55,8 @@ export const DETAIL_COLUMNS = namesOf(ALL);
 export const toId = (row: Row): bigint => toInt64(row[0] ?? null);
 /** Reads a row of `LIST_COLUMNS`. */
 export const toPet = reader(LIST);
+/** Reads a row of `LIST_COLUMNS` and the version, which lists write as text. */
+export const toListedPet = reader({ ...LIST, version: { name: "version", read: toText } });
 /** Reads a row of `DETAIL_COLUMNS`. */
 export const toPetDetail = reader(ALL);
 

@@ -1,12 +1,30 @@
 import * as z from "zod/mini";
-import { CursorParam, limitParam } from "../http/paging";
+import { SORTS } from "../cursor";
+import { cursorParam, limitParam } from "../http/paging";
+import { choiceParam, choicesParam, Int64Param, int64sParam } from "../http/parameters";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page-size";
 import { Status } from "./schema";
 
+/** What rows of the list may hold besides the pet. */
+const INCLUDES = ["version"] as const;
+/** Most ids that one request may name. */
+const MAX_IDS = 100;
+
 /** The query of the list operation, from the strings of a URL. */
-export const ListPetsQuery = z.object({
-  limit: limitParam({ size: PAGE_SIZE, max: MAX_PAGE_SIZE }),
-  status: z.optional(Status),
-  cursor: z.optional(CursorParam),
-});
+export const ListPetsQuery = z
+  .object({
+    limit: limitParam({ size: PAGE_SIZE, max: MAX_PAGE_SIZE }),
+    status: z.optional(Status),
+    cursor: z.optional(cursorParam(SORTS)),
+    ids: z.optional(int64sParam(MAX_IDS)),
+    categoryId: z.optional(Int64Param),
+    sort: z.optional(choiceParam(SORTS)),
+    include: z.optional(choicesParam(INCLUDES)),
+  })
+  .check(
+    z.refine(({ cursor, sort = "newest" }) => !cursor || (cursor.sort ?? "newest") === sort, {
+      path: ["cursor"],
+      error: "must be one that this service gave in a Link header for the same sort",
+    }),
+  );
 export type ListPetsQuery = z.infer<typeof ListPetsQuery>;

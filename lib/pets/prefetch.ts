@@ -2,10 +2,10 @@ import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { decodeCursor } from "../cursor";
 import { logError } from "../log";
+import { listPets } from "./list-store";
 import type { PetsParams } from "./page";
 import { PAGE_SIZE } from "./page-size";
 import { petsQuery } from "./queries";
-import { listPets } from "./store";
 
 /** A page of pets for the cache of the browser; `problem` says why it could not be read. */
 export type Prefetched = { state: DehydratedState; problem: "invalid" | "unavailable" | null };

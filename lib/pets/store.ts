@@ -1,6 +1,5 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { type Place, readPage } from "../cursor";
 import { Batch } from "../database/batch";
 import { db } from "../database/client";
 import { queryPrepared } from "../database/prepared";
@@ -12,41 +11,16 @@ import {
   INSERT,
   insertValues,
   LIST_COLUMNS,
-  toId,
   toPet,
   toVersionedPet,
   VERSIONED_COLUMNS,
   type VersionedPet,
 } from "./columns";
-import type { ListPetsQuery } from "./list-query";
-import type { PetsPage } from "./page";
 import type { NewPet, Pet } from "./schema";
-import { readSettled } from "./settled-store";
 import { petsChanged } from "./version";
 
 // Prepared statements instead of Prisma: docs/decisions/2026-11-21-hot-statements-bypass-prisma.md says what they earn.
 const statement = (name: string, text: string): Statement => ({ name, text });
-const list = (where: string, order: string) =>
-  `SELECT ${LIST_COLUMNS} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2`;
-
-/**
- * The statements of the list: $1 is the id to continue from, $2 the number of rows. Ids are unique; the columns after
- * the id in ORDER BY are there to make PostgreSQL choose the index that holds every column. With a status ($3) the
- * place is one comparison of (status, id): with `status = $3 AND id <= $1` PostgreSQL may walk along all pets instead,
- * past a million available ones to the next sold one.
- */
-export const LIST = {
-  older: statement("pets_older", list("id <= $1", `${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC`)),
-  newer: statement("pets_newer", list("id > $1", LIST_COLUMNS)),
-  olderByStatus: statement(
-    "pets_older_by_status",
-    list(`(status, id) <= ($3::"PetStatus", $1) AND status >= $3::"PetStatus"`, "status DESC, id DESC"),
-  ),
-  newerByStatus: statement(
-    "pets_newer_by_status",
-    list(`(status, id) > ($3::"PetStatus", $1) AND status <= $3::"PetStatus"`, "status, id"),
-  ),
-};
 const GET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
 /**
  * Available pets of a category ($1), newest first, among the last 1,000: so that a rare category does not scan the
@@ -61,19 +35,6 @@ const AVAILABLE_OF_CATEGORY = statement(
    WHERE category_id = $1 AND id <> $2 LIMIT $3`,
 );
 const CREATE = statement("pets_create", INSERT);
-
-/** Lists pets by keyset: a page costs the same at any depth, and new pets move nothing on later pages. */
-export async function listPets({ limit, status, cursor }: ListPetsQuery): Promise<PetsPage> {
-  const filter = status ? [status] : [];
-  const statements = status ? { older: LIST.olderByStatus, newer: LIST.newerByStatus } : LIST;
-  const read = ({ direction, id, count }: Place) => {
-    const edge = direction === "older" ? id : id - 1n;
-    return queryPrepared(statements[direction], [String(edge), String(count), ...filter]);
-  };
-  // Paging on to newer pets must not skip one whose transaction has not committed yet.
-  const { entries, next, prev } = await readPage({ limit, cursor }, { read, idOf: toId, settle: readSettled });
-  return { pets: entries.map(toPet), next, prev };
-}
 
 /** Reads one pet; null when there is none with this id. */
 export async function getPet(id: bigint): Promise<VersionedPet | null> {

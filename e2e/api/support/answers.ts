@@ -10,7 +10,7 @@ const Pet = z.strictObject({
   categoryId: Int64,
   status: z.optional(z.enum(["available", "pending", "sold"])),
 });
-const Pets = z.array(Pet);
+const Pets = z.array(z.extend(Pet, { version: z.optional(z.string()) }));
 const ErrorBody = z.strictObject({ code: z.string(), message: z.string().check(z.minLength(1)), status: z.bigint() });
 
 /** An animal as an answer carries it. */
@@ -59,7 +59,7 @@ export function expectPet(answer: Answer, status: 200 | 201): PetAnswer {
 }
 
 /** Reads a page of animals out of an answer. */
-export function expectPets(answer: Answer): PetAnswer[] {
+export function expectPets(answer: Answer): z.infer<typeof Pets> {
   expect(answer, answer.text).toMatchObject({ status: 200 });
   expectCommon(answer);
   expect(answer.headers["cache-control"]).toBe("private, no-cache");

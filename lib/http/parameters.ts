@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { int64Param, parseInt64 } from "../int64";
+
+/** A query parameter that is one of these words. */
+export function choiceParam<const W extends string>(words: readonly W[]) {
+  return z.enum(words, { error: `must be one of ${words.join(", ")}` });
+}
+
+/** A query parameter that lists some of these words, each at most once, separated by commas. */
+export function choicesParam<const W extends string>(words: readonly W[]) {
+  const rule = `must be one or more of ${words.join(", ")}, separated by commas`;
+  const isWord = (text: string): text is W => words.some((word) => word === text);
+  const isList = (text: string) => {
+    const given = text.split(",", words.length + 1);
+    return given.every(isWord) && new Set(given).size === given.length;
+  };
+  const known = z.string({ error: rule }).check(z.refine(isList, { error: rule, abort: true }));
+  const pattern = `^(${words.join("|")})(,(${words.join("|")}))*$`;
+  return z
+    .pipe(
+      known,
+      z.transform((text): ReadonlySet<W> => new Set(text.split(",").filter(isWord))),
+    )
+    .register(z.globalRegistry, { type: "string", pattern });
+}
+
+/** A query parameter that is an int64. */
+export const Int64Param = int64Param("must be a whole number that fits in 64 bits");
+
+/** A query parameter that lists up to `most` int64s, separated by commas. */
+export function int64sParam(most: number) {
+  const rule = `must be 1 to ${most} whole numbers, separated by commas`;
+  const read = (text: string) => text.split(",", most + 1).map(parseInt64);
+  const known = z.string({ error: rule }).check(
+    z.refine(
+      (text) => {
+        const ids = read(text);
+        return ids.length <= most && !ids.includes(null);
+      },
+      { error: rule, abort: true },
+    ),
+  );
+  return z
+    .pipe(
+      known,
+      z.transform((text): bigint[] => read(text).filter((id) => id !== null)),
+    )
+    .register(z.globalRegistry, { type: "string", pattern: `^-?\\d+(,-?\\d+){0,${most - 1}}$` });
+}
