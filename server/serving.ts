@@ -4,6 +4,7 @@ import next from "next";
 import type { Settings } from "@/lib/env";
 import { limiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
+import { startSender } from "@/lib/mail/sender";
 import { createHttpServer } from "./http/server";
 import { portOf } from "./port";
 import { startSweeping } from "./sweep";
@@ -26,6 +27,8 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   closers.push(() => app.close());
   const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev, dev });
   const port = await listen(server, settings);
+  // After the requests in progress, which may still write mail.
+  closers.push(startSender());
   closers.push(() => drain(server));
   closers.push(startSweeping());
   return port;

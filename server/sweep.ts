@@ -4,6 +4,7 @@ import { deleteOldAnswers } from "@/lib/idempotency/store";
 import { deleteEndedSecrets } from "@/lib/keys/secret-store";
 import { deleteOldBans, deleteOldUsage } from "@/lib/keys/usage-store";
 import { log } from "@/lib/log";
+import { deleteOldMail } from "@/lib/mail/outbox-store";
 import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/session-store";
 import { HOUR_MS, MINUTE_MS } from "@/lib/time";
 
@@ -18,6 +19,7 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
   usage: deleteOldUsage,
   bans: deleteOldBans,
   audit: deleteOldAudit,
+  mail: deleteOldMail,
 };
 
 /** Advisory lock under which rows are removed, by one process at a time. */

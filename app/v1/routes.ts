@@ -5,6 +5,8 @@ import * as keyRotate from "./keys/[keyId]/rotate/route";
 import * as key from "./keys/[keyId]/route";
 import * as keyUnban from "./keys/[keyId]/unban/route";
 import * as keys from "./keys/route";
+import * as mail from "./mail/route";
+import * as mailTest from "./mail/test/route";
 import * as personPassword from "./people/[personId]/password/route";
 import * as person from "./people/[personId]/route";
 import * as people from "./people/route";
@@ -43,4 +45,6 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/people/[personId]/password": personPassword,
   "/v1/audit": audit,
   "/v1/shelter": shelter,
+  "/v1/mail": mail,
+  "/v1/mail/test": mailTest,
 };

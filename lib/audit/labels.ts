@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<Action, string>> = {
   "person.sign_in_failed": "failed to sign in as",
   "person.sign_out": "signed out",
   "shelter.change": "changed the settings of the shelter",
+  "mail.test": "sent a test mail to",
 };
 const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
 

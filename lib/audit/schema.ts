@@ -16,6 +16,7 @@ export const ACTIONS = [
   "person.sign_in_failed",
   "person.sign_out",
   "shelter.change",
+  "mail.test",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

@@ -1,10 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
-import type { Db } from "../database/client";
+import { type Db, db } from "../database/client";
 import { afterCommit, type Transaction } from "../database/transaction";
+import { DomainError } from "../domain-error";
 import { EmailAddress } from "../email";
 import { settings } from "../settings";
+import { MAX_COUNTED, type MailState } from "./schema";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates";
 import { wakeSender } from "./wake";
 
@@ -45,4 +48,46 @@ export async function enqueueMail<T extends TemplateName>(
 /** Deletes every mail about something, sent or not. One that is being sent at this moment still goes out. */
 export async function deleteMailAbout(tx: Db, about: string): Promise<void> {
   await tx.mail.deleteMany({ where: { about } });
+}
+
+/** Reads how sending mail goes. */
+export async function readMailState(): Promise<MailState> {
+  const [waiting, failed, health] = await Promise.all([
+    countMail("waiting"),
+    countMail("failed"),
+    db().mailHealth.findUniqueOrThrow({ where: { id: 1 } }),
+  ]);
+  return {
+    configured: isMailOn(),
+    waiting,
+    failed,
+    lastSuccessAt: health.lastSuccessAt?.toISOString() ?? null,
+    lastErrorAt: health.lastErrorAt?.toISOString() ?? null,
+    lastError: health.lastError,
+  };
+}
+
+function countMail(status: string): Promise<number> {
+  return db().mail.count({ where: { status }, take: MAX_COUNTED });
+}
+
+/**
+ * Sends an admin a test mail at their own address, through the outbox like any other; returns the address. While one
+ * waits, another request adds none.
+ * @throws DomainError conflict when the service sends no mail; forbidden when the person is no longer an admin
+ */
+export async function sendTestMail(actor: Extract<Actor, object>): Promise<string> {
+  if (!isMailOn()) throw new DomainError("conflict", "This service sends no mail: SMTP_URL is not set");
+  const { to } = await audited(
+    actor,
+    async (tx) => {
+      const { email: to } = await tx.user.findUniqueOrThrow({ where: { id: actor.personId }, select: { email: true } });
+      const waiting = { recipient: to, template: "test", status: "waiting" };
+      const isWaiting = (await tx.mail.findFirst({ where: waiting, select: { id: true } })) !== null;
+      if (!isWaiting) await enqueueMail(tx, { to, template: "test", data: {} });
+      return { to, isNew: !isWaiting };
+    },
+    ({ to, isNew }) => (isNew ? { action: "mail.test", subject: to } : null),
+  );
+  return to;
 }

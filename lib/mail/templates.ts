@@ -67,5 +67,14 @@ export const TEMPLATES = {
 };
 
 export type TemplateName = keyof typeof TEMPLATES;
+/** What a stored mail says; null when this version does not know its template, or needs other data for it. */
+export function contentOf(name: string, data: unknown, shelter: string): MailContent | null {
+  if (!Object.hasOwn(TEMPLATES, name)) return null;
+  // The schema and the function of one template fit each other, which a union of templates cannot say.
+  const { data: schema, write } = TEMPLATES[name as TemplateName] as unknown as Template<z.ZodMiniType>;
+  const parsed = schema.safeParse(data);
+  return parsed.success ? write(parsed.data, shelter) : null;
+}
+
 /** What a template needs. */
 export type TemplateData<T extends TemplateName> = z.infer<(typeof TEMPLATES)[T]["data"]>;

@@ -4,12 +4,14 @@ import { OPERATION_METHODS } from "@/lib/api/endpoint";
 import type { AnySpec } from "@/lib/api/spec";
 import { now } from "@/lib/clock";
 import { db } from "@/lib/database/client";
+import { parseEnv } from "@/lib/env";
 import { recordBan } from "@/lib/keys/usage";
 import type { Order } from "@/lib/orders/schema";
 import { changeOrder, placeOrder } from "@/lib/orders/store";
 import { listHistory } from "@/lib/pets/history-store";
 import { createPet } from "@/lib/pets/store";
 import { changePet } from "@/lib/pets/update-store";
+import { setSettings, settings } from "@/lib/settings";
 import { newKeyWithId } from "./service";
 
 /** An operation of the API; `route` is its path as in `app/v1`. */
@@ -78,6 +80,17 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   addPerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
   changePerson: async () => ({ params: await personParams(), body: { role: "admin" } }),
   resetPassword: async () => ({ params: await personParams(), body: {} }),
+  getMail: async () => ({}),
+  sendTestMail: async () => {
+    // Nothing sends what these tests write; without SITE_URL, links still begin with the requested host.
+    const { SMTP_URL, MAIL_FROM } = parseEnv({
+      SMTP_URL: "smtp://mail.example",
+      MAIL_FROM: "hello@pets.example",
+      SITE_URL: "https://pets.example",
+    });
+    setSettings({ ...settings(), SMTP_URL, MAIL_FROM });
+    return { body: {} };
+  },
   getShelter: async () => ({}),
   changeShelter: async () => ({ body: { name: `Shelter ${randomUUID()}` } }),
   listAudit: async () => {

@@ -1,0 +1,14 @@
+import { endpoint, route } from "@/lib/api/endpoint";
+import { MailState } from "@/lib/mail/schema";
+import { readMailState } from "@/lib/mail/store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint({
+    operationId: "getMail",
+    summary: "Get how sending mail goes",
+    scope: "admin",
+    stability: "experimental",
+    returns: MailState,
+    handle: async () => ({ data: await readMailState() }),
+  }),
+});

@@ -1,0 +1,17 @@
+import { actorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
+import { TestMail, TestMailSent } from "@/lib/mail/schema";
+import { sendTestMail } from "@/lib/mail/store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint({
+    operationId: "sendTestMail",
+    summary: "Send a test mail to yourself",
+    scope: "admin",
+    stability: "experimental",
+    body: TestMail,
+    returns: TestMailSent,
+    refuses: ["conflict"],
+    handle: async ({ caller }) => ({ data: { to: await sendTestMail(actorOf(caller)) } }),
+  }),
+});

@@ -1,0 +1,41 @@
+import { settings } from "../settings";
+
+/** Why a mail was not sent. */
+export type Failure = {
+  /** `mail`: this mail was refused; `server`: the server or the way to it is in trouble, so others would fail too. */
+  of: "mail" | "server";
+  /** The same mail would be refused again. */
+  final: boolean;
+  /** In words, without addresses and secrets. */
+  reason: string;
+};
+
+const MAX_REASON_LENGTH = 300;
+/** The commands whose refusal is about one mail; others are about the sender, the login or the connection. */
+const ABOUT_A_MAIL = /^(RCPT TO|DATA)\b/;
+
+/** What an error of sending means. A 5xx is final (RFC 5321, 4.2.1) when it is about this mail. */
+export function failureOf(error: unknown): Failure {
+  const { code, command, responseCode, response, message } = (error ?? {}) as Record<string, unknown>;
+  const isAboutMail = typeof responseCode === "number" && typeof command === "string" && ABOUT_A_MAIL.test(command);
+  const isFinal = isAboutMail && responseCode >= 500 && responseCode !== 503;
+  const parts = [code, command, response ?? message].filter((part) => typeof part === "string");
+  return {
+    // 421: the server closes the connection, whatever it was asked.
+    of: isAboutMail && responseCode !== 421 ? "mail" : "server",
+    final: isFinal,
+    reason: redact(parts.join(" ").slice(0, 2_000)).slice(0, MAX_REASON_LENGTH),
+  };
+}
+
+/** A text of a mail server without addresses, our login, and control characters. */
+function redact(text: string): string {
+  const { login } = settings().SMTP_URL ?? {};
+  let clean = text.replace(/\p{Cc}+/gu, " ");
+  for (const secret of login ? [login.password, login.user] : []) {
+    for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")]) {
+      clean = clean.replaceAll(form, "<login>");
+    }
+  }
+  return clean.replace(/[^\s<>@:;,]{1,254}@[^\s<>:;,]{1,254}/g, "<address>");
+}

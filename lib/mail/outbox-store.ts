@@ -1,0 +1,91 @@
+import "server-only";
+import { now } from "../clock";
+import { type Db, db } from "../database/client";
+import { DAY_MS, MINUTE_MS } from "../time";
+import type { Failure } from "./failure";
+
+/** While a process sends a mail, no other takes it for this long. Longer than sending may take. */
+const LEASE_MS = 5 * MINUTE_MS;
+/** The pauses after the first tries that fail, in minutes; the last one is used for all later tries. */
+const PAUSES_MINUTES = [1, 2, 4, 8, 15, 30, 60];
+/** After this many tries a mail is given up. */
+export const MAX_TRIES = 60;
+/** A mail that would be tried again later than this after it was written is given up. */
+const MAX_AGE_MS = 3 * DAY_MS;
+/** How long sent mail is kept, and other mail. */
+const SENT_MS = 3 * DAY_MS;
+const UNSENT_MS = 30 * DAY_MS;
+
+/** A mail that this process may send now. */
+export type Claimed = {
+  id: string;
+  recipient: string;
+  template: string;
+  data: unknown;
+  tries: number;
+  createdAt: Date;
+};
+
+/**
+ * Takes the mail that has been due for the longest time; null when none is due. Nobody else gets it until the lease
+ * ends. If this process dies before it says what came of it, the mail is sent again then.
+ */
+export async function claimMail(): Promise<Claimed | null> {
+  const at = new Date(now());
+  const until = new Date(now() + LEASE_MS);
+  const [mail] = await db().$queryRaw<Claimed[]>`
+    UPDATE mail SET tries = tries + 1, next_try_at = ${until}
+    WHERE id = (
+      SELECT id FROM mail WHERE status = 'waiting' AND next_try_at <= ${at}
+      ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id::text, recipient, template, data, tries, created_at AS "createdAt"`;
+  return mail ?? null;
+}
+
+/** Only the process with the latest claim may say what came of it. */
+const ours = ({ id, tries }: Claimed) => ({ id, tries, status: "waiting" });
+const HEALTH = { where: { id: 1 }, select: { id: true } } as const;
+
+/** Notes that a mail was sent. Its data is not needed any more and may hold a private link. */
+export async function recordSent(mail: Claimed): Promise<void> {
+  const at = new Date(now());
+  const data = { status: "sent", settledAt: at, error: null, data: {} };
+  await db().$transaction([
+    db().mail.updateMany({ where: ours(mail), data }),
+    db().mailHealth.update({ ...HEALTH, data: { lastSuccessAt: at } }),
+  ]);
+}
+
+/** Notes that a try failed: the mail is tried again after a pause, or given up. Returns whether it was given up. */
+export async function recordFailure(mail: Claimed, { final, reason }: Pick<Failure, "final" | "reason">) {
+  const at = now();
+  const next = at + pauseAfter(mail.tries);
+  const isOver = final || mail.tries >= MAX_TRIES || next > mail.createdAt.getTime() + MAX_AGE_MS;
+  const data = isOver ? { status: "failed", settledAt: new Date(at), data: {} } : { nextTryAt: new Date(next) };
+  await db().$transaction([
+    db().mail.updateMany({ where: ours(mail), data: { ...data, error: reason } }),
+    db().mailHealth.update({ ...HEALTH, data: { lastErrorAt: new Date(at), lastError: reason } }),
+  ]);
+  return isOver;
+}
+
+/** Gives a mail back that could not be sent before this process ends: another one may send it at once. */
+export async function returnMail(mail: Claimed): Promise<void> {
+  await db().mail.updateMany({ where: ours(mail), data: { nextTryAt: new Date(now()) } });
+}
+
+/** The pause after a number of tries, in milliseconds. */
+function pauseAfter(tries: number): number {
+  return (PAUSES_MINUTES[tries - 1] ?? Math.max(...PAUSES_MINUTES)) * MINUTE_MS;
+}
+
+/** Deletes up to `most` mails that are no longer needed, by their age; returns how many it deleted. */
+export function deleteOldMail(most: number, tx: Db): Promise<number> {
+  const [sentEnd, unsentEnd] = [new Date(now() - SENT_MS), new Date(now() - UNSENT_MS)];
+  return tx.$executeRaw`
+    DELETE FROM mail WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM mail WHERE created_at < ${sentEnd} AND (status = 'sent' OR created_at < ${unsentEnd})
+      ORDER BY created_at LIMIT ${most}
+    ))`;
+}

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+
+/** Most mails that are counted; this number means "that many or more". */
+export const MAX_COUNTED = 10_000;
+
+const Count = z.int().check(z.gte(0), z.lte(MAX_COUNTED));
+const Time = z.nullable(z.string().register(z.globalRegistry, { format: "date-time" }));
+
+/** How sending mail goes, as admins see it. */
+export const MailState = z.object({
+  /** Whether the service sends mail at all. */
+  configured: z.boolean(),
+  /** How many mails are to be sent, and how many were given up. */
+  waiting: Count,
+  failed: Count,
+  lastSuccessAt: Time,
+  lastErrorAt: Time,
+  /** Why the last try that failed did; no addresses, no secrets. */
+  lastError: z.nullable(z.string()),
+});
+export type MailState = z.infer<typeof MailState>;
+
+/** The body of a request for a test mail. */
+export const TestMail = z.strictObject({});
+
+/** Where the test mail goes. */
+export const TestMailSent = z.object({ to: z.string() });

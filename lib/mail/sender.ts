@@ -1,0 +1,119 @@
+import "server-only";
+import { isDatabaseUnavailable } from "../database/unavailable";
+import { log, logError } from "../log";
+import { settings } from "../settings";
+import { readShelter } from "../shelter/store";
+import { SECOND_MS } from "../time";
+import { composeMessage } from "./compose";
+import { type Failure, failureOf } from "./failure";
+import { type Claimed, claimMail, MAX_TRIES, recordFailure, recordSent, returnMail } from "./outbox-store";
+import { deliver, type Limits } from "./smtp";
+import { isMailOn } from "./store";
+import { contentOf } from "./templates";
+import { onWake } from "./wake";
+
+/** Far below the lease of the outbox, all together. */
+const LIMITS: Limits = {
+  connect: 10 * SECOND_MS,
+  greeting: 10 * SECOND_MS,
+  silence: 20 * SECOND_MS,
+  whole: 60 * SECOND_MS,
+};
+/** How often to look for mail that is due again, or that another process left. */
+const POLL_MS = 30 * SECOND_MS;
+/** Most mails of one round; the next one follows at once. */
+const ROUND_SIZE = 100;
+/** How long a mail that is being sent may take when the process ends. */
+const STOP_MS = 3 * SECOND_MS;
+
+/**
+ * Sends what is in the outbox: at once when this process put it there, else within half a minute. Without SMTP_URL it
+ * does nothing. Returns how to stop: a mail that is being sent is sent or goes back.
+ */
+export function startSender({ limits = LIMITS, pollMs = POLL_MS, stopMs = STOP_MS } = {}): () => Promise<void> {
+  if (!isMailOn()) return async () => {};
+  const stopped = new AbortController();
+  let isStopping = false;
+  let isWoken = false;
+  let round: Promise<void> | null = null;
+  const next = () => {
+    if (isStopping || round) return;
+    isWoken = false;
+    round = sendDue({ limits, stopped: stopped.signal, isStopping: () => isStopping }).then((isMore) => {
+      round = null;
+      if (isMore || isWoken) next();
+    });
+  };
+  onWake(() => {
+    isWoken = true;
+    next();
+  });
+  const timer = setInterval(next, pollMs).unref();
+  next();
+  return async () => {
+    isStopping = true;
+    onWake(null);
+    clearInterval(timer);
+    const limit = setTimeout(() => stopped.abort(), stopMs);
+    await round;
+    clearTimeout(limit);
+  };
+}
+
+type Round = { limits?: Limits; stopped?: AbortSignal; isStopping?: () => boolean };
+
+/**
+ * Sends the mail that is due, one after another, until none is left, the server is in trouble, or the round is full.
+ * Returns whether there may be more. Never throws.
+ */
+export async function sendDue({
+  limits = LIMITS,
+  stopped = new AbortController().signal,
+  isStopping = () => false,
+}: Round = {}): Promise<boolean> {
+  try {
+    for (let count = 0; count < ROUND_SIZE; count++) {
+      const mail = isStopping() ? null : await claimMail();
+      if (!mail) return false;
+      const failure = await trySending(mail, limits, stopped);
+      if (stopped.aborted) return false;
+      if (failure?.of === "server") return false;
+    }
+    return true;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) log("warn", "mail waits: the database is unavailable");
+    else logError("sending mail failed", error);
+    return false;
+  }
+}
+
+/** Sends one mail and notes what came of it; returns why it was not sent, or null. */
+async function trySending(mail: Claimed, limits: Limits, stopped: AbortSignal): Promise<Failure | null> {
+  const { id, template, tries } = mail;
+  const failure = await failureOfSending(mail, limits, stopped);
+  if (!failure) await recordSent(mail);
+  else if (stopped.aborted) await returnMail(mail);
+  else {
+    const isOver = await recordFailure(mail, failure);
+    log(isOver ? "error" : "warn", isOver ? "mail is given up" : "mail could not be sent; it will be tried again", {
+      ...{ mail: id, template, tries, reason: failure.reason },
+    });
+  }
+  return failure;
+}
+
+async function failureOfSending(mail: Claimed, limits: Limits, stopped: AbortSignal): Promise<Failure | null> {
+  // Every earlier try ended with the process, and nothing says that this one would not.
+  if (mail.tries > MAX_TRIES) return { of: "mail", final: true, reason: "too many tries without a result" };
+  const shelter = await readShelter();
+  const content = contentOf(mail.template, mail.data, shelter.name);
+  if (!content) return { of: "mail", final: true, reason: "this version has no such template, or other data for it" };
+  const { name, telephone } = shelter;
+  const message = composeMessage(content, { shelter: name, telephone, site: settings().SITE_URL ?? "" });
+  try {
+    await deliver({ id: mail.id, createdAt: mail.createdAt, to: mail.recipient, message, shelter }, limits, stopped);
+    return null;
+  } catch (error) {
+    return failureOf(error);
+  }
+}

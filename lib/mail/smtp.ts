@@ -1,0 +1,68 @@
+import "server-only";
+import { createTransport } from "nodemailer";
+import { settings } from "../settings";
+import type { SmtpServer } from "../smtp-url";
+import { type Message, oneLine } from "./compose";
+
+/** How long parts of sending one mail may take, in milliseconds. */
+export type Limits = { connect: number; greeting: number; silence: number; whole: number };
+
+/** A mail that is ready to be sent. */
+export type Delivery = {
+  /** The same for every try, so that a mail that arrives twice can be recognised. */
+  id: string;
+  createdAt: Date;
+  to: string;
+  message: Message;
+  /** The shelter: the name of the sender unless MAIL_FROM has one, and where answers go if it has an address. */
+  shelter: { name: string; email: string | null };
+};
+
+/**
+ * Sends one mail to one address on a connection of its own.
+ * @throws Error of nodemailer, also when `stopped` is aborted
+ */
+export async function deliver({ id, createdAt, to, message, shelter }: Delivery, limits: Limits, stopped: AbortSignal) {
+  const { SMTP_URL, MAIL_FROM } = settings();
+  if (!SMTP_URL || !MAIL_FROM) throw new Error("SMTP_URL and MAIL_FROM are not set");
+  const transport = createTransport({ ...connectionOptions(SMTP_URL), ...timeouts(limits) });
+  await transport.sendMail({
+    ...message,
+    messageId: `<${id}@${MAIL_FROM.address.slice(MAIL_FROM.address.indexOf("@") + 1)}>`,
+    date: createdAt,
+    from: { name: MAIL_FROM.name || oneLine(shelter.name), address: MAIL_FROM.address },
+    to: { name: "", address: to },
+    ...(shelter.email !== null && { replyTo: { name: oneLine(shelter.name), address: shelter.email } }),
+    envelope: { from: MAIL_FROM.address, to },
+    // No automatic replies, please (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    signal: AbortSignal.any([stopped, AbortSignal.timeout(limits.whole)]),
+  });
+}
+
+const timeouts = ({ connect, greeting, silence }: Limits) => ({
+  connectionTimeout: connect,
+  dnsTimeout: connect,
+  greetingTimeout: greeting,
+  socketTimeout: silence,
+  // The mail is accepted or not by then; nothing is gained by waiting for a polite end.
+  socketCloseTimeout: 0,
+});
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** How to connect: a password travels in clear only to the same machine. */
+export function connectionOptions({ host, port, implicitTls, login }: SmtpServer) {
+  return {
+    host,
+    port,
+    secure: implicitTls,
+    requireTLS: !implicitTls && login !== null && !LOOPBACK.test(host),
+    // With a login but without AUTH on offer, nodemailer would send as nobody.
+    ...(login && { auth: { user: login.user, pass: login.password }, forceAuth: true }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
