@@ -73,7 +73,7 @@ const later = (ms: number) => {
   setClock(() => at);
 };
 const state = async () =>
-  MailState.parse(JSON.parse((await service.call("GET /v1/mail", { key: personToken(admin, "admin") })).text));
+  MailState.parse((await service.call("GET /v1/mail", { key: personToken(admin, "admin") })).json);
 /** The bodies of a multipart message, without their encoding. */
 const plain = (raw: string) =>
   Buffer.from(

@@ -2,14 +2,9 @@ import * as z from "zod/mini";
 import { PLANS } from "../limits/plans";
 import { DEFAULT_SCOPES, SCOPES } from "../scopes";
 import { DAY_MS } from "../time";
+import { wholeNumber } from "../whole-number";
 
-const COUNT_RULE = "must be a whole number from 1 to 1000000000";
-/** JSON integers arrive as bigint (see lib/http/json.ts); these are small. */
-const toNumber = z.transform((value: unknown) => (typeof value === "bigint" ? Number(value) : value));
-const Count = z.pipe(
-  toNumber,
-  z.int({ error: COUNT_RULE }).check(z.gte(1, COUNT_RULE), z.lte(1_000_000_000, COUNT_RULE)),
-);
+const Count = wholeNumber(1, 1_000_000_000);
 
 /** The latest expiry of a key: a hundred years from now. */
 export const MAX_EXPIRY_MS = 100 * 366 * DAY_MS;
@@ -59,14 +54,10 @@ export const NewKey = z
 export type NewKey = z.infer<typeof NewKey>;
 
 const MAX_GRACE_HOURS = 168;
-const GRACE_RULE = `must be a whole number of hours from 0 to ${MAX_GRACE_HOURS}`;
 
 /** How a key is rotated: how many hours the old secret works on. */
 export const Rotation = z.strictObject({
-  graceHours: z._default(
-    z.pipe(toNumber, z.int({ error: GRACE_RULE }).check(z.gte(0, GRACE_RULE), z.lte(MAX_GRACE_HOURS, GRACE_RULE))),
-    24,
-  ),
+  graceHours: z._default(wholeNumber(0, MAX_GRACE_HOURS), 24),
 });
 
 /** The message when no key has the id in the path. */

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { wholeNumber } from "../whole-number";
 
 /** Most mails that are counted; this number means "that many or more". */
 export const MAX_COUNTED = 10_000;
 
-const Count = z.int().check(z.gte(0), z.lte(MAX_COUNTED));
+const Count = wholeNumber(0, MAX_COUNTED);
 const Time = z.nullable(z.string().register(z.globalRegistry, { format: "date-time" }));
 
 /** How sending mail goes, as admins see it. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "../email";
+import { wholeNumber } from "../whole-number";
 
 /** A text of 1 to `max` code points that is not only white space; with `lines`, line breaks are allowed. */
 function text(max: number, { lines = false } = {}) {
@@ -25,10 +26,7 @@ const Telephone = z
   .string({ error: TELEPHONE_RULE })
   .check(z.maxLength(40, TELEPHONE_RULE), z.regex(/^\+?[0-9][0-9 ()./-]{2,39}$/, TELEPHONE_RULE));
 
-const DAYS_RULE = "must be a whole number from 1 to 365";
-/** JSON integers arrive as bigint (see lib/http/json.ts); this one is small. */
-const toNumber = z.transform((value: unknown) => (typeof value === "bigint" ? Number(value) : value));
-const Days = z.pipe(toNumber, z.int({ error: DAYS_RULE }).check(z.gte(1, DAYS_RULE), z.lte(365, DAYS_RULE)));
+const Days = wholeNumber(1, 365);
 
 /** Null means "not known", and so does a field that is absent. */
 const perhaps = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null);
@@ -61,7 +59,7 @@ export const Shelter = z.object({
   email: Text,
   openingHours: Text,
   /** Within how many days an application is answered. */
-  replyDays: z.nullable(z.int().check(z.gte(1), z.lte(365))),
+  replyDays: z.nullable(Days),
   about: Text,
 });
 export type Shelter = z.infer<typeof Shelter>;
