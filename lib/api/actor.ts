@@ -6,7 +6,7 @@ import type { Caller } from "./identify";
  * The actor of a change that needs the scope `admin`, which only people have.
  * @throws TypeError for any other caller: the endpoint lacks that scope
  */
-export function actorOf(caller: Caller): Extract<Actor, object> {
+export function actorOf(caller: Caller): Extract<Actor, { personId: string }> {
   if (caller.kind !== "person") throw new TypeError(`a ${caller.kind} cannot be an actor`);
   return { kind: "admin", personId: caller.id };
 }

@@ -76,7 +76,7 @@ function countMail(status: string): Promise<number> {
  * waits, another request adds none.
  * @throws DomainError conflict when the service sends no mail; forbidden when the person is no longer an admin
  */
-export async function sendTestMail(actor: Extract<Actor, object>): Promise<string> {
+export async function sendTestMail(actor: Extract<Actor, { personId: string }>): Promise<string> {
   if (!isMailOn()) throw new DomainError("conflict", "This service sends no mail: SMTP_URL is not set");
   const { to } = await audited(
     actor,
