@@ -27,7 +27,9 @@ export default defineConfig({
           exclude:
             mount === "server"
               ? []
-              : ["e2e/api/{malformed,linear,list-plans,mounts,pg-internals,pipeline,silent-database}.test.ts"],
+              : [
+                  "e2e/api/{malformed,photos-uploads,linear,list-plans,mounts,pg-internals,pipeline,silent-database}.test.ts",
+                ],
           env: { MOUNT: mount },
           globalSetup: ["e2e/api/support/setup.ts"],
           testTimeout: 30_000,

@@ -38,6 +38,7 @@ async function microsecondsToRefuse(body: string): Promise<number> {
     ...{ method: "POST", host: null, path: "/v1/pets", search: "", address: "127.0.0.1" },
     header: (name: string) => (name === "content-type" ? "application/json" : null),
     read: () => Promise.resolve(bytes),
+    readParts: () => Promise.resolve([bytes]),
   };
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 /** Folders from top to bottom: each may import from itself and from those below. */
 const FOLDERS = ["bench", "e2e", "server", "app", "components", "lib"];
 /** Resources; `mail`, `shelter`, `audit` and `idempotency` serve the others. */
-const SLICES = ["pets", "orders", "keys", "people", "sign-in", "mail", "shelter", "audit", "idempotency"];
+const SLICES = ["pets", "photos", "orders", "keys", "people", "sign-in", "mail", "shelter", "audit", "idempotency"];
 const SHARED_SLICES = ["mail", "shelter", "audit", "idempotency"];
 /** The slices that may use a store of another one. */
 const MAY_USE: readonly [slice: string, stores: string][] = [
@@ -13,6 +13,8 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   ["sign-in", "people/"],
   // An order changes its animal.
   ["orders", "pets/change-store"],
+  // A change of photos is a change of their animal.
+  ["photos", "pets/change-store"],
 ];
 /** The same inside lib; the files directly in lib are the leaves. */
 const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];

@@ -5,6 +5,7 @@ import type { Settings } from "@/lib/env";
 import { limiter } from "@/lib/limits/limiter";
 import { log } from "@/lib/log";
 import { startSender } from "@/lib/mail/sender";
+import { endConversions } from "@/lib/photos/convert";
 import { createHttpServer } from "./http/server";
 import { portOf } from "./port";
 import { startSweeping } from "./sweep";
@@ -25,6 +26,7 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   const app = next({ dev, dir: process.cwd(), hostname: settings.HOST, port: settings.PORT });
   await app.prepare();
   closers.push(() => app.close());
+  closers.push(endConversions);
   const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev, dev });
   const port = await listen(server, settings);
   // After the requests in progress, which may still write mail.

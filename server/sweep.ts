@@ -6,6 +6,8 @@ import { deleteOldBans, deleteOldUsage } from "@/lib/keys/usage-store";
 import { log } from "@/lib/log";
 import { deleteOldMail } from "@/lib/mail/outbox-store";
 import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/session-store";
+import { deleteUnusedFiles } from "@/lib/photos/file-store";
+import { deleteRemovedPhotos } from "@/lib/photos/store";
 import { HOUR_MS, MINUTE_MS } from "@/lib/time";
 
 /** Deletes at most `most` rows that are no longer needed, the oldest first; returns how many. */
@@ -20,6 +22,8 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
   bans: deleteOldBans,
   audit: deleteOldAudit,
   mail: deleteOldMail,
+  photos: deleteRemovedPhotos,
+  "photo files": deleteUnusedFiles,
 };
 
 /** Advisory lock under which rows are removed, by one process at a time. */

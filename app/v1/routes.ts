@@ -12,6 +12,8 @@ import * as person from "./people/[personId]/route";
 import * as people from "./people/route";
 import * as petUndo from "./pets/[petId]/history/[changeId]/undo/route";
 import * as petHistory from "./pets/[petId]/history/route";
+import * as petPhoto from "./pets/[petId]/photos/[photoId]/route";
+import * as petPhotos from "./pets/[petId]/photos/route";
 import * as pet from "./pets/[petId]/route";
 import * as pets from "./pets/route";
 import * as shelter from "./shelter/route";
@@ -35,6 +37,8 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/store/orders/[orderId]/complete": orderComplete,
   "/v1/store/orders/[orderId]/cancel": orderCancel,
   "/v1/store/orders/[orderId]/return": orderReturn,
+  "/v1/pets/[petId]/photos": petPhotos,
+  "/v1/pets/[petId]/photos/[photoId]": petPhoto,
   "/v1/keys": keys,
   "/v1/keys/[keyId]": key,
   "/v1/keys/[keyId]/rotate": keyRotate,

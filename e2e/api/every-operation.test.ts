@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type * as z from "zod/mini";
 import { mintBrowserToken, personScopes, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-token";
 import type { Caller } from "@/lib/api/identify";
 import { limit } from "@/lib/api/limit";
@@ -76,6 +77,21 @@ for (const operation of OPERATIONS) {
     const { target, ...rest } = await validCall(operation);
     const before = await storedRows();
     const answer = await service.call(target, { ...rest, key, headers: { ...rest.headers, ...headers } });
+    expect(await storedRows()).toEqual(before);
+    return answer;
+  };
+
+  /** The same with the full credential, and with something else than a valid call has. */
+  const asFull = async (change: { body?: string | Uint8Array; headers?: Record<string, string>; target?: string }) => {
+    const { target, ...rest } = await validCall(operation);
+    const headers = { ...rest.headers, ...change.headers };
+    const before = await storedRows();
+    const answer = await service.call(change.target ?? target, {
+      key: fullCredential(spec),
+      ...rest,
+      ...change,
+      headers,
+    });
     expect(await storedRows()).toEqual(before);
     return answer;
   };
@@ -232,21 +248,32 @@ for (const operation of OPERATIONS) {
     });
   });
 
-  describe(`${method} ${route} – an invalid request`, () => {
-    const asFull = async (change: { body?: string; headers?: Record<string, string>; target?: string }) => {
-      const { target, ...rest } = await validCall(operation);
-      const headers = { ...rest.headers, ...change.headers };
-      const before = await storedRows();
-      const answer = await service.call(change.target ?? target, {
-        key: fullCredential(spec),
-        ...rest,
-        ...change,
-        headers,
+  const { upload } = spec;
+  if (upload)
+    describe(`${method} ${route} – an invalid upload`, () => {
+      test("the media type is none of the operation's: 415", async () => {
+        for (const type of ["", "text/html", "image/svg+xml", "application/json", "image"]) {
+          const answer = await asFull({ headers: { "content-type": type } });
+          expectError(answer, 415, "unsupported_media_type");
+          expect(answer.headers.accept).toBe(upload.mediaTypes.join(", "));
+        }
+        const encoded = await asFull({ headers: { "content-encoding": "gzip" } });
+        expectError(encoded, 415, "unsupported_media_type", "Content-Encoding must be absent");
       });
-      expect(await storedRows()).toEqual(before);
-      return answer;
-    };
 
+      test("the body is empty: 400", async () => {
+        expectError(await asFull({ body: "" }), 400, "bad_request", "body must not be empty");
+      });
+
+      test("the body has more bytes than the operation takes: 413", async () => {
+        const tooLong = new Uint8Array(upload.maxBytes + 1);
+        expectError(await asFull({ body: tooLong }), 413, "payload_too_large");
+        const chunked = { "transfer-encoding": "chunked" };
+        expectError(await asFull({ body: tooLong, headers: chunked }), 413, "payload_too_large");
+      });
+    });
+
+  describe(`${method} ${route} – an invalid request`, () => {
     test("the path ends with a slash: 404", async () => {
       const { target } = await validCall(operation);
       expectError(await asFull({ target: `${target.replace(/\?.*/, "")}/` }), 404, "not_found");
@@ -257,20 +284,21 @@ for (const operation of OPERATIONS) {
         expectError(await asFull({ target: `${method} ${pathOf(route)}` }), 404, "not_found");
       });
 
-    for (const name of Object.keys(spec.query?.shape ?? {})) {
+    for (const [name, schema] of Object.entries(spec.query?.shape ?? {})) {
       test(`the parameter ${name} is repeated: 400`, async () => {
         const target = `${method} ${pathOf(route)}?${name}=1&${name}=1`;
         expectError(await asFull({ target }), 400, "bad_request", `${name} must be given at most once`);
       });
 
-      test(`the parameter ${name} is empty: 400`, async () => {
-        expectError(
-          await asFull({ target: `${method} ${pathOf(route)}?${name}=` }),
-          400,
-          "bad_request",
-          `${name} must`,
-        );
-      });
+      if (!mayBeEmpty(schema))
+        test(`the parameter ${name} is empty: 400`, async () => {
+          expectError(
+            await asFull({ target: `${method} ${pathOf(route)}?${name}=` }),
+            400,
+            "bad_request",
+            `${name} must`,
+          );
+        });
     }
 
     if (spec.body)
@@ -281,23 +309,29 @@ for (const operation of OPERATIONS) {
       });
 
     if (spec.body)
-      test("the body is not a JSON object: 400", async () => {
-        for (const body of ["", "{", "[]", "null"]) {
+      test(`the body is not a JSON ${isList(spec.body) ? "array" : "object"}: 400`, async () => {
+        for (const body of ["", "{", isList(spec.body) ? "{}" : "[]", "null"]) {
           expectError(await asFull({ body }), 400, "bad_request", /^body must be /);
         }
       });
 
     if (spec.body)
       test("the body has an unknown field: 400", async () => {
-        const { body = "{}" } = await validCall(operation);
-        const extended = JSON.stringify({ ...JSON.parse(body), colour: "red" });
-        expectError(await asFull({ body: extended }), 400, "bad_request", /colour is not a known field/);
+        const parsed = JSON.parse(String((await validCall(operation)).body ?? "{}"));
+        const extend = (value: object) => ({ ...value, colour: "red" });
+        const extended = Array.isArray(parsed) ? parsed.map(extend) : extend(parsed);
+        expectError(
+          await asFull({ body: JSON.stringify(extended) }),
+          400,
+          "bad_request",
+          /colour is not a known field/,
+        );
       });
 
     if (spec.body)
       test("the body has more bytes than the operation takes: 413", async () => {
         const { body = "{}" } = await validCall(operation);
-        const tooLong = body.padEnd((spec.bodyBytes ?? MAX_BODY_BYTES) + 1);
+        const tooLong = String(body).padEnd((spec.bodyBytes ?? MAX_BODY_BYTES) + 1);
         expectError(await asFull({ body: tooLong }), 413, "payload_too_large");
       });
 
@@ -324,7 +358,7 @@ for (const operation of OPERATIONS) {
       });
     }
 
-    if (spec.body && !spec.idempotent)
+    if ((spec.body || spec.upload) && !spec.idempotent)
       test("an Idempotency-Key where none is accepted: 400", async () => {
         expectError(await asFull({ headers: { "idempotency-key": "a" } }), 400, "bad_request", /Idempotency-Key/);
       });
@@ -335,6 +369,14 @@ for (const operation of OPERATIONS) {
       });
   });
 }
+
+/** Whether a parameter may be given without a value. */
+function mayBeEmpty(schema: unknown): boolean {
+  // The shape of any specification's query is not typed.
+  return (schema as z.ZodMiniType).safeParse("").success;
+}
+
+const isList = (body: z.ZodMiniType) => body._zod.def.type === "array";
 
 /** Charges a caller until nothing is left of the minute. */
 async function useUp(caller: Caller): Promise<void> {

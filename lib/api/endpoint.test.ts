@@ -14,7 +14,16 @@ function request(method: string, headers: Record<string, string> = {}): Incoming
   const { token } = mintBrowserToken({ sub: VISITOR, scopes: VISITOR_SCOPES });
   const all: Record<string, string> = { authorization: `Bearer ${token}`, ...headers };
   const header = (name: string) => all[name] ?? null;
-  return { method, host: "x", path: "/v1/x", search: "", address: "::1", header, read: async () => new Uint8Array() };
+  return {
+    method,
+    host: "x",
+    path: "/v1/x",
+    search: "",
+    address: "::1",
+    header,
+    read: async () => new Uint8Array(),
+    readParts: async () => [],
+  };
 }
 
 /** The headers of a response by their names in lower case. */

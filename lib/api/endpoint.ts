@@ -13,7 +13,8 @@ import { identify } from "./identify";
 import { limit, limitExceeded } from "./limit";
 import { readPrecondition } from "./precondition";
 import { type Answer, openExchange, respond, respondError, respondOptions } from "./respond";
-import type { AnySpec, EndpointSpec, Result } from "./spec";
+import type { AnySpec, EndpointSpec, Result, UploadRule } from "./spec";
+import { openUpload } from "./upload";
 
 /** An operation: its specification and the encoder of its responses. */
 export type Operation = { spec: AnySpec; encode: Encoder };
@@ -57,10 +58,11 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     exchange.parameters = readParameters(spec.query, request.search); // 400
     const query = parseQuery(spec.query, exchange.parameters); // 400
     const body = spec.body && (await parseBody(spec.body, request, spec.bodyBytes)); // 415, 413, 400
+    const upload = spec.upload && openUpload(spec.upload, request, caller); // 415, 413; once read 503, 413, 408, 400
     const idempotencyKey = readIdempotencyKey(spec, request, caller, body); // 400
     const ifMatch = readPrecondition(spec, request); // 400, 428
     const perform = async (transaction?: Transaction) =>
-      encodeResult(operation, await spec.handle({ params, query, body, caller, ifMatch, transaction })); // spec.refuses
+      encodeResult(operation, await spec.handle({ params, query, body, upload, caller, ifMatch, transaction })); // spec.refuses
     const answer = idempotencyKey ? await withIdempotencyKey(idempotencyKey, perform) : await perform(); // 409, 422
     return respond(exchange, answer);
   } catch (error) {
@@ -93,7 +95,8 @@ export function endpoint<
   Q extends z.ZodMiniObject,
   B extends z.ZodMiniType,
   R extends z.ZodMiniType,
->(spec: EndpointSpec<P, Q, B, R>): Operation {
+  const U extends UploadRule | undefined = undefined,
+>(spec: EndpointSpec<P, Q, B, R, U>): Operation {
   return { spec, encode: encoderOf(spec.returns) };
 }
 

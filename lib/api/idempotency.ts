@@ -20,7 +20,7 @@ export function readIdempotencyKey(
   caller: Caller,
   body: unknown,
 ): IdempotencyKey | null {
-  const given = spec.body === undefined ? null : header("idempotency-key");
+  const given = spec.body === undefined && spec.upload === undefined ? null : header("idempotency-key");
   if (given === null) return null;
   if (!spec.idempotent) {
     throw new ApiError("bad_request", "Idempotency-Key is not taken here: the answer of this operation is not kept");

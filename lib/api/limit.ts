@@ -25,7 +25,16 @@ export async function limit(caller: Caller, address: string, deprecated: boolean
 
 /** Charges an address for a page or a document: they have a budget of their own, apart from the API's. */
 export function limitPage(address: string): Promise<Verdict> {
-  return limiter().charge({ kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, rules: null }, null);
+  return limiter().charge(pageSubject(address), null);
+}
+
+/** The refusal of another page, as far as this process knows; null when there would be none. Charges nothing. */
+export function refusePage(address: string): Verdict | null {
+  return limiter().refuse(pageSubject(address), null);
+}
+
+function pageSubject(address: string): Subject {
+  return { kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, rules: null };
 }
 
 /** The limit state of an address as a stranger. Charges nothing. */

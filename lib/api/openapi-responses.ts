@@ -100,10 +100,11 @@ function refusalsOf(spec: AnySpec): Record<string, object> {
 }
 
 /** Every code that an operation may refuse with. */
-function codesOf({ params, body, precondition, idempotent, deprecated, refuses = [] }: AnySpec): ErrorCode[] {
+function codesOf({ params, body, upload, precondition, idempotent, deprecated, refuses = [] }: AnySpec): ErrorCode[] {
   const codes: ErrorCode[] = [...COMMON_CODES, ...refuses];
   if (params) codes.push("not_found");
-  if (body) codes.push("payload_too_large", "unsupported_media_type");
+  if (body || upload) codes.push("payload_too_large", "unsupported_media_type");
+  if (upload) codes.push("request_timeout");
   if (precondition) codes.push("precondition_failed");
   if (precondition === "required") codes.push("precondition_required");
   if (idempotent) codes.push("conflict", "idempotency_key_reused");

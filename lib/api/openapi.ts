@@ -4,7 +4,7 @@ import { MAX_IF_MATCH_LENGTH } from "../http/if-match";
 import { type Handler, OPERATION_METHODS } from "./endpoint";
 import { RESPONSE_COMPONENTS, responsesOf } from "./openapi-responses";
 import { jsonContent, schemaOf } from "./openapi-schema";
-import type { AnySpec } from "./spec";
+import type { AnySpec, UploadRule } from "./spec";
 
 type Routes = Readonly<Record<string, Partial<Record<string, Handler>>>>;
 
@@ -54,9 +54,20 @@ function operation(spec: AnySpec): object {
       ...(spec.idempotent ? [key] : []),
       ...(spec.precondition ? [precondition] : []),
     ],
+    ...(spec.upload && { requestBody: uploadBody(spec.upload) }),
     ...(spec.body && { requestBody: { required: true, ...jsonContent(schemaOf(spec.body, "input")) } }),
     responses: responsesOf(spec),
   };
+}
+
+/** Describes a body that is not JSON. */
+function uploadBody({ mediaTypes, maxBytes, limitMs }: UploadRule): object {
+  const content = mediaTypes.map((type) => [
+    type,
+    { schema: { type: "string", contentMediaType: type, minLength: 1, maxLength: maxBytes } },
+  ]);
+  const description = `At most ${maxBytes} bytes, which have to arrive within ${limitMs / 1000} seconds`;
+  return { required: true, description, content: Object.fromEntries(content) };
 }
 
 /** Describes parameters by the type they are parsed to; on the wire they are text. */

@@ -19,11 +19,26 @@ export type Result<T> = {
 /** What an operation with status 204 returns. */
 export const Nothing = z.undefined();
 
+/** A body that is not JSON: its media types, most bytes, and milliseconds in which it has to arrive. */
+export type UploadRule = { mediaTypes: readonly string[]; maxBytes: number; limitMs: number };
+
+/** Such a body, before it is read. */
+export type Upload<M = string> = {
+  mediaType: M;
+  /**
+   * Reads the body, in parts, and passes it on. Few bodies are in memory at a time, each for as long as `use` takes.
+   * @throws ApiError unavailable when there are too many; payload_too_large, request_timeout or bad_request
+   */
+  receive<T>(use: (parts: readonly Uint8Array[]) => Promise<T>): Promise<T>;
+};
+
 /** What a handler gets: parsed and typed. */
-type Input<P, Q, B> = {
+type Input<P, Q, B, U> = {
   params: P;
   query: Q;
   body: B;
+  /** Not read yet, so that a handler can refuse first what it will not take. */
+  upload: U extends UploadRule ? Upload<U["mediaTypes"][number]> : undefined;
   caller: Caller;
   /** The versions in If-Match; null without the header, and always when the specification has no `precondition`. */
   ifMatch: IfMatch | null;
@@ -46,6 +61,7 @@ export type EndpointSpec<
   Q extends z.ZodMiniObject,
   B extends z.ZodMiniType,
   R extends z.ZodMiniType,
+  U extends UploadRule | undefined = undefined,
 > = {
   operationId: string;
   /** What it does, in a few words without a full stop: its title in the reference. */
@@ -57,6 +73,8 @@ export type EndpointSpec<
   body?: B;
   /** Largest body in bytes; MAX_BODY_BYTES by default. */
   bodyBytes?: number;
+  /** Instead of `body`, for one that is not JSON. */
+  upload?: U;
   /** Whether the operation honours If-Match; without a required one it answers 428. */
   precondition?: "required" | "optional";
   returns: R;
@@ -71,9 +89,9 @@ export type EndpointSpec<
   sends?: readonly ("Link" | "Location" | "ETag")[];
   /** The codes with which the operation itself refuses. */
   refuses?: readonly ErrorCode[];
-  handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>>): Promise<Result<z.input<R>>>;
+  handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>, U>): Promise<Result<z.input<R>>>;
 };
 
 /** Any specification, whatever its types. */
 // biome-ignore lint/suspicious/noExplicitAny: a handler's input depends on its own schemas.
-export type AnySpec = EndpointSpec<any, any, any, any>;
+export type AnySpec = EndpointSpec<any, any, any, any, any>;

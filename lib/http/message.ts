@@ -3,6 +3,7 @@ import { BoundedMap } from "../bounded-map";
 import { settings } from "../settings";
 import { clientAddress } from "./client-address";
 import { ApiError } from "./errors";
+import { bodyTooSlow, Parts } from "./parts";
 
 /**
  * A request as endpoints see it. The production server makes it directly from the connection; under `next dev` and
@@ -24,6 +25,12 @@ export type Incoming = {
    * @throws ApiError bad_request when the connection breaks first
    */
   read(limit: number): Promise<Uint8Array | null>;
+  /**
+   * The same for a large body: in parts that take no more memory than the body, and without the time limit of other
+   * requests. `limitMs` is its own, in milliseconds.
+   * @throws ApiError bad_request when the connection breaks first, request_timeout
+   */
+  readParts(limit: number, limitMs: number): Promise<Uint8Array[] | null>;
 };
 
 /** Headers as Node.js writes them fastest: name, value, name, value. */
@@ -78,6 +85,7 @@ export function fromRequest(request: Request): Incoming {
     address: clientAddress(request.headers),
     header: (name) => request.headers.get(name),
     read: (limit) => readStream(request.body, limit),
+    readParts: (limit, limitMs) => readStreamInParts(request.body, limit, limitMs),
   };
 }
 
@@ -98,4 +106,29 @@ async function readStream(body: ReadableStream<Uint8Array> | null, limit: number
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** @throws ApiError request_timeout */
+async function readStreamInParts(
+  body: ReadableStream<Uint8Array> | null,
+  limit: number,
+  limitMs: number,
+): Promise<Uint8Array[] | null> {
+  const gathered = new Parts();
+  const reader = body?.getReader();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void reader?.cancel();
+  }, limitMs);
+  try {
+    for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+      if (gathered.length + read.value.length > limit) return null;
+      gathered.add(read.value);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  if (isLate) throw bodyTooSlow();
+  return gathered.finish();
 }

@@ -67,11 +67,15 @@ export async function parseBody<S extends z.ZodMiniType>(
     const reason = error instanceof SyntaxError ? error.message : "not valid UTF-8";
     throw new ApiError("bad_request", `body must be valid JSON: ${reason}`);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new ApiError("bad_request", "body must be a JSON object");
+  const wanted = schema._zod.def.type === "array" ? "array" : "object";
+  if (typeof value !== "object" || value === null || Array.isArray(value) !== (wanted === "array")) {
+    throw new ApiError("bad_request", `body must be a JSON ${wanted}`);
   }
-  // Zod ignores a member with this name instead of refusing it.
-  if (Object.hasOwn(value, "__proto__")) throw new ApiError("bad_request", "__proto__ is not a known field");
+  for (const part of Array.isArray(value) ? value : [value]) {
+    // Zod ignores a member with this name instead of refusing it.
+    if (typeof part !== "object" || part === null || !Object.hasOwn(part, "__proto__")) continue;
+    throw new ApiError("bad_request", "__proto__ is not a known field");
+  }
   return parseInput(schema, value, "body");
 }
 
@@ -80,14 +84,30 @@ function requireJson({ header }: Incoming): void {
   const coding = header("content-encoding");
   // What almost every client sends.
   if (given === "application/json" && coding === null) return;
-  if (!isJson(given)) {
-    throw new ApiError("unsupported_media_type", "Content-Type must be application/json", {
-      Accept: "application/json",
-    });
-  }
-  if (coding !== null && coding.toLowerCase() !== "identity") {
-    throw new ApiError("unsupported_media_type", "Content-Encoding must be absent", { "Accept-Encoding": "identity" });
-  }
+  if (!isJson(given)) throw wrongType(["application/json"]);
+  refuseCoding(coding);
+}
+
+/**
+ * The media type of a body that is not JSON.
+ * @throws ApiError unsupported_media_type when it is none of these
+ */
+export function requireMediaType({ header }: Incoming, mediaTypes: readonly string[]): string {
+  const given = header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  const found = mediaTypes.find((type) => type === given);
+  if (found === undefined) throw wrongType(mediaTypes);
+  refuseCoding(header("content-encoding"));
+  return found;
+}
+
+function wrongType(mediaTypes: readonly string[]): ApiError {
+  const message = `Content-Type must be ${mediaTypes.join(" or ")}`;
+  return new ApiError("unsupported_media_type", message, { Accept: mediaTypes.join(", ") });
+}
+
+function refuseCoding(coding: string | null): void {
+  if (coding === null || coding.toLowerCase() === "identity") return;
+  throw new ApiError("unsupported_media_type", "Content-Encoding must be absent", { "Accept-Encoding": "identity" });
 }
 
 /** Whether a media type is JSON in UTF-8; parameters other than the charset are ignored (RFC 8259, section 11). */
@@ -104,8 +124,12 @@ async function readBytes(incoming: Incoming, limit: number): Promise<Uint8Array>
   const announced = Number(incoming.header("content-length") ?? 0);
   const bytes = announced > limit ? null : await incoming.read(limit);
   if (bytes) return bytes;
-  // Close instead of reading the rest of the body.
-  throw new ApiError("payload_too_large", `body must have at most ${limit} bytes`, { Connection: "close" });
+  throw bodyTooLong(limit);
+}
+
+/** The error of a body with more than `limit` bytes. The connection closes instead of reading the rest of it. */
+export function bodyTooLong(limit: number): ApiError {
+  return new ApiError("payload_too_large", `body must have at most ${limit} bytes`, { Connection: "close" });
 }
 
 function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, whole: string): z.infer<S> {

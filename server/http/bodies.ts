@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import { ApiError } from "@/lib/http/errors";
+import { bodyTooSlow, Parts } from "@/lib/http/parts";
 
 /** How long a client may go on sending a body that is no longer read, in milliseconds. */
 const LINGER_MS = 1_000;
@@ -40,6 +41,44 @@ export function readBody(
       resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks));
     });
     request.on("error", () => reject(new ApiError("bad_request", "The body ended before its end")));
+  });
+}
+
+/** Connections on which a large body arrives, which has a time limit of its own. */
+const uploading = new WeakSet<Socket>();
+
+/** Whether the time limit of other requests does not count on a connection. */
+export const isUploading = (socket: object): boolean => socket instanceof Socket && uploading.has(socket);
+
+/**
+ * Reads a large body of at most `limit` bytes within a time limit of its own, in milliseconds; null when it is longer.
+ * @throws ApiError bad_request when the connection breaks before its end; request_timeout
+ */
+export function readBodyInParts(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+  limitMs: number,
+): Promise<Uint8Array[] | null> {
+  const { socket } = request;
+  uploading.add(socket);
+  sendContinue(request, response);
+  const gathered = new Parts();
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<Uint8Array[] | null>((resolve, reject) => {
+    const fail = () => reject(new ApiError("bad_request", "The body ended before its end"));
+    if (request.destroyed) return fail();
+    timer = setTimeout(() => reject(bodyTooSlow()), limitMs);
+    request.on("data", (chunk: Buffer) => {
+      if (gathered.length + chunk.length > limit) resolve(null);
+      else gathered.add(chunk);
+    });
+    request.on("end", () => resolve(gathered.finish()));
+    request.on("error", fail);
+  }).finally(() => {
+    clearTimeout(timer);
+    uploading.delete(socket);
+    request.removeAllListeners("data").resume();
   });
 }
 

@@ -5,6 +5,7 @@ import { strangerHeaders } from "@/lib/api/respond";
 import { ApiError } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
 import type { HeaderList, Outgoing } from "@/lib/http/message";
+import { isUploading } from "./bodies";
 
 /** Most bytes of the headers of a request. */
 export const MAX_HEADER_BYTES = 16 * 1024;
@@ -54,6 +55,7 @@ export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
 /** Answers malformed or oversized HTTP with an Error body (docs/contract.md, "Errors") and closes the connection. */
 export function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (code === "ECONNRESET") return void socket.destroy();
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT" && isUploading(socket)) return;
   const [status, reason, message] = MALFORMED[code ?? ""] ?? [400, "Bad Request", "The request is not valid HTTP"];
   writeAlone(socket, reason, refusalOnConnection("bad_request", status, message, socket));
 }

@@ -7,7 +7,7 @@ import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { log, logError } from "@/lib/log";
 import { settings } from "@/lib/settings";
 import { createPageServer, type PageHandler } from "../pages/pages";
-import { bufferBody, closeUnlessRead, readBody } from "./bodies";
+import { bufferBody, closeUnlessRead, readBody, readBodyInParts } from "./bodies";
 import { acceptedAt } from "./methods";
 import {
   bodyTooLong,
@@ -156,11 +156,12 @@ function read(request: IncomingMessage, response: ServerResponse, address: strin
     address,
     header: (name) => headerOf(request, name),
     read: (limit) => readBody(request, response, limit),
+    readParts: (limit, limitMs) => readBodyInParts(request, response, limit, limitMs),
   };
 }
 
 function write(response: ServerResponse, { status, headers, body }: Outgoing): void {
-  closeUnlessRead(response.req, response, status === 413);
+  closeUnlessRead(response.req, response, status === 408 || status === 413);
   try {
     response.writeHead(status, headers);
     response.end(body ?? undefined);

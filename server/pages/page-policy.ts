@@ -8,7 +8,7 @@ export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** One year. Without `includeSubDomains`: other hosts of the domain may not be ours. */
 const HSTS = "max-age=31536000";
 /** The documents that other sites may embed or read. */
-const CROSS_ORIGIN = /^\/(feed\.atom|openapi\.json|cards\/.*)$/;
+const CROSS_ORIGIN = /^\/(feed\.atom|openapi\.json|cards\/.*|photos\/.*)$/;
 
 const ALWAYS: HeaderList = [
   ["X-Content-Type-Options", "nosniff"],

@@ -5,12 +5,14 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import type { Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
+import { type PhotoName, parsePhotoPath } from "@/lib/photos/files";
 import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { inWords, sendNotice } from "./notice";
 import { PageCache, type PageHandler, pageCacheKey, sendPage } from "./page-cache";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders } from "./page-policy";
+import { sendPhoto } from "./photos";
 import { dropInvalidRouterState } from "./router-state";
 
 export type { PageHandler } from "./page-cache";
@@ -44,13 +46,15 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
   const servePage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url?.split("?", 1)[0] ?? "/";
     const origin = originOf({ host: request.headers.host ?? null, header: (name) => headerOf(request, name) });
+    const photo = parsePhotoPath(path);
+    if (photo) return servePhoto(photo, request, response, { path, origin });
     const asset = assets.get(path);
     if (asset) {
       setPolicies(response, path, origin);
       return sendAsset(asset, request, response);
     }
     if (!dev && !PROBES.has(path)) {
-      const verdict = await limitPage(headerOf(request, CLIENT_ADDRESS_HEADER) ?? "unknown");
+      const verdict = await limitPage(addressOf(request));
       if (verdict.refused !== null) {
         setPolicies(response, path, origin);
         return refuse(request, response, verdict);
@@ -68,6 +72,19 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
 
   return (request, response, isApi = false) =>
     isApi ? render(request, response) : servePage(request, response).catch((error) => fail(response, error));
+}
+
+const addressOf = (request: IncomingMessage) => headerOf(request, CLIENT_ADDRESS_HEADER) ?? "unknown";
+
+async function servePhoto(
+  photo: PhotoName,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, origin }: { path: string; origin: string },
+): Promise<void> {
+  setPolicies(response, path, origin);
+  const refusal = await sendPhoto(photo, request, response, addressOf(request));
+  if (refusal) refuse(request, response, refusal);
 }
 
 const FAILED = {

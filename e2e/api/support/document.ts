@@ -32,6 +32,7 @@ ajv.addFormat(
   (text) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
 );
 ajv.addFormat("date", (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)));
+ajv.addFormat("uri-reference", /^\/[\w./-]+$/);
 ajv.addFormat("email", /^[^@\s]+@[^@\s]+$/);
 
 const compiled = new Map<object, ValidateFunction>();

@@ -11,7 +11,9 @@ import { changeOrder, placeOrder } from "@/lib/orders/store";
 import { listHistory } from "@/lib/pets/history-store";
 import { createPet } from "@/lib/pets/store";
 import { changePet } from "@/lib/pets/update-store";
+import { addPhoto } from "@/lib/photos/store";
 import { setSettings, settings } from "@/lib/settings";
+import { smallPhoto } from "./photos";
 import { newKeyWithId } from "./service";
 
 /** An operation of the API; `route` is its path as in `app/v1`. */
@@ -25,11 +27,15 @@ export const OPERATIONS: readonly Operation[] = Object.entries(ROUTES).flatMap((
   }),
 );
 
-/** A call that succeeds: a value for each parameter of the path, the query, the body, and headers such as If-Match. */
+/**
+ * A call that succeeds: a value for each parameter of the path, the query, the body (bytes where it is not JSON), and
+ * headers such as If-Match.
+ */
 type ValidCall = {
   params?: Record<string, string>;
   query?: string;
   body?: object;
+  upload?: Uint8Array;
   headers?: Record<string, string>;
 };
 
@@ -66,6 +72,17 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { params, body: {}, headers: { "if-match": '"2"' } };
   },
   changePet: async () => ({ params: await petParams(), headers: FIRST, body: { name: "Bello", status: "pending" } }),
+  addPhoto: async () => ({
+    params: { petId: String((await newPet()).id) },
+    query: "alt=A%20dog%20that%20sleeps",
+    upload: await smallPhoto(),
+    headers: { "content-type": "image/png" },
+  }),
+  arrangePhotos: async () => {
+    const { petId, photoId } = await photoParams();
+    return { params: { petId }, body: [{ id: Number(photoId), alt: "A dog that plays" }] };
+  },
+  removePhoto: async () => ({ params: await photoParams() }),
   listKeys: async () => ({}),
   createKey: async () => ({ body: { name: "Shop", expiresAt: "2090-01-31T00:00:00Z" } }),
   getKey: async () => ({ params: await keyParams() }),
@@ -110,11 +127,12 @@ export async function validCall({
   method,
   route,
   spec,
-}: Operation): Promise<{ target: string; body?: string; headers: Record<string, string> }> {
+}: Operation): Promise<{ target: string; body?: string | Uint8Array; headers: Record<string, string> }> {
   const prepare = VALID_CALLS[spec.operationId];
   if (!prepare) throw new Error(`add a valid call of ${spec.operationId} to e2e/api/support/operations.ts`);
-  const { params = {}, query, body, headers = {} } = await prepare();
+  const { params = {}, query, body, upload, headers = {} } = await prepare();
   const target = `${method} ${pathOf(route, params)}${query === undefined ? "" : `?${query}`}`;
+  if (upload) return { target, headers, body: upload };
   return { target, headers, ...(body && { body: JSON.stringify(body) }) };
 }
 
@@ -137,6 +155,14 @@ const orderParams = ({ id }: Order) => ({ orderId: String(id) });
 
 async function petParams(): Promise<{ petId: string }> {
   return { petId: String((await newPet()).id) };
+}
+
+/** An animal with a photo. */
+async function photoParams(): Promise<{ petId: string; photoId: string }> {
+  const { id } = await newPet();
+  const photo = { alt: "A dog that sleeps", type: "image/png", parts: [await smallPhoto()] } as const;
+  const { photo: added } = await addPhoto({ kind: "service" }, id, photo);
+  return { petId: String(id), photoId: String(added.id) };
 }
 
 async function keyParams(): Promise<{ keyId: string }> {

@@ -1,0 +1,23 @@
+import { authorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
+import { Nothing } from "@/lib/api/spec";
+import { PhotoParams } from "@/lib/photos/schema";
+import { removePhoto } from "@/lib/photos/store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  DELETE: endpoint({
+    operationId: "removePhoto",
+    summary: "Remove a photo of an animal",
+    scope: "pets:write",
+    stability: "experimental",
+    params: PhotoParams,
+    precondition: "optional",
+    returns: Nothing,
+    status: 204,
+    sends: ["ETag"],
+    async handle({ params: { petId, photoId }, ifMatch, caller }) {
+      const { version } = await removePhoto(authorOf(caller), petId, photoId, ifMatch);
+      return { data: undefined, etag: version };
+    },
+  }),
+});

@@ -1,0 +1,128 @@
+import sharp from "sharp";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { setClock } from "@/lib/clock";
+import { pool } from "@/lib/database/pool";
+import { createPet } from "@/lib/pets/store";
+import { findPhotoFile } from "@/lib/photos/file-store";
+import type { Photo } from "@/lib/photos/schema";
+import { addPhoto } from "@/lib/photos/store";
+import { noisyPhoto } from "./support/photos";
+import { suiteService } from "./support/service";
+
+const PAGES_A_MINUTE = 10;
+const service = suiteService({
+  environment: { PAGE_LIMIT: `${PAGES_A_MINUTE},1000`, TRUSTED_PROXIES: "1" },
+  pages: async (_request, response) => void response.end("page"),
+});
+let photo: Photo;
+beforeAll(async () => {
+  const { id } = await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "operator" });
+  const parts = [await noisyPhoto(1_400, 900).jpeg().toBuffer()];
+  ({ photo } = await addPhoto({ kind: "operator" }, id, { alt: "", type: "image/jpeg", parts }));
+});
+afterEach(() => setClock(null));
+
+let last = 0;
+/** An address that nobody has used. */
+const newAddress = () => `198.51.100.${++last}`;
+
+const get = (path: string, { address = newAddress(), ...init }: RequestInit & { address?: string } = {}) =>
+  fetch(`${service.origin}${path}`, { ...init, headers: { "X-Forwarded-For": address, ...init.headers } });
+
+const unknown = (digit: number) => `/photos/${String(digit).padStart(64, "0")}-320.webp`;
+
+describe("GET /photos/{hash}-{size}", () => {
+  test.each([
+    ["320" as const, "image/webp"],
+    ["640" as const, "image/webp"],
+    ["1280" as const, "image/webp"],
+    ["card" as const, "image/jpeg"],
+  ])("%s: the picture, for any site and for ever, and nothing that a browser runs", async (size, type) => {
+    const response = await get(photo.urls[size]);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": type,
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "cross-origin",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      etag: expect.stringMatching(/^"[0-9a-f]{64}-/),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get("content-length")).toBe(String(bytes.length));
+    expect((await sharp(bytes).metadata()).width).toBe(size === "card" ? 1200 : Number(size));
+  });
+
+  test("what is read back is what was stored, byte by byte", async () => {
+    const [, hash = ""] = /([0-9a-f]{64})/.exec(photo.urls[320]) ?? [];
+    const { rows } = await pool().query("SELECT * FROM photo_files WHERE hash = $1", [Buffer.from(hash, "hex")]);
+    const columns = { "320.webp": "w320", "640.webp": "w640", "1280.webp": "w1280", "card.jpg": "card" } as const;
+    for (const file of ["320.webp", "640.webp", "1280.webp", "card.jpg"] as const) {
+      expect(Buffer.from((await findPhotoFile({ hash, file })) ?? []).equals(rows[0][columns[file]])).toBe(true);
+    }
+  });
+
+  test("HEAD: the headers alone; a known ETag: 304", async () => {
+    const full = await get(photo.urls[640]);
+    const head = await get(photo.urls[640], { method: "HEAD" });
+    expect([head.status, await head.text(), head.headers.get("content-length")]).toEqual([
+      ...[200, ""],
+      full.headers.get("content-length"),
+    ]);
+    const etag = String(full.headers.get("etag"));
+    for (const tag of [etag, `"x", ${etag}`, "*"]) {
+      const again = await get(photo.urls[640], { headers: { "If-None-Match": tag } });
+      expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+      expect(again.headers.get("cache-control")).toMatch(/immutable/);
+    }
+    expect((await get(photo.urls[640], { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
+  });
+
+  test("another method: 405", async () => {
+    expect((await get(photo.urls[640], { method: "POST" })).status).toBe(405);
+  });
+
+  test.each([
+    ["another width", (path: string) => path.replace("-320", "-321")],
+    ["another type", (path: string) => path.replace(".webp", ".jpg")],
+    ["a shorter hash", (path: string) => path.replace(/[0-9a-f]-/, "-")],
+    ["capitals", (path: string) => path.replace(/[0-9a-f]{64}/, "A".repeat(64))],
+    ["a quote", (path: string) => path.replace(/[0-9a-f]-/, "'-")],
+  ])("%s is no photo, but a page like any other", async (_what, change) => {
+    expect(await (await get(change(photo.urls[320]))).text()).toBe("page");
+  });
+
+  test("does not count as a page", async () => {
+    const address = newAddress();
+    for (let count = 0; count < 2 * PAGES_A_MINUTE; count++) {
+      expect((await get(photo.urls[1280], { address })).status).toBe(200);
+    }
+    expect((await get("/", { address })).status).toBe(200);
+  });
+
+  test("unknown hashes: 404, and they count like pages; photos go on", async () => {
+    setClock(() => 1_800_000_000_000);
+    const address = newAddress();
+    for (let count = 0; count < PAGES_A_MINUTE; count++) {
+      const response = await get(unknown(count), { address });
+      expect([response.status, response.headers.get("cache-control")]).toEqual([404, "no-store"]);
+      expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    }
+    expect((await get(unknown(100), { address })).status).toBe(429);
+    expect((await get(photo.urls[320], { address })).status).toBe(200);
+  });
+
+  test("the same unknown hash is looked up once in a while", async () => {
+    let time = 1_800_000_000_000;
+    setClock(() => time);
+    const path = unknown(200);
+    const [, hash = ""] = /([0-9a-f]{64})/.exec(path) ?? [];
+    expect((await get(path)).status).toBe(404);
+    await pool().query("INSERT INTO photo_files (hash, w320, w640, w1280, card) VALUES ($1, 'a', 'b', 'c', 'd')", [
+      Buffer.from(hash, "hex"),
+    ]);
+    expect((await get(path)).status).toBe(404);
+    time += 6_000;
+    expect(await (await get(path)).text()).toBe("a");
+  });
+});

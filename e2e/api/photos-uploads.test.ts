@@ -1,0 +1,213 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createPet } from "@/lib/pets/store";
+import { addPhoto } from "@/lib/photos/store";
+import { createHttpServer } from "@/server/http/server";
+import { OPERATIONS } from "./support/operations";
+import { smallPhoto } from "./support/photos";
+import { newKey, suiteService } from "./support/service";
+import { storedRows } from "./support/stored-rows";
+
+// How an upload arrives: on connections of our own, to a server whose time limits are short.
+const service = suiteService();
+/** The limit of every other request, in milliseconds. */
+const OTHERS_LIMIT_MS = 400;
+let server: Server;
+const upload = OPERATIONS.find(({ spec }) => spec.operationId === "addPhoto")?.spec.upload;
+const { limitMs } = upload;
+let sockets: Socket[] = [];
+
+beforeAll(async () => {
+  server = createHttpServer();
+  server.headersTimeout = OTHERS_LIMIT_MS;
+  server.requestTimeout = OTHERS_LIMIT_MS;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterEach(async () => {
+  upload.limitMs = limitMs;
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  // Uploads that a test left open hold their places until then.
+  await expect.poll(() => connections(), { timeout: 10_000 }).toBe(0);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+const newPet = async () => (await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "operator" })).id;
+
+type Connection = {
+  socket: Socket;
+  received(): string;
+  until(text: RegExp): Promise<string>;
+  closed: Promise<unknown>;
+};
+
+function open(): Connection {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  sockets.push(socket);
+  let text = "";
+  socket.on("error", () => {});
+  socket.setEncoding("latin1").on("data", (chunk) => {
+    text += chunk;
+  });
+  const closed = once(socket, "close");
+  const until = async (wanted: RegExp) => {
+    while (!wanted.test(text)) {
+      if (socket.closed) throw new Error(`the connection ended after: ${text}`);
+      await Promise.race([once(socket, "data"), closed]);
+    }
+    return text;
+  };
+  return { socket, received: () => text, until, closed };
+}
+
+const head = (
+  petId: bigint | string,
+  length: number | "chunked",
+  key: string | null = service.key,
+  ...more: string[]
+) =>
+  [
+    `POST /v1/pets/${petId}/photos?alt= HTTP/1.1`,
+    "Host: a.example",
+    "Content-Type: image/png",
+    length === "chunked" ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`,
+    ...(key === null ? [] : [`Authorization: Bearer ${key}`]),
+    ...more,
+    "",
+    "",
+  ].join("\r\n");
+
+describe("POST /v1/pets/{petId}/photos – before the body", () => {
+  const EXPECT = "Expect: 100-continue";
+
+  test("100 Continue comes when the request is accepted, and the answer after the body", async () => {
+    const photo = await smallPhoto();
+    const { socket, until, received } = open();
+    socket.write(head(await newPet(), photo.length, service.key, EXPECT));
+    await until(/^HTTP\/1.1 100 Continue\r\n\r\n$/);
+    socket.write(photo);
+    await until(/"card":.*\}$/);
+    expect(received()).toMatch(/^HTTP\/1.1 201 /m);
+  });
+
+  test.each<[what: string, status: number, head: () => Promise<string> | string]>([
+    ["no key", 401, () => head(1n, 1_000_000, null, EXPECT)],
+    ["a key that may only read", 403, async () => head(1n, 1_000_000, await newKey({ scopes: ["pets:read"] }), EXPECT)],
+    ["a length over the limit", 413, () => head(1n, 16_000_000, service.key, EXPECT)],
+    ["another media type", 415, () => head(1n, 1_000_000, service.key, EXPECT).replace("image/png", "image/gif")],
+    ["no such animal", 404, () => head("999999999", 1_000_000, service.key, EXPECT)],
+    ["an Idempotency-Key", 400, () => head(1n, 1_000_000, service.key, EXPECT, "Idempotency-Key: a")],
+    [
+      "six photos",
+      409,
+      async () => {
+        const petId = await newPet();
+        const photo = { alt: "", type: "image/png", parts: [await smallPhoto()] } as const;
+        await Promise.all([1, 2, 3, 4, 5, 6].map(() => addPhoto({ kind: "operator" }, petId, photo)));
+        return head(petId, 1_000_000, service.key, EXPECT);
+      },
+    ],
+  ])("%s: %i at once, without 100 Continue, and the connection closes", async (_what, status, makeHead) => {
+    const text = await makeHead();
+    for (const sent of [text, text.replace(`${EXPECT}\r\n`, "")]) {
+      const { socket, until, closed } = open();
+      socket.write(sent);
+      expect(await until(/"status":\d+\}$/)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*connection: close`, "is"));
+      await closed;
+    }
+  });
+});
+
+describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
+  test("may take longer than other requests, and the connection goes on", async () => {
+    const photo = await smallPhoto();
+    const { socket, until } = open();
+    socket.write(head(await newPet(), photo.length));
+    for (const byte of photo) {
+      socket.write(Uint8Array.of(byte));
+      // Longer than the limit of others, and than the pause between two checks of it.
+      await sleep(Math.ceil((OTHERS_LIMIT_MS + 1_500) / photo.length));
+    }
+    expect(await until(/"card":.*\}$/)).toMatch(/^HTTP\/1.1 201 /);
+    socket.write("GET /v1/nothing HTTP/1.1\r\nHost: a.example\r\n\r\n");
+    await until(/HTTP\/1.1 404 [\s\S]*\}$/);
+    socket.write("GET /v1/nothing HTTP/1.1\r\nHost: a.exam");
+    await until(/HTTP\/1.1 408 /);
+  });
+
+  test("other bodies may not", async () => {
+    const { socket, until } = open();
+    socket.write(
+      head(1n, 100)
+        .replace(/\/v1\S+/, "/v1/pets")
+        .replace("image/png", "application/json"),
+    );
+    await until(/^HTTP\/1.1 408 /);
+  });
+
+  test.each([[1_000 as const], ["chunked" as const]])("ends at its own limit (%s): 408", async (length) => {
+    upload.limitMs = 300;
+    const petId = await newPet();
+    const stored = await storedRows();
+    const { socket, until, closed } = open();
+    socket.write(head(petId, length));
+    expect(await until(/"status":408\}$/)).toMatch(/"code":"request_timeout"/);
+    await closed;
+    expect(await storedRows()).toEqual(stored);
+  });
+
+  test("six of one caller leave room for another one; the place of one that breaks off is free again", async () => {
+    const photo = await smallPhoto();
+    const petId = await newPet();
+    const slow = Array.from({ length: 6 }, () => open());
+    for (const { socket } of slow) socket.write(head(petId, photo.length, service.key, "Expect: 100-continue"));
+    await Promise.all(slow.map(({ until }) => until(/^HTTP\/1.1 100 /)));
+    const send = async (key?: string) => {
+      const { socket, until } = open();
+      socket.write(head(petId, photo.length, key));
+      socket.write(photo);
+      return until(/\}$/);
+    };
+    expect(await send()).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: 5\r\n[\s\S]*"code":"unavailable"/i);
+    expect(await send(await newKey())).toMatch(/^HTTP\/1.1 201 /);
+    const [first] = slow;
+    first?.socket.destroy();
+    await first?.closed;
+    await expect.poll(() => send(), { timeout: 20_000 }).toMatch(/^HTTP\/1.1 201 /);
+  });
+
+  test("twelve of all callers: the next one gets 503", async () => {
+    const photo = await smallPhoto();
+    const petId = await newPet();
+    const keys = [await newKey(), await newKey(), await newKey()];
+    const slow = Array.from({ length: 12 }, () => open());
+    for (const [index, { socket }] of slow.entries())
+      socket.write(head(petId, photo.length, keys[index % 2], "Expect: 100-continue"));
+    await Promise.all(slow.map(({ until }) => until(/^HTTP\/1.1 100 /)));
+    const { socket, until } = open();
+    socket.write(head(petId, photo.length, keys[2]));
+    socket.write(photo);
+    await until(/^HTTP\/1.1 503 [\s\S]*\}$/);
+  });
+
+  test("a body that breaks off stores nothing", async () => {
+    const photo = await smallPhoto();
+    const petId = await newPet();
+    const before = await storedRows();
+    const { socket, until, closed } = open();
+    socket.write(head(petId, photo.length, service.key, "Expect: 100-continue"));
+    await until(/^HTTP\/1.1 100 /);
+    socket.write(photo.subarray(0, 20));
+    socket.end();
+    await closed;
+    expect(await storedRows()).toEqual(before);
+  });
+});

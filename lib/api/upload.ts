@@ -1,0 +1,60 @@
+import "server-only";
+import { ApiError } from "../http/errors";
+import type { Incoming } from "../http/message";
+import { bodyTooLong, requireMediaType } from "../http/parse";
+import { singleton } from "../singleton";
+import { Slots } from "../slots";
+import type { Caller } from "./identify";
+import type { Upload, UploadRule } from "./spec";
+
+/** Most uploads that are in memory at a time, in this process. */
+const MOST = 12;
+/** Most of them of one caller, so that a slow one leaves room for others. A browser sends this many at a time. */
+const MOST_OF_CALLER = 6;
+const RETRY_SECONDS = 5;
+
+const uploads = singleton("uploads", () => ({ slots: new Slots({ most: MOST }), byCaller: new Map<string, number>() }));
+
+/**
+ * Checks what a request says about its upload, and reads nothing yet.
+ * @throws ApiError unsupported_media_type; payload_too_large for the length that it announces
+ */
+export function openUpload({ mediaTypes, maxBytes, limitMs }: UploadRule, incoming: Incoming, caller: Caller): Upload {
+  const mediaType = requireMediaType(incoming, mediaTypes);
+  if (Number(incoming.header("content-length") ?? 0) > maxBytes) throw bodyTooLong(maxBytes);
+  return {
+    mediaType,
+    async receive(use) {
+      const giveBack = await takeSlot("id" in caller ? `${caller.kind}:${caller.id}` : caller.kind);
+      try {
+        const parts = await incoming.readParts(maxBytes, limitMs);
+        if (!parts) throw bodyTooLong(maxBytes);
+        if (parts.length === 0) throw new ApiError("bad_request", "body must not be empty");
+        return await use(parts);
+      } finally {
+        giveBack();
+      }
+    },
+  };
+}
+
+/** @throws ApiError unavailable */
+async function takeSlot(caller: string): Promise<() => void> {
+  const { slots, byCaller } = uploads;
+  const add = (change: 1 | -1) => {
+    const count = (byCaller.get(caller) ?? 0) + change;
+    if (count > 0) byCaller.set(caller, count);
+    else byCaller.delete(caller);
+    return count;
+  };
+  const giveBack = add(1) <= MOST_OF_CALLER ? await slots.take() : null;
+  if (giveBack) {
+    return () => {
+      giveBack();
+      add(-1);
+    };
+  }
+  add(-1);
+  const message = "Too many uploads are under way. Try again in a few seconds";
+  throw new ApiError("unavailable", message, { "Retry-After": String(RETRY_SECONDS) });
+}

@@ -1,0 +1,125 @@
+import "server-only";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { DomainError } from "../domain-error";
+import { log } from "../log";
+import { singleton } from "../singleton";
+import { Slots } from "../slots";
+import { type PhotoFile, type PhotoType, typeOfPhoto } from "./files";
+
+/** What is made of a photo; width and height are those of its largest picture. */
+export type Converted = { width: number; height: number; files: Record<PhotoFile, Uint8Array> };
+
+/** A conversion that takes longer is ended, in milliseconds. */
+const LIMIT_MS = 30_000;
+/** More than the pictures of one photo ever have, in bytes. */
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
+/** Together with the conversion, less than the server waits on a connection where nothing moves. */
+const WAIT_MS = 20_000;
+const RETRY_SECONDS = 10;
+
+/** Why the converter refuses, by its word for it. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  damaged: "The photo is damaged or incomplete, so it cannot be read",
+  animated: "The photo is animated. Send a still one",
+  pixels: "The photo has more than 50 megapixels. Send it in a smaller size",
+  ratio: "The photo is more than 10 times as long as wide. Crop it first",
+};
+
+/** The program that converts. The service runs in the folder of the project. */
+const SCRIPT = "lib/photos/converter.mjs";
+
+/** The conversions of this process. Tests put another program in the place of `script`. */
+const conversions = singleton("photos.conversions", () => ({
+  slots: new Slots({ most: 2, waiting: 10, waitMs: WAIT_MS }),
+  running: new Set<ChildProcess>(),
+  script: SCRIPT,
+  limitMs: LIMIT_MS,
+}));
+
+/** Replaces the program that converts and its time limit, in milliseconds, in tests; null restores both. */
+export function setConverter(test: { script: string; limitMs: number } | null): void {
+  Object.assign(conversions, test ?? { script: SCRIPT, limitMs: LIMIT_MS });
+}
+
+/** Ends the conversions under way: the service ends. */
+export async function endConversions(): Promise<void> {
+  await Promise.all(
+    [...conversions.running].map((child) => {
+      child.kill("SIGKILL");
+      return once(child, "close");
+    }),
+  );
+}
+
+/**
+ * Makes the pictures of a photo, which is given in parts. Two photos are converted at a time; a few more wait.
+ * @throws DomainError bad_request for a photo that cannot be used, unsupported_media_type for one of another type,
+ * unavailable when too many wait
+ */
+export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType): Promise<Converted> {
+  if (typeOfPhoto(parts[0] ?? new Uint8Array()) !== type) {
+    throw new DomainError("unsupported_media_type", `The file is no ${type}, whatever its Content-Type says`);
+  }
+  const giveBack = await conversions.slots.take();
+  if (!giveBack) throw busy();
+  try {
+    return readOutput(await runConverter(parts, type));
+  } finally {
+    giveBack();
+  }
+}
+
+function busy(): DomainError {
+  return new DomainError("unavailable", "Too many photos arrive right now. Try again in a few seconds", RETRY_SECONDS);
+}
+
+/** Converts in a process of its own, and returns its output: null when it had to be ended, or ended by itself. */
+async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Promise<Buffer | null> {
+  const { script, limitMs, running } = conversions;
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  const args = [script, type.slice("image/".length), String(size), String(2 * limitMs)];
+  // None of the service's own environment: it has secrets.
+  const env = { NODE_ENV: "production", VIPS_BLOCK_UNTRUSTED: "1" } as const;
+  const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "ignore"] });
+  running.add(child);
+  const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
+  // The converter may refuse a photo before it has read all of it.
+  child.stdin.on("error", () => {});
+  for (const part of parts) child.stdin.write(part);
+  child.stdin.end();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > MAX_OUTPUT_BYTES) child.kill("SIGKILL");
+    else chunks.push(chunk);
+  });
+  try {
+    const [code, signal] = await once(child, "close");
+    if (code === 0) return Buffer.concat(chunks);
+    log("warn", "a photo could not be converted", { code, signal, type, bytes: size });
+    return null;
+  } catch (error) {
+    log("error", "the converter of photos could not be started", { error: String(error).slice(0, 500) });
+    throw busy();
+  } finally {
+    clearTimeout(timer);
+    running.delete(child);
+  }
+}
+
+/** Reads what the converter wrote: a line of JSON, then the pictures. @throws DomainError bad_request */
+function readOutput(output: Buffer | null): Converted {
+  if (!output) throw new DomainError("bad_request", "The photo cannot be converted. Send it in another size or format");
+  const end = output.indexOf("\n");
+  const { refused, width, height, sizes } = JSON.parse(output.toString("utf8", 0, end));
+  if (refused !== undefined) throw new DomainError("bad_request", REFUSALS[refused] ?? "The photo cannot be used");
+  let at = end + 1;
+  const next = (index: number) => {
+    at += sizes[index];
+    return output.subarray(at - sizes[index], at);
+  };
+  const files = { "320.webp": next(0), "640.webp": next(1), "1280.webp": next(2), "card.jpg": next(3) };
+  return { width, height, files };
+}

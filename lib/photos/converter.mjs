@@ -1,0 +1,118 @@
+// Converts one photo, in a process of its own that lib/photos/convert.ts starts and can end at any moment: libvips cannot
+// be interrupted, and a fault in a decoder must not end the service. Reads the photo from stdin and writes a line of JSON
+// to stdout, then the pictures that it names. Plain JavaScript without our own modules: Node.js starts it as it is.
+import { readSync, writeSync } from "node:fs";
+import { setPriority } from "node:os";
+
+/** Every other process of the machine goes first, as far as there is something to do for it. */
+const PRIORITY = 10;
+const MAX_PIXELS = 50_000_000;
+/** Most times that one side may be as long as the other. */
+const MAX_RATIO = 10;
+const WIDTHS = [320, 640, 1280];
+const CARD = { width: 1200, height: 630 };
+const WEBP = { quality: 80 };
+const JPEG = { quality: 80, progressive: true };
+const STDIN = 0;
+const STDOUT = 1;
+
+const [format = "", size = "0", limitMs = "0"] = process.argv.slice(2);
+// If the service is gone, nobody else ends a conversion that hangs.
+setTimeout(() => process.exit(3), Number(limitMs)).unref();
+// Before libvips makes its threads, which inherit it.
+setPriority(PRIORITY);
+const { default: sharp } = await import("sharp");
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+});
+sharp.concurrency(1);
+sharp.cache(false);
+await convert(readPhoto(Number(size)));
+
+/** @param {number} size in bytes */
+function readPhoto(size) {
+  const photo = Buffer.allocUnsafeSlow(size);
+  let at = 0;
+  while (at < size) {
+    const count = readSync(STDIN, photo, at, size - at, null);
+    if (count === 0) break;
+    at += count;
+  }
+  return photo.subarray(0, at);
+}
+
+/** @param {Buffer} photo */
+async function convert(photo) {
+  const refused = await reasonToRefuse(photo);
+  if (refused) return write({ refused }, []);
+  try {
+    const { width, height, pictures } = await makePictures(photo);
+    write({ width, height, sizes: pictures.map(({ length }) => length) }, pictures);
+  } catch {
+    write({ refused: "damaged" }, []);
+  }
+}
+
+/**
+ * Looks at the header alone; the pixels are not read yet.
+ * @param {Buffer} photo
+ */
+async function reasonToRefuse(photo) {
+  const found = await sharp(photo, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (!found?.width || !found.height || found.format !== format) return "damaged";
+  if ((found.pages ?? 1) > 1 || (format === "png" && isAnimatedPng(photo))) return "animated";
+  const { width, height } = found;
+  if (width * height > MAX_PIXELS) return "pixels";
+  return Math.max(width, height) > MAX_RATIO * Math.min(width, height) ? "ratio" : null;
+}
+
+/**
+ * Whether a PNG has a chunk `acTL` before its pixels: libvips would take the first picture of the animation.
+ * @param {Buffer} photo
+ */
+function isAnimatedPng(photo) {
+  for (let at = 8; at + 8 <= photo.length; at += 12 + photo.readUInt32BE(at)) {
+    const type = photo.toString("latin1", at + 4, at + 8);
+    if (type === "acTL") return true;
+    if (type === "IDAT") return false;
+  }
+  return false;
+}
+
+/**
+ * Makes the pictures in the order of WIDTHS, and the card. Metadata are dropped, and colours become sRGB: sharp does so
+ * unless it is told otherwise.
+ * @param {Buffer} photo
+ */
+async function makePictures(photo) {
+  const options = /** @type {const} */ ({ failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true });
+  const { data, info } = await sharp(photo, options)
+    .resize({ width: Math.max(...WIDTHS), withoutEnlargement: true })
+    .toColourspace("srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const largest = () => sharp(data, { raw: { width, height, channels } });
+  const pictures = [];
+  for (const size of WIDTHS) {
+    pictures.push(await largest().resize({ width: size, withoutEnlargement: true }).webp(WEBP).toBuffer());
+  }
+  const card = largest()
+    .flatten({ background: "#fff" })
+    .resize({ ...CARD, fit: "cover", position: "attention" });
+  pictures.push(await card.jpeg(JPEG).toBuffer());
+  return { width, height, pictures };
+}
+
+/**
+ * @param {object} result
+ * @param {Buffer[]} pictures
+ */
+function write(result, pictures) {
+  for (const part of [Buffer.from(`${JSON.stringify(result)}\n`), ...pictures]) {
+    for (let at = 0; at < part.length; ) at += writeSync(STDOUT, part, at);
+  }
+}

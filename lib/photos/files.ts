@@ -1,0 +1,63 @@
+/** The media types of photos that people send. */
+export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+export type PhotoType = (typeof PHOTO_TYPES)[number];
+
+/** Largest photo, in bytes, and how long it may take to arrive, in milliseconds. */
+export const MAX_PHOTO_BYTES = 15_000_000;
+export const PHOTO_LIMIT_MS = 300_000;
+
+/** The files that are made of a photo, by the end of their path. */
+export const PHOTO_FILES = {
+  "320.webp": "image/webp",
+  "640.webp": "image/webp",
+  "1280.webp": "image/webp",
+  "card.jpg": "image/jpeg",
+} as const;
+export type PhotoFile = keyof typeof PHOTO_FILES;
+
+/** The SHA-256 of the files of a photo, in hexadecimal digits, and one of them. */
+export type PhotoName = { hash: string; file: PhotoFile };
+
+const PATH = /^\/photos\/([0-9a-f]{64})-(\d{3,4}\.webp|card\.jpg)$/;
+
+/** What a path under `/photos/` names; null when it is none of ours. */
+export function parsePhotoPath(path: string): PhotoName | null {
+  const [, hash, file] = PATH.exec(path) ?? [];
+  return hash !== undefined && isPhotoFile(file) ? { hash, file } : null;
+}
+
+/** The path of a file of a photo. */
+export const photoPath = ({ hash, file }: PhotoName) => `/photos/${hash}-${file}`;
+
+/** The entity tag of a file of a photo, whose content never changes. */
+export const photoTag = ({ hash, file }: PhotoName) => `"${hash}-${file}"`;
+
+/**
+ * The headers of a file of a photo: any cache may keep it for ever, any site may show it, and no browser takes it for
+ * anything but a picture.
+ */
+export function photoHeaders(name: PhotoName): string[] {
+  return [
+    ["Content-Type", PHOTO_FILES[name.file]],
+    ["ETag", photoTag(name)],
+    ["Cache-Control", "public, max-age=31536000, immutable"],
+    ["X-Content-Type-Options", "nosniff"],
+    ["Cross-Origin-Resource-Policy", "cross-origin"],
+    ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
+  ].flat();
+}
+
+function isPhotoFile(text: string | undefined): text is PhotoFile {
+  return text !== undefined && Object.hasOwn(PHOTO_FILES, text);
+}
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const ascii = (text: string) => [...text].map((char) => char.charCodeAt(0));
+
+/** The media type of a photo by its first bytes; null for anything else. */
+export function typeOfPhoto(start: Uint8Array): PhotoType | null {
+  const has = (bytes: readonly number[], at = 0) => bytes.every((byte, index) => start[at + index] === byte);
+  if (has([0xff, 0xd8, 0xff])) return "image/jpeg";
+  if (has(PNG)) return "image/png";
+  return has(ascii("RIFF")) && has(ascii("WEBP"), 8) ? "image/webp" : null;
+}

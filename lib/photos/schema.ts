@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { Int64, int64Param } from "../int64";
+import { NO_PET } from "../pets/schema";
+
+/** Most photos of an animal. */
+export const MAX_PHOTOS = 6;
+const MAX_ALT_LENGTH = 300;
+const ALT_RULE = `must have at most ${MAX_ALT_LENGTH} characters`;
+
+/** What a photo shows, for people who do not see it; empty when it says no more than the name of the animal. */
+const Alt = z
+  .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
+  .check(
+    z.refine((alt) => !/[\uD800-\uDFFF]/u.test(alt), { error: "must be well-formed Unicode", abort: true }),
+    z.refine((alt) => !/\p{Cc}/u.test(alt), { error: "must not contain control characters", abort: true }),
+    // A code point has one or two units, so this many units are enough to find that a text is too long.
+    z.refine((alt) => [...alt.slice(0, 2 * MAX_ALT_LENGTH + 1)].length <= MAX_ALT_LENGTH, ALT_RULE),
+  )
+  .register(z.globalRegistry, { maxLength: MAX_ALT_LENGTH });
+
+/** The message when the animal has no photo with the id in the path. */
+export const NO_PHOTO = "This animal has no photo with this id";
+
+/** The path of one photo. */
+export const PhotoParams = z.object({ petId: int64Param(NO_PET), photoId: int64Param(NO_PHOTO) });
+
+/** The query of an upload. */
+export const NewPhotoQuery = z.object({ alt: z._default(Alt, "") });
+
+const COUNT_RULE = `must have at most ${MAX_PHOTOS} photos`;
+
+/** The photos of an animal as it should have them: their order and texts. */
+export const PhotoOrder = z.array(z.strictObject({ id: Int64, alt: Alt }), { error: "must be a list" }).check(
+  z.maxLength(MAX_PHOTOS, COUNT_RULE),
+  z.refine((photos) => new Set(photos.map(({ id }) => id)).size === photos.length, "must not repeat a photo"),
+);
+export type PhotoOrder = z.infer<typeof PhotoOrder>;
+
+const Pixels = z
+  .pipe(z.union([z.number(), z.bigint()]), z.transform(Number))
+  .register(z.globalRegistry, { type: "integer", minimum: 1 });
+const Path = z.string().register(z.globalRegistry, { format: "uri-reference", maxLength: 100 });
+
+/**
+ * A photo of an animal. `width` and `height` are those of its largest picture, in pixels. No picture is enlarged, so the
+ * one for a width is at most as wide as the photo.
+ */
+export const Photo = z.object({
+  id: Int64,
+  alt: z.string().register(z.globalRegistry, { maxLength: MAX_ALT_LENGTH }),
+  width: Pixels,
+  height: Pixels,
+  /** Paths of the pictures by their width, and of the one for link previews. */
+  urls: z.object({ 320: Path, 640: Path, 1280: Path, card: Path }),
+});
+export type Photo = z.infer<typeof Photo>;
+
+/** The photos of an animal, in their order. */
+export const Photos = z.array(Photo).register(z.globalRegistry, { maxItems: MAX_PHOTOS });

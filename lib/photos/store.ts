@@ -1,0 +1,185 @@
+import "server-only";
+import type { Author } from "../author";
+import { now } from "../clock";
+import { type Db, db } from "../database/client";
+import { pool } from "../database/pool";
+import { inTransaction, type Transaction } from "../database/transaction";
+import { DomainError } from "../domain-error";
+import { lockPet, recordChange } from "../pets/change-store";
+import { NO_PET } from "../pets/schema";
+import { type IfMatch, matches } from "../precondition";
+import { DAY_MS } from "../time";
+import { convertPhoto } from "./convert";
+import { savePhotoFiles } from "./file-store";
+import { type PhotoType, photoPath } from "./files";
+import { MAX_PHOTOS, NO_PHOTO, type Photo, type PhotoOrder } from "./schema";
+
+/** How long a removed photo can be brought back by undoing its removal, in milliseconds. */
+const REMOVED_MS = 30 * DAY_MS;
+
+/** A photo before it is converted: its type, and its bytes in parts. */
+type NewPhoto = { alt: string; type: PhotoType; parts: readonly Uint8Array[] };
+
+/** The photos of an animal after a change, and the version of the animal. */
+type Changed<T> = { version: bigint } & T;
+
+/** Reads the photos of several animals, in their order, by the ids of the animals. Those without photos are left out. */
+export async function photosOf(petIds: readonly bigint[]): Promise<Map<bigint, Photo[]>> {
+  const { rows } = await pool().query<Row>(PHOTOS_OF, [petIds.map(String)]);
+  const found = new Map<bigint, Photo[]>();
+  for (const row of rows) {
+    const petId = BigInt(row.pet_id);
+    found.set(petId, [...(found.get(petId) ?? []), toPhoto(row)]);
+  }
+  return found;
+}
+
+type Row = { pet_id: string; id: string; alt: string; width: number; height: number; hash: string };
+
+const PHOTOS_OF = `
+  SELECT pet_id, id, alt, width, height, encode(hash, 'hex') AS hash FROM photos
+  WHERE pet_id = ANY ($1::bigint[]) AND removed_at IS NULL ORDER BY pet_id, position, id`;
+
+function toPhoto({ id, alt, width, height, hash }: Omit<Row, "pet_id">): Photo {
+  const urls = {
+    320: photoPath({ hash, file: "320.webp" }),
+    640: photoPath({ hash, file: "640.webp" }),
+    1280: photoPath({ hash, file: "1280.webp" }),
+    card: photoPath({ hash, file: "card.jpg" }),
+  };
+  return { id: BigInt(id), alt, width, height, urls };
+}
+
+/**
+ * Requires that an animal may get another photo, before anybody reads one.
+ * @throws DomainError not_found, conflict
+ */
+export async function requireRoom(petId: bigint): Promise<void> {
+  if (!(await db().pet.findUnique({ where: { id: petId }, select: { id: true } }))) {
+    throw new DomainError("not_found", NO_PET);
+  }
+  requireFewer(await db().photo.count({ where: { petId, removedAt: null } }));
+}
+
+function requireFewer(count: number): void {
+  if (count < MAX_PHOTOS) return;
+  throw new DomainError("conflict", `An animal has at most ${MAX_PHOTOS} photos. Remove one first`);
+}
+
+/**
+ * Adds a photo to an animal, behind its others.
+ * @throws DomainError not_found, conflict; as `convertPhoto`
+ */
+export async function addPhoto(
+  author: Author,
+  petId: bigint,
+  { alt, type, parts }: NewPhoto,
+): Promise<Changed<{ photo: Photo }>> {
+  const { files, width, height } = await convertPhoto(parts, type);
+  // Before the transaction, which holds the animal: what no photo refers to is deleted later.
+  const hash = await savePhotoFiles(files);
+  return inTransaction(async (tx) => {
+    await lockPet(tx, petId);
+    const before = await orderOf(tx, petId);
+    requireFewer(before.length);
+    const position = before.length;
+    const data = { petId, alt, width, height, position, hash: new Uint8Array(hash), createdAt: new Date(now()) };
+    const { id } = await tx.photo.create({ data, select: { id: true } });
+    const changes = { photos: { from: before, to: [...before, { id, alt }] } };
+    const version = await recordChange(tx, { petId, author, action: "photo.added", changes });
+    return { version, photo: toPhoto({ id: String(id), alt, width, height, hash: hash.toString("hex") }) };
+  });
+}
+
+/**
+ * Gives the photos of an animal another order and other texts, and removes those that are left out.
+ * @throws DomainError not_found; precondition_failed; conflict when the animal has no such photo
+ */
+export function arrangePhotos(
+  author: Author,
+  petId: bigint,
+  wanted: PhotoOrder,
+  ifMatch: IfMatch | null,
+): Promise<Changed<{ photos: Photo[] }>> {
+  return change({ author, petId, ifMatch, action: "photos.changed" }, (before) => {
+    const missing = wanted.find(({ id }) => !before.some((photo) => photo.id === id));
+    if (missing) throw new DomainError("conflict", `This animal has no photo ${missing.id}. Read its photos again`);
+    return wanted;
+  });
+}
+
+/**
+ * Removes a photo.
+ * @throws DomainError not_found; precondition_failed
+ */
+export async function removePhoto(
+  author: Author,
+  petId: bigint,
+  photoId: bigint,
+  ifMatch: IfMatch | null,
+): Promise<Changed<{ photos: Photo[] }>> {
+  return change({ author, petId, photoId, ifMatch, action: "photo.removed" }, (before) =>
+    before.filter(({ id }) => id !== photoId),
+  );
+}
+
+/** A change of photos; `photoId` names one that has to be there. */
+type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatch | null; action: string };
+
+async function change(
+  { author, petId, photoId, ifMatch, action }: Change,
+  decide: (before: PhotoOrder) => PhotoOrder,
+): Promise<Changed<{ photos: Photo[] }>> {
+  const version = await inTransaction(async (tx) => {
+    const pet = await lockPet(tx, petId);
+    const before = await orderOf(tx, petId);
+    if (photoId !== undefined && !before.some(({ id }) => id === photoId)) throw new DomainError("not_found", NO_PHOTO);
+    if (!matches(ifMatch, pet.version)) {
+      throw new DomainError("precondition_failed", "The animal has changed. Read it again");
+    }
+    const after = decide(before);
+    if (isSame(before, after)) return pet.version;
+    await setPhotos(tx, petId, after);
+    return recordChange(tx, { petId, author, action, changes: { photos: { from: before, to: after } } });
+  });
+  return { version, photos: (await photosOf([petId])).get(petId) ?? [] };
+}
+
+const isSame = (before: PhotoOrder, after: PhotoOrder) =>
+  before.length === after.length &&
+  before.every(({ id, alt }, index) => id === after[index]?.id && alt === after[index]?.alt);
+
+/** The photos of an animal in their order, as the history has them. */
+export async function orderOf(tx: Transaction, petId: bigint): Promise<PhotoOrder> {
+  const orderBy = [{ position: "asc" }, { id: "asc" }] as const;
+  return tx.photo.findMany({
+    where: { petId, removedAt: null },
+    orderBy: [...orderBy],
+    select: { id: true, alt: true },
+  });
+}
+
+/**
+ * Gives a locked animal exactly these photos, also removed ones; writes no history. For undoing a change of photos.
+ * @throws DomainError conflict when one of them was removed so long ago that it is deleted
+ */
+export async function setPhotos(tx: Transaction, petId: bigint, wanted: PhotoOrder): Promise<void> {
+  const ids = wanted.map(({ id }) => id);
+  await tx.photo.updateMany({
+    where: { petId, removedAt: null, id: { notIn: ids } },
+    data: { removedAt: new Date(now()) },
+  });
+  for (const [position, { id, alt }] of wanted.entries()) {
+    const { count } = await tx.photo.updateMany({ where: { id, petId }, data: { position, alt, removedAt: null } });
+    if (count === 0) throw new DomainError("conflict", `The photo ${id} was removed too long ago to be brought back`);
+  }
+}
+
+/** Deletes up to `most` photos that were removed a while ago; returns how many it deleted. */
+export function deleteRemovedPhotos(most: number, tx: Db): Promise<number> {
+  const end = new Date(now() - REMOVED_MS);
+  return tx.$executeRaw`
+    DELETE FROM photos WHERE removed_at < ${end} AND id = ANY (ARRAY(
+      SELECT id FROM photos WHERE removed_at < ${end} ORDER BY removed_at LIMIT ${most}
+    ))`;
+}

@@ -1,0 +1,50 @@
+type Options = {
+  /** Most slots that are taken at a time. */
+  most: number;
+  /** Most callers that wait for a slot. */
+  waiting?: number;
+  /** How long one of them waits, in milliseconds. */
+  waitMs?: number;
+};
+
+/** A limited number of places, such as for what takes much memory or processor time. */
+export class Slots {
+  private taken = 0;
+  private readonly queue: (() => void)[] = [];
+
+  constructor(private readonly options: Options) {}
+
+  /** Takes a slot, and returns how to give it back; null when none becomes free in time or too many wait already. */
+  async take(): Promise<(() => void) | null> {
+    const { most, waiting = 0, waitMs = 0 } = this.options;
+    if (this.taken >= most) {
+      if (this.queue.length >= waiting || !(await this.wait(waitMs))) return null;
+    } else this.taken++;
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.giveBack();
+      isTaken = false;
+    };
+  }
+
+  /** Whether a slot was handed over within the time. */
+  private wait(limitMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        this.queue.splice(this.queue.indexOf(start), 1);
+        resolve(false);
+      }, limitMs);
+      this.queue.push(start);
+    });
+  }
+
+  private giveBack(): void {
+    const next = this.queue.shift();
+    if (next) next();
+    else this.taken--;
+  }
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { limitPage, refusePage } from "@/lib/api/limit";
+import { isDatabaseUnavailable } from "@/lib/database/unavailable";
+import type { Verdict } from "@/lib/limits/bucket";
+import { log } from "@/lib/log";
+import { findPhotoFile, recallPhotoFile } from "@/lib/photos/file-store";
+import { type PhotoName, photoHeaders, photoTag } from "@/lib/photos/files";
+import { sendAsset } from "./assets";
+import { sendNotice } from "./notice";
+
+const AWAY = {
+  status: 503,
+  title: "Not available right now",
+  text: "Please try again in a moment.",
+  retryAfterSeconds: 5,
+};
+const UNKNOWN = "There is no such photo.\n";
+
+/**
+ * Sends a file of a photo. It is not charged, but a path that names none is, because it costs a look-up: returns the
+ * refusal of an address that asks for too many of them.
+ */
+export async function sendPhoto(
+  name: PhotoName,
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+): Promise<Verdict | null> {
+  let bytes: Uint8Array | null | undefined = recallPhotoFile(name);
+  if (!bytes) {
+    const refusal = refusePage(address);
+    if (refusal) return refusal;
+    try {
+      bytes = await findPhotoFile(name);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      log("warn", "a photo could not be read: the database is unavailable", { reason: String(error).slice(-200) });
+      sendNotice(request, response, AWAY);
+      return null;
+    }
+  }
+  if (bytes) sendBytes(name, bytes, request, response);
+  else {
+    await limitPage(address);
+    const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+    response.writeHead(404, { ...headers, "Content-Length": String(UNKNOWN.length) }).end(UNKNOWN);
+  }
+  return null;
+}
+
+function sendBytes(name: PhotoName, bytes: Uint8Array, request: IncomingMessage, response: ServerResponse): void {
+  const { buffer, byteOffset, byteLength } = bytes;
+  const variant = { headers: photoHeaders(name), body: Buffer.from(buffer, byteOffset, byteLength) };
+  sendAsset({ etag: photoTag(name), variants: { identity: variant, br: variant, gzip: variant } }, request, response);
+}
