@@ -21,7 +21,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: mount === "server" ? "api" : "api-next",
-          // Loading every module again for each file would take longer than the tests. Each suite restores what it sets.
+          // Loading every module for each file would take longer than the tests. Each suite restores what it sets.
           isolate: false,
           include: ["e2e/api/**/*.test.ts"],
           exclude:

@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/http/errors";
 /** How often a request that got no response or a 5xx is repeated. */
 const MAX_RETRIES = 2;
 
-/** React Query for the whole site. Repeats requests that failed, but not those that were refused. */
+/** React Query for the whole site. Retries requests that failed, but not refused ones. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>

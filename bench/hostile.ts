@@ -17,7 +17,7 @@ const BODIES: Readonly<Record<string, (bytes: number) => string>> = {
 };
 
 /**
- * Measures what it costs to refuse hostile bodies: for each, microseconds for the largest, and its ratio to a half and
+ * Measures the cost of refusing hostile bodies: for each, microseconds for the largest, and its ratio to a half and
  * to a quarter of it. Linear work gives about 2 and 4, quadratic work 4 and 16.
  */
 export async function measureHostileBodies(): Promise<Record<string, number | string>> {

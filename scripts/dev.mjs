@@ -1,5 +1,5 @@
 // `npm run dev`. Two processes: this one keeps the database (the embedded PostgreSQL runs on between restarts), and a
-// child, `server/start.mjs dev`, serves. Next.js reloads what is in app/ and components/ by itself. When the server's
+// child, `server/start.mjs dev`, serves. Next.js reloads app/ and components/ itself. When the server's
 // code, lib/ or prisma/ changes, the child is replaced within a second or two: it generates, bundles and migrates what
 // has changed.
 

@@ -11,7 +11,7 @@ const STOP_LIMIT_MS = 3_000;
 
 /**
  * Starts a Node process and starts it again whenever the content of watched files or folders changes. A process that
- * ends by itself, because of a mistake for example, is started again at the next change.
+ * exits, for example after an error, is started again at the next change.
  * @param {{ args: string[], env?: NodeJS.ProcessEnv, watched: string[] }} options
  * @returns {() => Promise<void>} how to stop
  */

@@ -36,8 +36,9 @@ export function requireInstaller() {
 }
 
 /**
- * Returns at once when this process runs on the pinned Node. Otherwise executes the same command on it, passes on signals
- * and the exit code, and never returns. Where there is no pinned Node (musl, for example), this process continues.
+ * Returns immediately when this process runs on the pinned Node. Otherwise executes the same command on it, passes on
+ * signals and the exit code, and never returns. Where there is no pinned Node (musl, for example), this process
+ * continues.
  * @throws {Error} with one line when there is no pinned Node and this one is too old
  */
 export async function continueOnPinnedNode() {

@@ -4,7 +4,7 @@ import { codeOf } from "@/lib/errno";
 import { readOrMakeSecret } from "./secret-file";
 
 /**
- * Makes the data folder; returns the signing secret: the given one, or the one that the folder keeps.
+ * Creates the data folder; returns the signing secret: the given one, or the one stored in the folder.
  * @throws Error with one line
  */
 export function prepareDataFolder(dataDir: string, givenSecret: string | undefined): string {

@@ -7,7 +7,7 @@ import { isWorker, startWorker, startWorkers } from "./workers";
 
 /**
  * Starts the whole service, or one of its workers; returns when it takes requests.
- * @throws Error with one line that says what is wrong and names it; whatever was started is stopped again
+ * @throws Error with one line that says what is wrong; everything that was started is stopped again
  */
 export async function startService({ dev = false } = {}): Promise<void> {
   // In development the output is for people.

@@ -6,7 +6,7 @@ import { freePort } from "./port";
 import { pathsOf, readPidFile } from "./postgres/cluster";
 import { Launcher, temporaryFolder } from "./testing/launcher";
 
-// The output of the service goes to a reader that leaves or to a full disk: lines are lost, the service goes on.
+// The reader of the service's output disconnects, or the disk is full: lines are lost, the service continues.
 const launcher = new Launcher(temporaryFolder("output-lost"));
 let child: ChildProcess | undefined;
 afterEach(() => child?.kill("SIGKILL"));

@@ -26,7 +26,7 @@ export function printForPeople(text: string): void {
 }
 
 /**
- * Turns everything that libraries print in this process into JSON lines of the log: Next.js, which has no hook for a
+ * Turns everything that libraries print in this process into JSON log lines: Next.js, which has no hook for a
  * logger, others that use the console, stdout or stderr, and warnings of Node.js. Returns how to undo this.
  */
 export function logAllOutput(): () => void {
@@ -70,7 +70,7 @@ function captureWarnings(): () => void {
   };
 }
 
-/** Logs a text that was meant for a terminal: its first line, without colours and symbols, is the message. */
+/** Logs a text meant for a terminal: its first line, without colours and symbols, is the message. */
 function logText(level: Level, text: string): void {
   const plain = stripVTControlCharacters(text)
     .replace(/^[\s○⨯⚠▲✓»]+/u, "")

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { codeOf } from "@/lib/errno";
 
-/** Reads a secret from a file; makes it first where there is none: random, and readable by its owner only. */
+/** Reads a secret from a file. If there is none, creates it: random, and readable by the owner only. */
 export function readOrMakeSecret(file: string): string {
   try {
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });

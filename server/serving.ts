@@ -52,7 +52,7 @@ export function listen(server: NetServer, { HOST, PORT }: Settings): Promise<num
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A busy connection becomes idle when its request is answered; it does not close by itself.
+    // A busy connection becomes idle when its request is answered; it is not closed automatically.
     const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(limit);

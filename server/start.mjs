@@ -13,7 +13,7 @@ const bundled = (name) => new URL(`../dist/${name}.js`, import.meta.url).href;
 const [command, ...args] = process.argv.slice(2);
 
 // A reader that leaves or a full disk costs lines of the output, not the service: without a listener the process would end
-// at once and leave PostgreSQL running.
+// immediately and leave PostgreSQL running.
 let isOutputLost = false;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", () => {
@@ -23,7 +23,7 @@ for (const stream of [process.stdout, process.stderr]) {
 
 try {
   const dev = command === "dev";
-  // React and Next.js read NODE_ENV from the environment. Nothing else is ever written there.
+  // React and Next.js read NODE_ENV from the environment. This is the only variable that is set.
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? (dev ? "development" : "production") });
   if (command === undefined || dev) {
     // The process that started a worker has set everything up.
@@ -36,7 +36,7 @@ try {
     /** @type {typeof import("./cli")} */
     const { runCommand } = await import(bundled("cli"));
     const code = await runCommand(command, args);
-    // What it printed may be a secret that is shown once.
+    // Its output may include a secret that is shown once.
     process.exitCode = code === 0 && isOutputLost ? 1 : code;
   } else {
     throw new Error(`unknown command ${command}; there are ${COMMANDS.join(", ")}`);

@@ -10,7 +10,7 @@ import { setSettings } from "@/lib/settings";
 import type { ReadySettings } from "./database/prepare";
 import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./serving";
 
-/** A worker that ends sooner than this after its start is not replaced at once. */
+/** A worker that ends within this time of its start is replaced after a pause. */
 const SHORT_LIFE_MS = 5_000;
 const RESTART_PAUSE_MS = 1_000;
 /** Longer than a worker may take to drain. */

@@ -8,7 +8,7 @@ import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
 
 export const metadata: Metadata = { title: "Staff", robots: { index: false } };
 
-/** Staff sign in and work here. `/v1` decides what they may do, not these pages. */
+/** Staff sign in and work here. `/v1` checks their permissions, not these pages. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (!session) {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { decodeCursor } from "@/lib/cursor";
 import { LIST } from "@/lib/pets/list-statement";
 
-// The bar: node:http and pg with prepared statements, and nothing else: no keys, no limits, no validation, no exact
+// The bar: node:http and pg with prepared statements, without keys, no limits, no validation, no exact
 // integers.
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -36,14 +36,14 @@ function readForm({
   ...fields
 }: Values): { value: NewPet } | { errors: FieldErrors<keyof NewPet> } {
   const number = category === OTHER_CATEGORY ? otherCategory.trim() : category;
-  // What is not a number stays text, so that the schema refuses it in its own words.
+  // Other text is passed on, so that the schema refuses it with its own message.
   const parsed = NewPet.safeParse({ ...fields, categoryId: parseInt64(number) ?? number });
   return parsed.success ? { value: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
 }
 
 /** The form that adds an animal. Whatever goes wrong, the text stays, and nothing is added twice. */
 export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet): void }) {
-  // Kept for this tab and this person: the next person in the tab starts with an empty form.
+  // Saved for this tab and person: the next person in the tab starts with an empty form.
   const [values, keep] = useSessionState(`pet-form ${person}`, EMPTY, Values);
   const set = (change: Partial<Values>) => keep((current) => ({ ...current, ...change }));
   const found = readForm(values);

@@ -30,7 +30,7 @@ const EMPTY: Paste = { id: "", text: "", done: 0, inDoubt: false };
 /** Adds many animals at once: from pasted spreadsheet rows, previewed first and sent only when all are valid. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop with all its ways to end; to be split.
 export function PetPaste({ person, onAdded }: { person: string; onAdded(): void }) {
-  // Kept for this tab and person: a reload in the middle continues where it was.
+  // Saved for this tab and person: a reload in the middle continues where it was.
   const [paste, setPaste] = useSessionState(`paste ${person}`, EMPTY, Paste);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [running, setRunning] = useState(false);
@@ -64,7 +64,7 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
     let { done, inDoubt } = paste;
     try {
       for (const { pet, line } of rows.slice(done)) {
-        // Stop when the user has left the page; the remaining rows are kept.
+        // Stop when the user has left the page; the remaining rows are saved.
         if (!here.current) return;
         setPaste({ ...paste, done, inDoubt: true });
         if (pet) await addPet({ pet, idempotencyKey: `${paste.id}-${line}` });
@@ -120,8 +120,8 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
           <p>
             {signedOut ? "You were signed out. Sign in below and continue." : problem && toSentence(problem)}{" "}
             {paste.inDoubt && `We do not know whether row ${rows[paste.done]?.line} was added. `}
-            {paste.done} of {rows.length} are {paste.inDoubt ? "known to be added" : "added"}; the others are kept here.
-            If you continue within a day, none is added twice.
+            {paste.done} of {rows.length} are {paste.inDoubt ? "known to be added" : "added"}; the others are still
+            here. If you continue within a day, none is added twice.
           </p>
           <Countdown refusal={problem} onDone={add} />
         </div>

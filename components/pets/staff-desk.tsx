@@ -10,7 +10,7 @@ import { usePetsPage } from "./use-pets-page";
 
 type Props = {
   problem: "invalid" | "unavailable" | null;
-  /** Id of the signed-in person; drafts are kept per person. */
+  /** Id of the signed-in person; drafts are saved per person. */
   person: string;
 };
 

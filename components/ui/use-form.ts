@@ -30,7 +30,7 @@ type Form<Name extends string> = {
 export function useForm<Name extends string, Value>({ names, read, send }: Options<Name, Value>): Form<Name> {
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
   const [failure, setFailure] = useState<unknown>(null);
-  // A second click can come before React has rendered the disabled button; a ref is set at once.
+  // A second click can come before React has rendered the disabled button; a ref is set immediately.
   const busy = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
 
@@ -42,7 +42,7 @@ export function useForm<Name extends string, Value>({ names, read, send }: Optio
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy.current) return;
-    // Keep the form to sign in again, with what is typed into it.
+    // Keep the sign-in form and its text.
     setFailure((current: unknown) => (isSignedOut(current) ? current : null));
     const found = read();
     if ("errors" in found) return show(found.errors);

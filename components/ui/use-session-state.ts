@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 
-/** Sets kept state, or changes its latest value. */
+/** Sets the saved state, or changes its latest value. */
 type Keep<T> = (next: T | ((current: T) => T)) => void;
 
-/** State that survives a reload: kept as JSON for this tab, while it is open. */
+/** State that survives a reload: saved as JSON in this tab's session storage. */
 export function useSessionState<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Keep<T>] {
   const [value, setValue] = useState(empty);
   // Changes made while a request runs apply to the latest value, not to the one before.
@@ -17,7 +17,7 @@ export function useSessionState<T extends object>(name: string, empty: T, schema
       latest.current = schema.parse(JSON.parse(kept));
       setValue(latest.current);
     } catch {
-      // Storage is switched off, or its content is not ours: start empty.
+      // Storage is disabled, or its content is not valid: start empty.
     }
   }, [name, schema]);
   const keep = useCallback<Keep<T>>(

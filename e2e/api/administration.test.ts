@@ -220,7 +220,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
 
   test("a key that is not banned answers 409", async () => {
     const { id } = await key();
-    expectError(await refuse(`POST /v1/keys/${id}/unban`, {}), 409, "conflict", /is not suspended/);
+    expectError(await refuse(`POST /v1/keys/${id}/unban`, {}), 409, "conflict", /is not banned/);
   });
 });
 

@@ -61,7 +61,7 @@ const postOnce = () =>
     headers: { "idempotency-key": crypto.randomUUID() },
   });
 
-/** Makes the database read-only, as a standby is; what is connected stays as it is unless it has to connect anew. */
+/** Makes the database read-only, as a standby is; open connections stay as they are until they reconnect. */
 async function setReadOnly(value: "on" | "off", { reconnect = true } = {}): Promise<void> {
   const name = "(SELECT current_database())";
   await asOwner(`DO $$ BEGIN
@@ -131,7 +131,7 @@ describe("the database is unavailable", () => {
     await service.call("GET /v1/pets/1");
     const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
     const waiting = postOnce();
-    // Longer than Prisma waits by itself (2 s), shorter than a connection is waited for (3 s).
+    // Longer than Prisma's own limit (2 s), shorter than the pool's (3 s).
     await delay(2_400);
     for (const holder of holders) holder.release();
     expect((await waiting).status).toBe(201);
@@ -157,7 +157,7 @@ describe("the database is unavailable", () => {
       await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
 
       await setReadOnly("off", { reconnect: false });
-      // What is connected still leads to the standby, until something could not be written there.
+      // Open connections still lead to the standby until a write fails there.
       await create();
       expect((await create()).status).toBe(201);
       // Asking is enough: each time, /readyz gives up one connection that still leads to the standby.

@@ -24,7 +24,7 @@ import {
 } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-// What holds for every operation, whatever it does. Each answer is also held against the OpenAPI document: see service.ts.
+// What every operation has in common. Each answer is also held against the OpenAPI document: see service.ts.
 const LIMIT = 5_000;
 const service = suiteService({ limits: `${LIMIT},1000000` });
 /** Noon of yesterday: no window ends while a test counts requests. */

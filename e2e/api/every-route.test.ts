@@ -5,7 +5,7 @@ import { expectCommon, expectError, expectLimits } from "./support/answers";
 import { OPERATIONS, pathOf } from "./support/operations";
 import { onNext, suiteService } from "./support/service";
 
-// What holds for every path; every-operation.test.ts has what holds for every operation.
+// What every path has in common; for operations see every-operation.test.ts.
 const service = suiteService();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", ...(onNext ? [] : ["PROPFIND", "QUERY", "MKCOL"])];
 

@@ -18,7 +18,7 @@ const many = async (count: number, key: string) => {
 };
 
 /**
- * A process that starts anew: counts in memory are gone, and keys are looked up again, since their second has passed.
+ * Simulates a restart: the counts in memory are gone, and keys are looked up again because their second has passed.
  */
 async function restart(time: number): Promise<void> {
   await flushUsage();

@@ -73,7 +73,7 @@ describe("GET /v1/pets – paging", () => {
     const { pages, last } = await walk(service, "/v1/pets?limit=7", "next", () => Promise.all([add(), add(), add()]));
     const ids = idsOf(pages);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(b - a)));
-    // Animals added beside the first request may be on its page; of those that were there before, none is missing.
+    // Animals added during the first request may be on its page; none of the earlier ones is missing.
     expect(ids.filter((id) => id <= 60n)).toHaveLength(60);
     const back = await walk(service, last, "prev", add);
     const seen = idsOf(back.pages.toReversed());

@@ -15,7 +15,7 @@ const PID: Statement = { name: "pid", text: "SELECT pg_backend_pid()" };
 const NOTE: Statement = { name: "note", text: "INSERT INTO category_notes VALUES ($1::int8) RETURNING id" };
 /** Waits for the lock that `gate` holds. */
 const WAIT: Statement = { name: "wait", text: "SELECT pg_advisory_xact_lock_shared(1)" };
-/** So many statements wait on each connection before another one is opened, and altogether. */
+/** How many statements wait on each connection before another one is opened, and in total. */
 const DEPTH = 8;
 const MAX_WAITING = 10_000;
 
@@ -39,7 +39,7 @@ function newPipeline(most: number, more: pg.ClientConfig = {}): Pipeline {
 
 const lock = () => gate.query("SELECT pg_advisory_lock(1)");
 const unlock = () => gate.query("SELECT pg_advisory_unlock(1)");
-/** Waits until so many statements are at the gate: each on a connection of its own. */
+/** Waits until this many statements wait at the gate, each on its own connection. */
 const atTheGate = (count: number) =>
   expect
     .poll(async () => {

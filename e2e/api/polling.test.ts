@@ -35,7 +35,7 @@ async function read(path: string) {
   return { ids: expectPets(answer).map(({ id }) => Number(id)), prev: prev && prev.pathname + prev.search };
 }
 
-/** Follows `prev` from an address to the end, as who waits for new animals; returns what was seen, and where to go on. */
+/** Follows `prev` from an address to the end, as a poller does; returns the animals seen and the next address. */
 async function poll(from: string) {
   const seen: number[] = [];
   let [address, path]: [string, string | null] = [from, from];
@@ -48,7 +48,7 @@ async function poll(from: string) {
   return { seen, address };
 }
 
-/** The address at which somebody asks who has read the first two pages. */
+/** The address from which a client that has read the first two pages continues. */
 async function startPolling(query: string): Promise<string> {
   for (let count = 0; count < 3; count++) await add();
   const answer = await service.call(`GET /v1/pets?limit=1${query}`);

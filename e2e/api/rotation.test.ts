@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => setClock(null));
 
 const start = Date.now();
-/** Puts the clock to this many hours after the start of the tests; what was cached before then is not used any more. */
+/** Sets the clock to this many hours after the start of the tests; earlier caches have expired by then. */
 const atHour = (hours: number) => setClock(() => start + hours * HOUR_MS);
 /** A fresh token: the clock of these tests jumps. */
 const token = () => personToken(admin, "admin");

@@ -151,7 +151,7 @@ test.describe("API keys", () => {
       expect(codes.at(-1)).toBe("key_suspended");
     };
     await getBanned();
-    await expect(page.getByText(/It went on asking after 429/)).toBeVisible();
+    await expect(page.getByText(/It kept sending requests after a 429/)).toBeVisible();
     await page.getByRole("button", { name: "Lift the ban now" }).click();
     await expect(page.getByText("The ban is lifted.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Bans" })).toBeFocused();

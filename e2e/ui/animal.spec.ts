@@ -103,7 +103,7 @@ test("a page that failed to render says so, and retrying renders it", async ({ c
   const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Not the fixture: here an error on the page is what is wanted.
+  // Not the fixture, which fails on errors: this test causes one.
   const page = await context.newPage();
   try {
     await client.query("ALTER TABLE pets RENAME TO pets_away");

@@ -5,7 +5,7 @@ const LIMITED = { status: 429, headers: { "retry-after": "2" } };
 const LIMITED_BODY = { code: "rate_limited", message: "The rate limit is exceeded", status: 429 };
 const SIGNED_OUT = { code: "unauthorized", message: "A valid API key is required", status: 401 };
 
-/** Answers every POST to a path of the API by itself for as long as it is asked to. */
+/** Intercepts every POST to a path of the API until it is stopped. */
 async function refusePosts(page: Page, path: string, answer: object): Promise<{ stop(): void; count(): number }> {
   let [refusing, count] = [true, 0];
   await page.route(path, (route) => {
@@ -84,7 +84,7 @@ for (const [what, path, api, field, value, button, done] of [
     await expect(again).toBeVisible();
     await expect(input).toHaveValue(value);
     await again.getByLabel("E-mail").fill(service.staff.email);
-    // Sent once more with a fresh token, then given up: twice each time.
+    // Each attempt sends twice: the second time with a new token.
     await page.getByRole("button", { name: button }).click();
     await expect.poll(posts.count).toBe(4);
     await expect(page.getByRole("button", { name: button })).toHaveAttribute("aria-disabled", "false");
@@ -204,7 +204,7 @@ test("a key created while the list is loading appears in it", async ({ page, ser
   await page.route("**/v1/keys", async (route) => {
     if (route.request().method() !== "GET" || ++readings > 1) return route.continue();
     await held;
-    await route.fulfill({ json: [] }).catch(() => {}); // given up by then
+    await route.fulfill({ json: [] }).catch(() => {}); // the request may have been aborted
   });
   await page.goto("/staff/keys");
   await expect.poll(() => readings).toBe(1);

@@ -2,7 +2,7 @@ import type { Browser, PageAssertionsToHaveScreenshotOptions } from "@playwright
 import { expect, type Service, signInByForm, startService, test } from "./service";
 
 // What the main pages look like, in both themes. The pictures were made with the fonts of Debian; other systems draw text
-// differently, so there is nothing to compare there. Nothing on these pages changes from one run to the next, so nothing
+// differently, so nothing is compared there. Nothing on these pages changes from one run to the next, so nothing
 // is masked. After a change on purpose: npx playwright test -c e2e looks -u, and the version of the browser below.
 // biome-ignore lint/suspicious/noSkippedTests: see above.
 test.skip(process.platform !== "linux", "the pictures to compare with were made on Linux");

@@ -4,7 +4,7 @@ import { expect, type Service, signIn, signInByForm, test } from "./service";
 /** Answers that were lost: the request arrives, and the browser learns nothing. */
 const UNKNOWN = /We do not know whether the animal was added\./;
 
-/** Loses the answers to what is posted there, for as long as it is asked to. Gives the keys that were sent. */
+/** Drops the responses to POST requests until it is stopped. Returns the Idempotency-Keys that were sent. */
 async function loseAnswers(page: Page, path = "**/v1/pets"): Promise<{ stop(): void; keys: (string | undefined)[] }> {
   const keys: (string | undefined)[] = [];
   let losing = true;
@@ -121,7 +121,7 @@ test.describe("adding one animal – the response is lost", () => {
     await expect(page.getByText(UNKNOWN)).toBeVisible();
     answers.stop();
     await page.getByLabel("Name").fill("Maybe two");
-    // What is said is about the animal before, and no longer about what the button would do.
+    // The message is about the previous animal, not about the one in the form.
     await expect(page.getByText(UNKNOWN)).toHaveCount(0);
     await addButton(page).click();
     await expect(page.getByText("Maybe two was added.")).toBeVisible();
@@ -207,7 +207,7 @@ test.describe("adding many animals – a response is lost", () => {
     await page.getByRole("button", { name: "Add all 2" }).click();
     await expect(
       page.getByText(
-        "Too large. 0 of 2 are added; the others are kept here. If you continue within a day, none is added twice.",
+        "Too large. 0 of 2 are added; the others are still here. If you continue within a day, none is added twice.",
       ),
     ).toBeVisible();
     await expect(page.getByText("We do not know")).toHaveCount(0);

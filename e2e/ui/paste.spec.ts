@@ -22,7 +22,7 @@ test.describe("pasted rows", () => {
     await expect(preview(page).nth(0)).toContainText("It must be a known category or a whole number.");
     await expect(preview(page).nth(1)).toContainText("It must be one of available, pending, sold.");
     await expect(page.getByText("2 of 3 rows have errors. Correct them first.")).toBeVisible();
-    // It is disabled for everybody, and does nothing for those who press it all the same.
+    // The button is announced as disabled, and a click does nothing.
     await page.getByRole("button", { name: "Add all 3" }).dispatchEvent("click");
     expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
 
@@ -49,7 +49,7 @@ test.describe("pasted rows", () => {
     await box(page).fill(rows("Broken", 8));
     await page.getByRole("button", { name: "Add all 8" }).click();
     await expect(
-      page.getByText("We do not know whether row 4 was added. 3 of 8 are known to be added; the others are kept here"),
+      page.getByText("We do not know whether row 4 was added. 3 of 8 are known to be added; the others are still here"),
     ).toBeVisible();
     expect(await countNamed(service, "Broken")).toBe(4);
 

@@ -83,7 +83,7 @@ test("an error page does not violate its content security policy", async ({ cont
   const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Not the fixture: here an error on the page is what is wanted.
+  // Not the fixture, which fails on errors: this test causes one.
   const page = await context.newPage();
   const violations = await watchPolicies(page);
   try {

@@ -13,7 +13,7 @@ export type Service = {
 };
 
 /**
- * Starts a service of one's own, with the demo data. The password that it prints has to be changed before anything else:
+ * Starts a separate service with the demo data. The password that it prints has to be changed before anything else:
  * that is done here, but for who asks for the printed one.
  */
 export async function startService(
@@ -53,7 +53,7 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here.
     async ({}, use) => {
-      // Nobody has to wait for two seconds to see a ban.
+      // A ban comes immediately instead of after two seconds.
       const service = await startService("ui", { BAN_FORGIVEN_SECONDS: "0" });
       await use(service);
       await service.launcher.clean();
@@ -95,7 +95,7 @@ export async function signIn(page: Page, service: Service): Promise<void> {
   }
 }
 
-/** What is there once the data of a page has arrived. */
+/** A selector of each page that matches once its data is there. */
 const LOADED: Readonly<Record<string, string>> = {
   "/": ".cards > .card",
   "/animals/1": "h1",
@@ -107,7 +107,7 @@ const LOADED: Readonly<Record<string, string>> = {
   "/staff/account": "input[type=password]",
 };
 
-/** Waits until a page shows its data; a placeholder may be gone, or not there yet, long before. */
+/** Waits until a page shows its data. */
 export async function expectLoaded(page: Page, path: string): Promise<void> {
   const selector = LOADED[path.replace(/\?.*/, "")];
   if (selector === undefined) throw new Error(`say in e2e/ui/service.ts what ${path} shows when it has loaded`);

@@ -6,7 +6,7 @@ import type { Caller } from "./identify";
 
 /**
  * Requires that the caller has the scope. Except for reading animals, a person's session and role are looked up every
- * time, so that signing out, a new password, a new role and disabling take effect at once.
+ * time, so that signing out, a new password, a new role and disabling take effect immediately.
  * @throws ApiError unauthorized (RFC 9110, 11.6.1) or forbidden (RFC 6750, 3.1)
  */
 export async function authorise(caller: Caller, scope: Scope): Promise<void> {

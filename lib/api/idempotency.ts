@@ -23,7 +23,10 @@ export function readIdempotencyKey(
   const given = spec.body === undefined && spec.upload === undefined ? null : header("idempotency-key");
   if (given === null) return null;
   if (!spec.idempotent) {
-    throw new ApiError("bad_request", "Idempotency-Key is not taken here: the answer of this operation is not kept");
+    throw new ApiError(
+      "bad_request",
+      "This operation does not accept an Idempotency-Key, because its response is not stored",
+    );
   }
   if (caller.kind !== "key" && caller.kind !== "person") return null;
   const text = given.trim();

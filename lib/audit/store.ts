@@ -52,7 +52,7 @@ export async function audited<T>(
   });
 }
 
-/** Records an event that changes no data of ours, such as a sign-in. */
+/** Records an event that is not a change, such as a sign-in. */
 export async function recordAudit(line: Required<Line> & { actor: string }): Promise<void> {
   await db().auditEntry.create({ data: line });
 }

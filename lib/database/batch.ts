@@ -13,9 +13,9 @@ type Options<In> = {
 };
 
 /**
- * Processes inputs that arrive at the same time together. A lone input is processed at once. Under load, inputs gather
- * while earlier batches are under way, as in PostgreSQL's group commit, but with one statement and one commit for all
- * of them.
+ * Processes inputs that arrive at the same time together. A single input is processed immediately. Under load, inputs
+ * gather while earlier batches are running, as in PostgreSQL's group commit, but with one statement and one commit for
+ * all of them.
  */
 export class Batch<In, Out> {
   private readonly queue: Waiting<In, Out>[] = [];
@@ -77,7 +77,7 @@ export class Batch<In, Out> {
       // There is an output for each input.
       for (const [index, { resolve }] of batch.entries()) resolve(outputs[index] as Out);
     } catch (error) {
-      // None was processed. Processing each on its own finds the bad input among the good ones.
+      // Nothing was processed. Processing each input on its own finds the bad one.
       if (batch.length > 1 && !isDatabaseUnavailable(error)) await Promise.all(batch.map((one) => this.settle([one])));
       else for (const { reject } of batch) reject(error);
     }

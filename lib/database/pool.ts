@@ -46,7 +46,7 @@ export async function closePool(): Promise<void> {
   await open?.end();
 }
 
-/** Closes a connection that is given back after a failover, so that the next one reaches the new primary. */
+/** Closes a connection that is released after a failover, so that the next one reaches the new primary. */
 function closeStaleConnections(opened: pg.Pool): void {
   const spent = new WeakSet<pg.PoolClient>();
   opened.on("connect", (client) => {

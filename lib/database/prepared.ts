@@ -7,7 +7,7 @@ import type { Row, Statement } from "./rows-query";
 const PIPELINE = { all: 12, most: 4, least: 1 };
 
 /**
- * Executes one of the few statements that are hot enough to be prepared by hand, on connections that are kept for them.
+ * Executes one of the few statements that are hot enough to be prepared by hand, on connections reserved for them.
  * Values are texts, as PostgreSQL reads them.
  * @throws what `pg` throws; `tooBusy` when too many wait already
  */

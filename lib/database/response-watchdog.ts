@@ -2,7 +2,7 @@
 const BEATS = 12;
 
 /**
- * Watches a connection that answers in order: when something stays unanswered for too long, the connection is given up.
+ * Watches a connection that answers in order: when a response takes too long, the connection is closed.
  * One timer per connection, and only while something waits. pg's own timers (`query_timeout`, one per statement) keep
  * the statement's result alive until a full garbage collection, which takes a tenth of the processor.
  */

@@ -1,6 +1,6 @@
 import { isRefusedByDatabase } from "./unavailable";
 
-/** The rows that the database refused, and those that were not saved because it failed in another way. */
+/** The rows that the database refused, and those not saved because of another failure. */
 export type Outcome<T> = { refused: T[]; unsaved: T[]; error: unknown };
 
 /**

@@ -37,7 +37,7 @@ export function findClientAddress(peer: string | undefined, forwardedFor: string
   return found ?? (peer === undefined ? "unknown" : withoutMapping(peer));
 }
 
-/** Logs once that all clients look like one, so that whoever runs the service behind a proxy knows why. */
+/** Logs once that all clients behind a proxy share one address, and which setting helps. */
 function warnAboutProxies(): void {
   singleton("forwarded-for-warning", () =>
     log(
@@ -66,7 +66,7 @@ function parseAddress(text: string): string | null {
   return bytes.join(".");
 }
 
-/** What is counted for an address: IPv4 as it is, IPv6 by its /64, because one household or server has all of it. */
+/** The address to count: IPv4 as it is, IPv6 by its /64, because one household or server has all of it. */
 export function addressBlock(address: string): string {
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

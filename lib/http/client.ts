@@ -25,7 +25,7 @@ type Call = {
   signal?: AbortSignal | undefined;
 };
 
-/** A new Idempotency-Key. (`crypto.randomUUID` is there on https and localhost only.) */
+/** A new Idempotency-Key. (`crypto.randomUUID` exists only on https and localhost.) */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -41,7 +41,7 @@ export async function callApi<S extends z.ZodMiniType>(
 ): Promise<{ data: z.infer<S>; headers: Headers }> {
   let response = await send(path, call);
   if (response.status === 401 || response.status === 403) {
-    // The token expired, the clocks differ, or somebody signed in in another tab: try once more with a new token.
+    // The token expired, the clocks differ, or a person signed in in another tab: retry once with a new token.
     forgetToken();
     response = await send(path, call);
   }

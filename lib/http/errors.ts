@@ -42,7 +42,7 @@ export class ApiError extends Error {
     /** Response headers that belong to this error, such as WWW-Authenticate, Allow or Retry-After. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    // A refusal is expected, so nobody reads its stack, and making one costs more than everything else about it.
+    // Refusals are expected and their stack is never read; creating one costs more than the rest of the error.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);

@@ -3,7 +3,7 @@ const PLAIN = /^[\w.-]*$/;
 
 /**
  * The Link header of a page (RFC 8288): absolute URLs that keep the request's other parameters, in one canonical
- * encoding. `path` is an absolute URL without a query; `given` are the parameters that the operation knows, so that
+ * encoding. `path` is an absolute URL without a query; `given` has the parameters that the operation knows, so that
  * unknown ones are not repeated to the caller.
  */
 export function pageLinks(

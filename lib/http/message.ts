@@ -7,7 +7,7 @@ import { bodyTooSlow, Parts } from "./parts";
 
 /**
  * A request as endpoints see it. The production server makes it directly from the connection; under `next dev` and
- * `next start` it is made from the Request of Next.js. The two mounts differ in nothing else.
+ * `next start` it is made from the Request of Next.js. This is the only difference between the mounts.
  */
 export type Incoming = {
   readonly method: string;

@@ -20,7 +20,7 @@ const NONE: Parameters = {};
  * @throws ApiError not_found with the message of the schema: there is nothing at a path with another value
  */
 export function parseParams<S extends z.ZodMiniObject>(schema: S | undefined, given: Parameters): z.infer<S> {
-  if (!schema) return NONE as z.infer<S>; // without a schema, nobody reads them
+  if (!schema) return NONE as z.infer<S>; // without a schema they are not used
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new ApiError("not_found", parsed.error.issues[0]?.message ?? "There is nothing at this path");

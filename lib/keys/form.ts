@@ -47,7 +47,7 @@ export function readKeyForm({
   return parsed.success ? { value: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
 }
 
-/** What is not a number stays text, so that the schema refuses it in its own words. */
+/** Other text is passed on, so that the schema refuses it with its own message. */
 function toCount(text: string): bigint | string {
   return parseInt64(text.trim()) ?? text;
 }

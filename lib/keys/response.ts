@@ -10,7 +10,7 @@ import type { KeyDetail, KeySummary } from "./schema";
 import { type KeyRow, knownLimits, type listKeys, mayLift } from "./store";
 import { keySubject } from "./subject";
 
-const BAN_REASON = "It went on asking after 429 instead of waiting for the time in Retry-After.";
+const BAN_REASON = "It kept sending requests after a 429 instead of waiting as Retry-After says.";
 
 type SummaryRow = Awaited<ReturnType<typeof listKeys>>[number];
 

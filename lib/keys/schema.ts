@@ -55,7 +55,7 @@ export type NewKey = z.infer<typeof NewKey>;
 
 const MAX_GRACE_HOURS = 168;
 
-/** How a key is rotated: how many hours the old secret works on. */
+/** How a key is rotated: for how many hours the old secret keeps working. */
 export const Rotation = z.strictObject({
   graceHours: z._default(wholeNumber(0, MAX_GRACE_HOURS), 24),
 });

@@ -16,7 +16,7 @@ const MAX_EARLIER = 5;
 
 /**
  * Gives a key a new secret, returned in clear this once. The present secret works on for the grace period; without a
- * grace period, every earlier secret ends at once. If nobody has used the present secret while an earlier one still
+ * grace period, every earlier secret ends immediately. If nobody has used the present secret while an earlier one still
  * works, the response that carried it was lost: it is replaced, and the earlier ones work to the end of this grace
  * period, or longer where that was promised before.
  * @throws DomainError not_found; conflict when the key is revoked, or when too many earlier secrets work

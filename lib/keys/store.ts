@@ -127,10 +127,10 @@ export function liftBan(actor: Actor, id: string): Promise<void> {
       const key = await readKey(id, tx);
       const [latest] = key.bans;
       if (!latest || latest.liftedAt !== null || latest.until.getTime() <= now()) {
-        throw new DomainError("conflict", "This key is not suspended");
+        throw new DomainError("conflict", "This key is not banned");
       }
       if (actor.kind !== "operator" && !mayLift(key)) {
-        throw new DomainError("conflict", "A suspension of this key was lifted within the last day");
+        throw new DomainError("conflict", "A ban of this key was lifted within the last day");
       }
       await tx.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });
     },

@@ -9,7 +9,7 @@ import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 
 /** How long a verification is cached: a revoked key stops working within this time, everywhere. */
 const CACHE_MS = 1_000;
-/** Most cached verifications, of keys that exist and of those that do not. */
+/** Most cached verifications, separately for known and unknown keys. */
 const CACHE_SIZE = 10_000;
 /** How many of the most recently used or created keys are known without a look-up. */
 const MAX_LIVE = 10_000;

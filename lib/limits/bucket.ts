@@ -33,7 +33,7 @@ export type Bucket = {
 /** One window as the headers show it: `reset` in milliseconds since the Unix epoch. */
 export type Window = { limit: number; remaining: number; reset: number };
 
-/** What was decided about a request. */
+/** The decision about a request. */
 export type Verdict = {
   refused: "rate_limited" | "key_suspended" | null;
   minute: Window;
@@ -136,7 +136,7 @@ function strike(bucket: Bucket, rules: BanRules, { wall, mono }: Time, reset: nu
   return bucket.ban;
 }
 
-/** What was decided about a request, with the windows as they are after it. */
+/** The decision about a request, with the windows after it. */
 export function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdict["refused"]): Verdict {
   const minute = {
     limit: limit.perMinute,

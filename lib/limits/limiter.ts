@@ -11,7 +11,7 @@ export function limiter(): Limiter {
   return singleton("limiter", () => new Limiter(settings().REDIS_URL));
 }
 
-/** Ends the connection to Redis, if there is one. The next `limiter()` starts anew. */
+/** Ends the connection to Redis, if there is one. The next `limiter()` starts fresh. */
 export async function closeLimiter(): Promise<void> {
   const open = singleton<Limiter | null>("limiter", () => null);
   forget("limiter");
@@ -29,7 +29,7 @@ class Limiter {
     this.redis = redisUrl === undefined ? null : new RedisLimiter(redisUrl, this.memory);
   }
 
-  /** Charges a request or refuses it. Never throws: while Redis is unavailable, this process counts by itself. */
+  /** Charges a request or refuses it. Never throws: while Redis is unavailable, this process counts alone. */
   async charge(subject: Subject, known: KnownLimits | null): Promise<Verdict> {
     if (!this.redis) return this.memory.charge(subject, this.mergeStored(subject, known));
     // If this process already knows that the subject is refused, Redis would only confirm it.
@@ -84,7 +84,7 @@ function adopt(bucket: Bucket, known: KnownLimits, { wall, mono }: Time): void {
   if (!ban) return;
   if (ban.startedAt > (bucket.ban?.startedAt ?? Number.NEGATIVE_INFINITY)) {
     bucket.ban = ban;
-    // Even if the clock has stepped, nobody waits longer than the ban was meant to last.
+    // Even if the clock was set, a caller waits at most as long as the ban was meant to last.
     bucket.banEndMono = mono + Math.min(ban.until - wall, ban.until - ban.startedAt);
   }
   if (ban.lifted && bucket.ban?.id === ban.id) bucket.banEndMono = Math.min(bucket.banEndMono, mono);

@@ -5,7 +5,7 @@ import type { BanRules, Limit } from "./plans";
 /** Maximum buckets of one kind; the least recently used are evicted. */
 export const MAX_BUCKETS = 100_000;
 
-/** Who is counted. A bucket is named `kind:id`; each kind has its own map, so that no kind can push out another. */
+/** The kinds of subjects. A bucket is named `kind:id`; each kind has its own map, so that none can evict another. */
 export type Subject = { kind: string; id: string; limit: Limit; rules: BanRules | null };
 
 /** Counts in the memory of this process; exact for one process. */
@@ -27,7 +27,7 @@ export class MemoryLimiter {
     return peek(this.kinds.get(subject.kind)?.get(subject.id) ?? newBucket(), subject.limit, time);
   }
 
-  /** The bucket of a subject, made if there is none. */
+  /** The bucket of a subject; created if necessary. */
   bucket({ kind, id }: Subject): Bucket {
     let buckets = this.kinds.get(kind);
     if (!buckets) {

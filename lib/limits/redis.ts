@@ -15,7 +15,7 @@ import { SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis
 const BEAT_MS = 100;
 /** After this many beats without a reply to a request, Redis hangs: about a second. */
 const PATIENCE_BEATS = 10;
-/** After this many beats, a connection that is not ready is given up: about three seconds. */
+/** After this many beats, a connection that is not ready is closed: about three seconds. */
 const OPENING_BEATS = 30;
 /** How long to wait before connecting again. */
 const PAUSE_MS = 1_000;
@@ -70,7 +70,7 @@ export class RedisLimiter {
   }
 
   private async chargeTogether(name: string, requests: Charge[]): Promise<(Verdict | null)[]> {
-    // If the key was changed meanwhile, the newest state holds for all of them.
+    // If the key was changed in the meantime, the newest state applies to all of them.
     const newest = requests.at(-1);
     if (!newest) return [];
     const { subject, known } = newest;

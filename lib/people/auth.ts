@@ -60,7 +60,7 @@ function createAuth(secure: boolean) {
     advanced: {
       database: { generateId: () => crypto.randomUUID() },
       useSecureCookies: secure,
-      // lib/sign-in/own-page.ts checks the origin of every request: Better Auth logs a foreign one as an error of ours.
+      // lib/sign-in/own-page.ts checks the origin of every request: Better Auth would log a foreign one as an error.
       disableCSRFCheck: true,
       // The service sets this header on every request; what a client sends in it is dropped.
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
@@ -70,7 +70,7 @@ function createAuth(secure: boolean) {
       session: { create: { before: ({ userId }) => requireMaySignIn(userId) } },
     },
     plugins: [sessionCookie],
-    // Refusals are not logged, and what is unexpected is thrown to us, as when the database is unavailable.
+    // Refusals are not logged; unexpected errors are thrown, such as an unavailable database.
     onAPIError: { throw: true },
     telemetry: { enabled: false },
     logger: { level: "error", log: (level, message) => log(level === "error" ? "error" : "warn", message) },

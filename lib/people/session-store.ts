@@ -6,7 +6,7 @@ import { type Db, db } from "../database/client";
 export const SESSION_SECONDS = 12 * 3_600;
 
 /**
- * Reads in one query what a signed-in person may do right now. Null when the session has ended or belongs to somebody
+ * Reads a signed-in person's current role in one query. Null when the session has ended or belongs to somebody
  * else, or when the person is disabled.
  */
 export async function findSignedIn(

@@ -121,7 +121,7 @@ async function leastWork(task: () => unknown): Promise<number> {
 
 /** How much more work the second doubling of an input adds than the first: 2 if the work is linear, 4 if quadratic. */
 export async function growthOf(size: number, task: (size: number) => unknown): Promise<number> {
-  // Values that are created once and kept do not count.
+  // Values that are created once and cached do not count.
   await task(size);
   const works: number[] = [];
   for (const factor of [1, 2, 4]) works.push(await leastWork(() => task(size * factor)));

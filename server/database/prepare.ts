@@ -23,7 +23,7 @@ export type Database = {
   announce(address: string): Promise<void>;
 };
 
-/** Settings with everything that a process needs in order to serve. */
+/** Settings that are complete: with the database and the secret. */
 export type ReadySettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
 
 type Found = Omit<Database, "settings"> & { serviceUrl: string };
@@ -68,7 +68,7 @@ async function migrate(ownerUrl: string): Promise<void> {
   for (const name of applied) log("info", "migration applied", { name });
 }
 
-/** A text that is the same for every role of a database, and different for every other database. */
+/** Identifies a database, whichever role is connected. */
 const IDENTITY = `SELECT oid || ' ' || pg_postmaster_start_time() AS identity FROM pg_database WHERE datname = current_database()`;
 
 /** @throws Error with one line when the owner's URL does not lead to the database of the service */

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { ApiError } from "@/lib/http/errors";
 import { bodyTooSlow, Parts } from "@/lib/http/parts";
 
-/** How long a client may go on sending a body that is no longer read, in milliseconds. */
+/** How long a client may keep sending a body that is no longer read, in milliseconds. */
 const LINGER_MS = 1_000;
 
 /** An unwanted body of at most this length, in bytes, is read to its end, so that the connection can be reused. */
@@ -93,7 +93,7 @@ export function bufferBody(
 ): boolean | Promise<boolean | null> {
   if (!hasBody(request)) return true;
   if (Number(request.headers["content-length"] ?? 0) > limit) return false;
-  // What has arrived while the request waited for its turn.
+  // The part that arrived while the request waited for its turn.
   let length = request.readableLength;
   if (request.complete || length > limit) return length <= limit;
   sendContinue(request, response);

@@ -60,7 +60,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A request of somebody with a session, whose pages are not kept. */
+/** A request with a session, whose pages are not cached. */
 const get = (target: string, ...lines: string[]) =>
   [`GET ${target} HTTP/1.1`, "Host: a.example", "Cookie: session=1", ...lines, "", ""].join("\r\n");
 

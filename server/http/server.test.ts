@@ -52,7 +52,7 @@ async function raw(text: string, end = ""): Promise<{ status: number; head: stri
   return { status: Number(answer.slice(9, 12)), head, body, socket };
 }
 
-/** With a session, no kept page is served: each request is passed on. */
+/** With a session, no cached page is served: each request is passed on. */
 const SESSION = "Cookie: session=1";
 const head = (method: string, target: string, ...lines: string[]) =>
   [`${method} ${target} HTTP/1.1`, "Host: a.example", SESSION, ...lines, "", ""].join("\r\n");

@@ -31,9 +31,7 @@ const TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 /** A connection on which nothing moves for this long is closed, in milliseconds: its client does not read. */
 const INACTIVITY_MS = 60_000;
-/**
- * More connections are closed at once. Each may hold some 16 KB of headers and an answer that its client does not read.
- */
+/** Further connections are closed immediately. Each may hold some 16 KB of headers and an unread response. */
 const MAX_CONNECTIONS = 10_000;
 const WARNING_PAUSE_MS = 60_000;
 /** Most query parameters of a page: Next.js is quadratic in them and takes seconds for thousands. */

@@ -14,7 +14,7 @@ type Queue = { waiting: number; ignored: number };
 
 /**
  * Starts a pipelined request (RFC 9112, 9.3.2) when the answers to the earlier ones of its connection are sent. Node.js
- * would start all at once, and a response that waits has no socket yet: code that closes what it holds when the socket
+ * would start all together, and a waiting response has no socket yet: code that closes what it holds when the socket
  * closes, such as the files that Next.js sends, would hold it for good.
  */
 export function inTurns(receive: Receiver): Receiver {

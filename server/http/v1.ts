@@ -23,7 +23,7 @@ export function dispatchV1(incoming: Incoming): Promise<Outgoing> {
 /** No route has more segments. */
 const MAX_SEGMENTS = 10;
 
-/** A handler goes by the method of the request, so that of GET also answers 405 to methods that nobody knows. */
+/** A handler reads the method of the request, so the one for GET also answers 405 to unknown methods. */
 function handlerFor(methods: Methods, method: string): Handler {
   return methods[method] ?? methods.GET ?? notFound;
 }

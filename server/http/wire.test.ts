@@ -10,7 +10,7 @@ afterAll(() => launcher.clean());
 
 let service: Run & { origin: string };
 beforeAll(async () => {
-  // Stands in for a library that prints; triggered by a signal, because none of ours prints.
+  // Stands in for a library that prints, and is triggered by a signal.
   const noise = join(launcher.dataDir, "noise.cjs");
   writeFileSync(
     noise,

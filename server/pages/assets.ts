@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
 
-/** All files together, in bytes. Next.js serves what does not fit. */
+/** All files together, in bytes. Next.js serves the rest. */
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
 /** The name of a script changes with its content. */

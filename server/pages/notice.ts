@@ -29,7 +29,7 @@ export function sendNotice(request: IncomingMessage, response: ServerResponse, n
   response.end(body);
 }
 
-/** A duration in words, rounded up so that nobody comes back too early. */
+/** A duration in words, rounded up so that a visitor does not return too early. */
 export function inWords(seconds: number): string {
   if (seconds <= 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

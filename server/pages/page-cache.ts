@@ -19,13 +19,13 @@ export type PageHandler = (request: IncomingMessage, response: ServerResponse) =
 /** How long a rendered page is served, in milliseconds: other processes may add animals without this one knowing. */
 const FRESH_MS = 900;
 const MAX_PAGES = 200;
-/** Hosts that pages are kept for; each adds pages of its own. */
+/** Hosts that pages are cached for; each adds its own pages. */
 const MAX_ORIGINS = 4;
-/** A host that nobody asked for during this time makes room for another, in milliseconds. */
+/** A host that was not requested for this long may be evicted, in milliseconds. */
 const IDLE_ORIGIN_MS = 10 * 60_000;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
-/** Documents that are the same for every visitor, whatever the query says. */
+/** Documents that are the same for every visitor, with any query. */
 const DOCUMENTS = new Set(["/docs", "/feed.atom", "/openapi.json"]);
 
 /** A page that can be sent to any number of visitors. */
@@ -36,8 +36,8 @@ type Result = Page | "personal" | "failed";
 type Rendering = { began: number; version: number; result: Promise<Result> };
 
 /**
- * The address under which a page that is the same for every visitor is kept; null for any other page. It contains only
- * the parameters that the page reads, so that others lead to the same page. Of a list, only the first page is kept.
+ * The cache key of a page that is the same for every visitor; null for any other page. It contains only
+ * the parameters that the page reads, so that others lead to the same page. Of a list, only the first page is cached.
  */
 export function pageCacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
@@ -52,7 +52,7 @@ export function pageCacheKey({ method, url = "", headers }: IncomingMessage): st
 }
 
 /**
- * Whether a cookie may be a session. Deliberately broad: it may mistake another cookie for one, but never misses ours.
+ * Whether a cookie may be a session. Deliberately broad: another cookie may match, but a session always does.
  */
 export function hasSession(cookie: string | undefined): boolean {
   return (cookie ?? "")
@@ -63,7 +63,7 @@ export function hasSession(cookie: string | undefined): boolean {
 /** The pages that are the same for every visitor. Each is rendered at most about once a second. */
 export class PageCache {
   private readonly renderings = new BoundedMap<string, Rendering>(MAX_PAGES);
-  /** When each origin that pages are kept for was last asked for. */
+  /** When each cached origin was last requested. */
   private readonly origins = new Map<string, number>();
 
   constructor(
@@ -185,7 +185,7 @@ function isForEverybody({ status, headers }: Rendered): boolean {
   return status !== 200 || cacheControl === NEXT_CACHE_CONTROL || !/\b(private|no-store)\b/i.test(cacheControl);
 }
 
-/** The headers of Next.js of which we send our own. */
+/** The headers of Next.js that are replaced by our own. */
 const NOT_KEPT = new Set([
   ...["content-length", "transfer-encoding", "content-encoding", "connection", "etag", "vary"],
   "cache-control",

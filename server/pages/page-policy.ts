@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { THEME_SCRIPT } from "@/components/ui/theme";
 import type { HeaderList } from "@/lib/http/message";
 
-/** The policy of everything that is not a page: it shows and runs nothing. */
+/** The policy of everything that is not a page: it may load and run nothing. */
 export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** One year. Without `includeSubDomains`: other hosts of the domain may not be ours. */
+/** One year. Without `includeSubDomains`: other hosts of the domain may belong to others. */
 const HSTS = "max-age=31536000";
 /** The documents that other sites may embed or read. */
 const CROSS_ORIGIN = /^\/(feed\.atom|openapi\.json|cards\/.*|photos\/.*)$/;

@@ -21,9 +21,9 @@ export type { PageHandler } from "./page-cache";
 type PageServer = (request: IncomingMessage, response: ServerResponse, isApi?: boolean) => Promise<void>;
 
 type Options = {
-  /** Development: no page is kept or limited, and the policy is looser. */
+  /** Development: no page is cached or limited, and the policy is looser. */
   dev?: boolean;
-  /** How long the rendering of a kept page may take, in milliseconds. */
+  /** How long the rendering of a cached page may take, in milliseconds. */
   renderLimitMs?: number;
 };
 
@@ -33,7 +33,7 @@ const PROBES = new Set(["/livez", "/readyz"]);
 const FAILED_RETRY_SECONDS = 5;
 
 /**
- * Serves the pages of Next.js: limits requests by address, adds the policies, keeps pages that are the same for every
+ * Serves the pages of Next.js: limits requests by address, adds the policies, caches pages that are the same for every
  * visitor, and compresses the others.
  */
 export function createPageServer(next: PageHandler, { dev = false, renderLimitMs = 10_000 }: Options = {}): PageServer {
@@ -95,7 +95,7 @@ const FAILED = {
 };
 
 /**
- * Sends a page that is the same for every visitor, or a notice that it could not be made. Returns false for any other
+ * Sends a page that is the same for every visitor, or a notice that it failed. Returns false for any other
  * page.
  */
 async function sendCached(
@@ -107,7 +107,7 @@ async function sendCached(
   const address = pageCacheKey(request);
   const page = address === null ? "personal" : await kept.find(address, origin);
   if (page === "personal") return false;
-  // A kept page carries its policies itself.
+  // A cached page includes its policies.
   if (page !== "failed") sendPage(page, request, response);
   else {
     setPolicies(response, path, origin);

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
-// Next.js's own check, so that exactly what it would fail on is dropped; server/http/wire.test.ts finds out if it moves.
+// Next.js's own check, so that exactly what it would fail on is dropped; server/http/wire.test.ts fails if it moves.
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 const HEADER = "next-router-state-tree";
 
 /**
- * Drops the header in which the scripts of Next.js say what they show already, when it is not valid: Next.js would answer
+ * Drops the header in which the scripts of Next.js send their state if it is not valid: Next.js would answer
  * 500 and log an error. Without it, the page is rendered whole.
  */
 export function dropInvalidRouterState({ headers }: IncomingMessage): void {

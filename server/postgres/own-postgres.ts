@@ -16,7 +16,7 @@ const MAX_TRIES = 3;
 export type Use = {
   /** The service owns it and keeps it alive; a command works beside the service. */
   as: "service" | "command";
-  /** It cannot be kept alive: the process has to end. */
+  /** It cannot be restarted: the process has to end. */
   giveUp?(error: Error): void;
 };
 

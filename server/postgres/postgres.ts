@@ -44,7 +44,7 @@ type Options = {
   processes?: number;
   /** The port; any that is free when absent. */
   port?: number;
-  /** How long processes that a dead postmaster left behind may take to end by themselves, in milliseconds. */
+  /** How long processes of a dead postmaster may take to end, in milliseconds. */
   orphanPatienceMs?: number;
   /** Gives up waiting. */
   signal?: AbortSignal;
@@ -172,8 +172,8 @@ function findPostmaster(paths: Paths): number | null {
 }
 
 /**
- * Ends processes that a dead postmaster left behind; returns whether there were any. SIGQUIT ends a backend at once, as
- * PostgreSQL's immediate shutdown does.
+ * Ends processes that a dead postmaster left behind; returns whether there were any. SIGQUIT ends a backend
+ * immediately, as PostgreSQL's immediate shutdown does.
  */
 function endOrphans(paths: Paths): boolean {
   if (findPostmaster(paths) !== null) return false;

@@ -63,7 +63,7 @@ export function findChildren(parent: number): { pid: number; args: string }[] {
   });
 }
 
-/** What the system tells about a process; null when there is none, or the system tells nothing. */
+/** What the system reports about a process; null when it does not exist, or nothing is reported. */
 export function inspect(pid: number): Process | null {
   if (HAS_PROC) return readProc(pid);
   return process.platform === "win32" ? null : askPs(pid);

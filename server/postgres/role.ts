@@ -1,7 +1,7 @@
 import pg from "pg";
 import { codeOf } from "@/lib/errno";
 
-/** The role in the embedded PostgreSQL that reads and writes rows, and nothing else. */
+/** The role in the embedded PostgreSQL that may only read and write rows. */
 export const SERVICE_ROLE = "pets_service";
 /** Advisory lock under which rights are granted: PostgreSQL refuses concurrent changes of the same ones. */
 const GRANT_LOCK = 7_305_004;

@@ -23,7 +23,7 @@ async function ask(origin: string, path: string, key = "") {
 
 const isReady = async (origin: string) => (await ask(origin, "/readyz")).status === 200;
 
-/** Kills PostgreSQL; returns what was answered until the service was ready again. */
+/** Kills PostgreSQL; returns the answers until the service was ready again. */
 async function killPostgres(origin: string, key: string) {
   const seen: Record<"pets" | "readyz" | "livez", { status: number; retryAfter: string | null }[]> = {
     pets: [],
@@ -33,7 +33,7 @@ async function killPostgres(origin: string, key: string) {
   const before = postmaster();
   process.kill(before, "SIGKILL");
   const round = async () => {
-    // A new key each time: what is known of one is kept for a second.
+    // A new key each time, because a look-up is cached for a second.
     seen.pets.push(await ask(origin, "/v1/pets?limit=1", key));
     seen.readyz.push(await ask(origin, "/readyz"));
     seen.livez.push(await ask(origin, "/livez"));

@@ -63,7 +63,7 @@ export class Launcher {
     return { ...run, origin: /http:\/\/127\.0\.0\.1:\d+/.exec(run.output())?.[0] ?? "" };
   }
 
-  /** Kills every process that it started; PostgreSQL goes on. */
+  /** Kills every process that it started; PostgreSQL keeps running. */
   async kill(): Promise<void> {
     for (const run of this.runs) run.child.kill("SIGKILL");
     await Promise.all(this.runs.splice(0).map((run) => run.ended));

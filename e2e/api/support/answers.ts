@@ -28,7 +28,7 @@ export function expectCommon(answer: Answer): void {
   expectLimits(answer);
 }
 
-/** The limits as an answer tells them, by the trio and by the IETF pair; holds that both are there and agree. */
+/** The limits in the headers of an answer; expects that X-RateLimit-* and the IETF headers agree. */
 export function expectLimits(answer: Answer) {
   const { headers } = answer;
   const number = (name: string) => {

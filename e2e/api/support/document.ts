@@ -114,7 +114,7 @@ function bodyDepartures(schema: object, answer: Answer, isHead: boolean): string
   if (answer.headers["content-type"] !== "application/json") return ["the body is no JSON"];
   const body: unknown = JSON.parse(answer.text);
   const found = complaints(schema, body).map((text) => `the body${text}`);
-  // A code belongs to one status, wherever it comes from; 408 and 431 have none of their own.
+  // Each code belongs to one status; 408 and 431 have no code of their own.
   const { code, status } = (body ?? {}) as { code?: keyof typeof STATUS_BY_CODE; status?: unknown };
   if (answer.status < 400) return found;
   if (status !== answer.status) found.push(`the body says ${status}, the status line ${answer.status}`);

@@ -28,7 +28,7 @@ import { requireDocumented } from "./document";
 /** An answer as it came over the wire. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };
 
-/** A call: the bearer credential (the suite's own key when absent, none when null), more headers, and the body. */
+/** A call: the bearer credential (by default the suite's key; null for none), more headers, and the body. */
 export type Call = { key?: string | null; headers?: Record<string, string>; body?: string | Uint8Array };
 
 /**

@@ -15,7 +15,7 @@ declare module "vitest" {
   }
 }
 
-/** Starts one PostgreSQL for the run and migrates one database, of which every suite gets a copy. */
+/** Starts PostgreSQL for the run and migrates a database; each suite gets a copy of it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = temporaryFolder("api");
   const postgres = await startPostgres({ dataDir });
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.query("CREATE DATABASE template_pets");
     await applyMigrations(templateUrl.href);
     await grantRows(templateUrl.href, SERVICE_ROLE);
-    // A database can be copied only while nobody is connected to it; the migration engine's pool lingers for some seconds.
+    // A database can be copied only without connections to it; the migration engine's pool stays open for some seconds.
     await client.query("ALTER DATABASE template_pets ALLOW_CONNECTIONS false");
     await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'template_pets'");
     await client.end();
