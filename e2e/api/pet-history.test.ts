@@ -232,6 +232,31 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expectError(await undo(removal?.id, "*"), 409, "conflict");
   });
 
+  test("an animal that is removed while undoing waits for it: the removal is undone", async () => {
+    await patch({ name: "Bello" });
+    const client = await pool().connect();
+    try {
+      await client.query("BEGIN");
+      await client.query("SELECT FROM pets WHERE id = $1 FOR UPDATE", [String(id)]);
+      const removal = (await client.query("SELECT nextval('pet_changes_id_seq') AS id")).rows[0].id;
+      const undone = undo(BigInt(removal), "*");
+      const waiting = "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+      await expect.poll(async () => (await pool().query(waiting)).rows[0].count).toBe(1);
+      await client.query(
+        `WITH removed AS (DELETE FROM pets WHERE id = $1 RETURNING *), kept AS (
+           INSERT INTO removed_pets (id, name, category_id, status, created_at, created_by, version)
+           SELECT id, name, category_id, status, created_at, created_by, version + 1 FROM removed
+         ) INSERT INTO pet_changes (id, pet_id, author, action, changes, version)
+         SELECT $2, id, 'operator', 'removed', '{}', version + 1 FROM removed`,
+        [String(id), removal],
+      );
+      await client.query("COMMIT");
+      expect(expectPet(await undone, 200)).toMatchObject({ id, name: "Bello" });
+    } finally {
+      client.release();
+    }
+  });
+
   test("of 20 restorations at once one succeeds", async () => {
     await remove();
     const [removal] = await history();

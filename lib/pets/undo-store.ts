@@ -4,12 +4,12 @@ import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { parseJson } from "../http/json";
 import { type IfMatch, matches } from "../precondition";
-import { hasOpenOrder, lockPet, ordered, recordChange, stale } from "./change-store";
+import { hasOpenOrder, ordered, recordChange, stale } from "./change-store";
 import type { VersionedPet } from "./columns";
 import { FieldChanges, NO_CHANGE } from "./history-schema";
 import { ADDITION_ID } from "./history-store";
 import { lockRemoved, restorePet } from "./removal-store";
-import { PetChange } from "./schema";
+import { NO_PET, PetChange } from "./schema";
 
 /** A change of a pet to undo. A removed pet has no ETag that a caller could have read, so it needs no `ifMatch`. */
 type WantedUndo = { author: Author; petId: bigint; changeId: bigint; ifMatch: IfMatch | null };
@@ -26,19 +26,33 @@ type StoredChange = { id: bigint; changes: FieldChanges };
 export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
   const { author, petId, changeId, ifMatch } = wanted;
   return inTransaction(async (tx) => {
-    if (await lockRemoved(tx, petId)) {
+    const version = await lockWherever(tx, petId);
+    if (version === "removed") {
       const { id } = await findChange(tx, petId, changeId);
       if (await hasNewer(tx, petId, id)) throw conflict("This animal is removed: undo the removal first");
       await restorePet(tx, author, petId);
     } else {
       if (ifMatch === null) throw new DomainError("precondition_required", "If-Match is required: send the ETag");
-      const { version } = await lockPet(tx, petId);
+      if (version === null) throw new DomainError("not_found", NO_PET);
       const change = await findChange(tx, petId, changeId);
       if (!matches(ifMatch, version)) throw stale();
       await setBack(tx, author, petId, change);
     }
     return tx.pet.findUniqueOrThrow({ where: { id: petId } });
   });
+}
+
+/**
+ * Locks a pet, whether it is removed or not; returns its version, null when there is no such pet. While this waits for
+ * the row, it may move to the other table, so each is looked at a second time.
+ */
+async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "removed" | null> {
+  for (let round = 0; round < 2; round++) {
+    if (await lockRemoved(tx, petId)) return "removed";
+    const [pet] = await tx.$queryRaw<{ version: bigint }[]>`SELECT version FROM pets WHERE id = ${petId} FOR UPDATE`;
+    if (pet) return pet.version;
+  }
+  return null;
 }
 
 /** Sets the fields of a change back to what they were. */
