@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 /** Folders from top to bottom: each may import from itself and from those below. */
 const FOLDERS = ["bench", "e2e", "server", "app", "components", "lib"];
 /** Resources; `mail`, `shelter`, `audit` and `idempotency` serve the others. */
-const SLICES = ["pets", "photos", "orders", "keys", "people", "sign-in", "mail", "shelter", "audit", "idempotency"];
+const SLICES = ["pets", "photos", "orders", "applications", "keys", "people", "sign-in", "mail", "shelter", "audit", "idempotency"];
 const SHARED_SLICES = ["mail", "shelter", "audit", "idempotency"];
 /** The slices that may use a store of another one. */
 const MAY_USE: readonly [slice: string, stores: string][] = [
@@ -15,6 +15,10 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   ["orders", "pets/change-store"],
   // A change of photos is a change of their animal.
   ["photos", "pets/change-store"],
+  // Approving an application places an order, and what becomes of an order decides about applications.
+  ["applications", "orders/store"],
+  ["applications", "pets/change-store"],
+  ["orders", "applications/outcome-store"],
 ];
 /** The same inside lib; the files directly in lib are the leaves. */
 const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];

@@ -8,6 +8,7 @@ export type DomainCode =
   | "precondition_required"
   | "unsupported_media_type"
   | "idempotency_key_reused"
+  | "rate_limited"
   | "unavailable";
 
 /** A refusal by a store. It knows no HTTP: the API, the command line and the first start see the same error. */

@@ -148,6 +148,8 @@ const Values = z.object({
   USAGE_DAYS: z._default(days, 400),
   /** How long bans are kept after their end. */
   BAN_DAYS: z._default(days, 400),
+  /** How long applications that led to no adoption are kept after their last change. */
+  APPLICATION_DAYS: z._default(days, 180),
   /** How long a one-time password can be used. */
   ONE_TIME_PASSWORD_HOURS: z._default(count(8_760, 1), 72),
   /** Signs sessions and browser tokens. Set it when several machines serve one site. */

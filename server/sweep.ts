@@ -1,8 +1,10 @@
+import { deleteOldApplications } from "@/lib/applications/store";
 import { deleteOldAudit } from "@/lib/audit/store";
 import { type Db, db } from "@/lib/database/client";
 import { deleteOldAnswers } from "@/lib/idempotency/store";
 import { deleteEndedSecrets } from "@/lib/keys/secret-store";
 import { deleteOldBans, deleteOldUsage } from "@/lib/keys/usage-store";
+import { deleteEndedWindows } from "@/lib/limits/window-store";
 import { log } from "@/lib/log";
 import { deleteOldMail } from "@/lib/mail/outbox-store";
 import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/session-store";
@@ -24,6 +26,8 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
   mail: deleteOldMail,
   photos: deleteRemovedPhotos,
   "photo files": deleteUnusedFiles,
+  windows: deleteEndedWindows,
+  applications: deleteOldApplications,
 };
 
 /** Advisory lock under which rows are removed, by one process at a time. */

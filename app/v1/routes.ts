@@ -1,4 +1,8 @@
 import type { Handler } from "@/lib/api/endpoint";
+import * as application from "./applications/[applicationId]/route";
+import * as applicationView from "./applications/[applicationId]/view/route";
+import * as applicationWithdraw from "./applications/[applicationId]/withdraw/route";
+import * as applications from "./applications/route";
 import * as audit from "./audit/route";
 import * as keyRevoke from "./keys/[keyId]/revoke/route";
 import * as keyRotate from "./keys/[keyId]/rotate/route";
@@ -39,6 +43,10 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/store/orders/[orderId]/return": orderReturn,
   "/v1/pets/[petId]/photos": petPhotos,
   "/v1/pets/[petId]/photos/[photoId]": petPhoto,
+  "/v1/applications": applications,
+  "/v1/applications/[applicationId]": application,
+  "/v1/applications/[applicationId]/view": applicationView,
+  "/v1/applications/[applicationId]/withdraw": applicationWithdraw,
   "/v1/keys": keys,
   "/v1/keys/[keyId]": key,
   "/v1/keys/[keyId]/rotate": keyRotate,

@@ -84,7 +84,7 @@ test("sign-in – U+0000 in the e-mail address: 400, nothing is logged or counte
     }
   });
   expect(logged).toEqual([]);
-  expect(await db().signInCount.count()).toBe(0);
+  expect(await db().windowCount.count()).toBe(0);
 });
 
 test("sign-in – U+0000 in a wrong password: 401; in a cookie: not signed in", async () => {

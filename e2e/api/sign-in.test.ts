@@ -135,7 +135,7 @@ describe("sign-in – limits", () => {
     forged.setCookie(name ?? "", `${"A".repeat(16)}${value.slice(16)}`);
     // Unknown, so charged to the limits by client address and by e-mail address.
     await guess(forged, [email]);
-    expect(await db().signInCount.count({ where: { subject: `browser:${"A".repeat(16)}` } })).toBe(0);
+    expect(await db().windowCount.count({ where: { subject: `browser:${"A".repeat(16)}` } })).toBe(0);
   });
 
   test("correct passwords do not count", async () => {
@@ -145,9 +145,9 @@ describe("sign-in – limits", () => {
 
   test("ended windows are deleted", async () => {
     const rows = Array.from({ length: 120 }, () => ({ subject: randomUUID(), count: 1, until: new Date(1) }));
-    await db().signInCount.createMany({ data: rows });
+    await db().windowCount.createMany({ data: rows });
     for (let tries = 0; tries < 3; tries++) await newBrowser().signIn(newAddress(), "not the password");
-    expect(await db().signInCount.count({ where: { until: new Date(1) } })).toBe(0);
+    expect(await db().windowCount.count({ where: { until: new Date(1) } })).toBe(0);
   });
 
   test("ten wrong current passwords block the password change", async () => {
@@ -280,7 +280,7 @@ describe("sign-in – sessions", () => {
         expect(answer.headers["set-cookie"]).toBeUndefined();
       }
     }
-    expect(await db().signInCount.count({ where: { subject: { startsWith: `email:${emailHash(email)}` } } })).toBe(0);
+    expect(await db().windowCount.count({ where: { subject: { startsWith: `email:${emailHash(email)}` } } })).toBe(0);
   });
 
   describe("without the Origin header", () => {
@@ -415,14 +415,14 @@ describe("sign-in – audit", () => {
   });
 
   test("unknown e-mail addresses are counted together and not stored", async () => {
-    await db().signInCount.deleteMany({ where: { subject: { startsWith: "failures:" } } });
+    await db().windowCount.deleteMany({ where: { subject: { startsWith: "failures:" } } });
     const before = await db().auditEntry.count();
     const typed = Array.from({ length: 25 }, () => `${randomUUID()}@my-secret.example`);
     for (const email of typed) await guess(newBrowser(), [email]);
     expect((await db().auditEntry.count()) - before).toBe(2);
     const [last] = await entriesOf("unknown e-mail addresses");
     expect(last?.details).toEqual({ from: expect.any(String), "tries within an hour": 10 });
-    const kept = JSON.stringify([await db().signInCount.findMany(), await listAudit({ limit: 200 })], (_key, value) =>
+    const kept = JSON.stringify([await db().windowCount.findMany(), await listAudit({ limit: 200 })], (_key, value) =>
       typeof value === "bigint" ? String(value) : value,
     );
     expect(kept).not.toContain("my-secret");

@@ -40,6 +40,8 @@ type Input<P, Q, B, U> = {
   /** Not read yet, so that a handler can refuse first what it will not take. */
   upload: U extends UploadRule ? Upload<U["mediaTypes"][number]> : undefined;
   caller: Caller;
+  /** The address of the client, or "unknown": for limits of the operation's own. */
+  address: string;
   /** The versions in If-Match; null without the header, and always when the specification has no `precondition`. */
   ifMatch: IfMatch | null;
   /** The transaction that also keeps the response, when the request has an Idempotency-Key. */

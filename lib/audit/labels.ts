@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<Action, string>> = {
   "person.sign_out": "signed out",
   "shelter.change": "changed the settings of the shelter",
   "mail.test": "sent a test mail to",
+  "application.delete": "deleted the application",
 };
 const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
 

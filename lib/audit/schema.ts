@@ -17,6 +17,7 @@ export const ACTIONS = [
   "person.sign_out",
   "shelter.change",
   "mail.test",
+  "application.delete",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

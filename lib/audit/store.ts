@@ -23,7 +23,10 @@ export const SERVICE: Actor = { kind: "service" };
 /** How the audit names actors who are not people. */
 const NAMES = { operator: "command line", service: "first start" } as const;
 
-/** What to record: `subject` is the id of a key, the e-mail address of a person, or the name of the shelter. */
+/**
+ * What to record: `subject` is the id of a key or an application, the e-mail address of a person, or the name of the
+ * shelter.
+ */
 type Line = {
   action: Action;
   subject: string;
@@ -52,9 +55,9 @@ export async function audited<T>(
   });
 }
 
-/** Records an event that is not a change, such as a sign-in. */
-export async function recordAudit(line: Required<Line> & { actor: string }): Promise<void> {
-  await db().auditEntry.create({ data: line });
+/** Records an event by itself, such as a sign-in; in the given transaction if there is one. */
+export async function recordAudit(line: Required<Line> & { actor: string }, tx: Db = db()): Promise<void> {
+  await tx.auditEntry.create({ data: line });
 }
 
 /** The name of an actor who may still make changes. @throws DomainError forbidden */

@@ -45,9 +45,9 @@ export async function enqueueMail<T extends TemplateName>(
   return true;
 }
 
-/** Deletes every mail about something, sent or not. One that is being sent at this moment still goes out. */
-export async function deleteMailAbout(tx: Db, about: string): Promise<void> {
-  await tx.mail.deleteMany({ where: { about } });
+/** Deletes every mail about these things, sent or not. One that is being sent at this moment still goes out. */
+export async function deleteMailAbout(tx: Db, ...about: string[]): Promise<void> {
+  await tx.mail.deleteMany({ where: { about: { in: about } } });
 }
 
 /** Reads how sending mail goes. */

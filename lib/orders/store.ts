@@ -1,4 +1,5 @@
 import "server-only";
+import { declineOthers, reopenApproved } from "../applications/outcome-store";
 import { type Author, authorText } from "../author";
 import { now } from "../clock";
 import { type Neighbours, readPage } from "../cursor";
@@ -17,6 +18,7 @@ const ACTIONS = {
   cancel: { from: "open", to: "cancelled", pet: "available" },
   return: { from: "completed", to: "returned", pet: "available" },
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus; pet: PetStatus }>;
+type Action = keyof typeof ACTIONS;
 
 /** One page of orders, newest first, and the cursors of its neighbours. */
 type OrdersPage = { orders: Order[] } & Neighbours;
@@ -44,13 +46,14 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
 }
 
 /**
- * Completes, cancels or returns an order, and changes the animal with it: both or neither.
+ * Completes, cancels or returns an order, and changes the animal and its applications with it: all or nothing. In the
+ * given transaction if there is one.
  * @throws DomainError not_found; conflict when the order is in another state, or when a later adoption of the animal
  * keeps it from being returned
  */
-export function changeOrder(author: Author, id: bigint, action: keyof typeof ACTIONS): Promise<Order> {
+export function changeOrder(author: Author, id: bigint, action: Action, outer?: Transaction): Promise<Order> {
   const { from, to, pet: petStatus } = ACTIONS[action];
-  return inTransaction(async (tx) => {
+  return within(outer, async (tx) => {
     const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
     if (!known) throw new DomainError("not_found", NO_ORDER);
     // Whatever changes an animal and its orders locks the animal first. This lock holds all of its orders.
@@ -65,6 +68,8 @@ export function changeOrder(author: Author, id: bigint, action: keyof typeof ACT
     const data = { status: to, changes: { create: entry(author, to) } };
     const row = await tx.order.update({ where: { id }, data });
     await changePet(tx, author, pet.status, { petId, action: to, to: petStatus });
+    if (action === "complete") await declineOthers(tx, author, petId);
+    if (action === "cancel") await reopenApproved(tx, author, id);
     return toOrder(row);
   });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { recordAudit } from "../audit/store";
+import { countUp } from "../limits/window-store";
 import type { SignInState } from "../people/session-store";
-import { countUp } from "./store";
 
 const FAILURE_WINDOW_SECONDS = 3_600;
 

@@ -3,6 +3,7 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
+import { refund } from "../limits/window-store";
 import { isEasyToGuess } from "../people/password";
 import { findPasswordHash, storeOwnPassword } from "../people/password-store";
 import { readSession } from "../people/session";
@@ -10,7 +11,6 @@ import { sessionCookieHeaders } from "./better-auth";
 import { chargeTry } from "./charge-try";
 import { passwordChangeLimit } from "./limits";
 import { PasswordChange } from "./schema";
-import { refund } from "./store";
 
 /**
  * Changes the password of the signed-in person and ends their other sessions.

@@ -1,11 +1,10 @@
 import "server-only";
 import { ApiError } from "../http/errors";
+import { type Charge, chargeAll, type WindowLimit } from "../limits/window-store";
 import { timeWords } from "../time-words";
-import type { SignInLimit } from "./limits";
-import { type Charge, chargeAll } from "./store";
 
 /** Charges a try to each of the limits. @throws ApiError rate_limited with Retry-After */
-export async function chargeTry(limits: readonly SignInLimit[]): Promise<Charge[]> {
+export async function chargeTry(limits: readonly WindowLimit[]): Promise<Charge[]> {
   const charged = await chargeAll(limits);
   if (Array.isArray(charged)) return charged;
   const { retryAfterSeconds } = charged;

@@ -1,9 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { addressBlock } from "../http/client-address";
-
-/** How many failed tries are allowed in a window of this many seconds. */
-export type SignInLimit = { subject: string; limit: number; windowSeconds: number };
+import type { WindowLimit } from "../limits/window-store";
 
 const MINUTE_SECONDS = 60;
 const QUARTER_HOUR_SECONDS = 15 * MINUTE_SECONDS;
@@ -23,7 +21,7 @@ type SignInTry = {
  * from many addresses. It must not lock the person out permanently, so there are two exceptions: a known browser has
  * its own limit, and a one-time password from an admin works in any browser.
  */
-export function signInLimits({ email, address, browser, oneTime }: SignInTry): SignInLimit[] {
+export function signInLimits({ email, address, browser, oneTime }: SignInTry): WindowLimit[] {
   if (browser !== null) return [{ subject: `browser:${browser}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS }];
   const [hash, block] = [emailHash(email), addressBlock(address)];
   return [
@@ -35,7 +33,7 @@ export function signInLimits({ email, address, browser, oneTime }: SignInTry): S
 }
 
 /** The limit on wrong current passwords when a person changes their password. */
-export function passwordChangeLimit(personId: string): SignInLimit {
+export function passwordChangeLimit(personId: string): WindowLimit {
   return { subject: `password:${personId}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS };
 }
 

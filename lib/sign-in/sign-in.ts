@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
+import { refund } from "../limits/window-store";
 import { isSecure } from "../people/auth";
 import { findPasswordHash } from "../people/password-store";
 import { endSession, findPersonByEmail } from "../people/session-store";
@@ -14,7 +15,6 @@ import { knownBrowserCookie, readKnownBrowser } from "./known-browser";
 import { signInLimits } from "./limits";
 import { authRefusal } from "./refusals";
 import { Credentials } from "./schema";
-import { refund } from "./store";
 
 /** Most passwords that one process checks at the same time: each check keeps a processor busy. */
 const MAX_CONCURRENT = 32;

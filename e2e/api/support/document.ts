@@ -33,6 +33,7 @@ ajv.addFormat(
 );
 ajv.addFormat("date", (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)));
 ajv.addFormat("uri-reference", /^\/[\w./-]+$/);
+ajv.addFormat("uuid", /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i);
 ajv.addFormat("email", /^[^@\s]+@[^@\s]+$/);
 
 const compiled = new Map<object, ValidateFunction>();

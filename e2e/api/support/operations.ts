@@ -9,11 +9,11 @@ import { recordBan } from "@/lib/keys/usage";
 import type { Order } from "@/lib/orders/schema";
 import { changeOrder, placeOrder } from "@/lib/orders/store";
 import { listHistory } from "@/lib/pets/history-store";
-import { createPet } from "@/lib/pets/store";
 import { changePet } from "@/lib/pets/update-store";
 import { addPhoto } from "@/lib/photos/store";
 import { setSettings, settings } from "@/lib/settings";
 import { smallPhoto } from "./photos";
+import { applicationBody, newPet, sentApplication } from "./applications";
 import { newKeyWithId } from "./service";
 
 /** An operation of the API; `route` is its path as in `app/v1`. */
@@ -83,6 +83,20 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { params: { petId }, body: [{ id: Number(photoId), alt: "A dog that plays" }] };
   },
   removePhoto: async () => ({ params: await photoParams() }),
+  createApplication: async () => ({ body: applicationBody((await newPet()).id) }),
+  listApplications: async () => {
+    await sentApplication();
+    return { query: "limit=2" };
+  },
+  getApplication: async () => ({ params: await applicationParams() }),
+  changeApplication: async () => ({
+    params: await applicationParams(),
+    body: { status: "talking", note: "Has a garden" },
+    headers: FIRST,
+  }),
+  deleteApplication: async () => ({ params: await applicationParams() }),
+  viewApplication: withSecret,
+  withdrawApplication: withSecret,
   listKeys: async () => ({}),
   createKey: async () => ({ body: { name: "Shop", expiresAt: "2090-01-31T00:00:00Z" } }),
   getKey: async () => ({ params: await keyParams() }),
@@ -143,8 +157,14 @@ export function pathOf(route: string, params: Readonly<Record<string, string>> =
 
 const newAddress = () => `${randomUUID()}@shelter.example`;
 
-function newPet() {
-  return createPet({ name: "Biscuit", categoryId: 1n, status: "available" }, { kind: "service" });
+async function applicationParams(): Promise<{ applicationId: string }> {
+  return { applicationId: (await sentApplication()).id };
+}
+
+/** What the link to the private page of an application holds. */
+async function withSecret(): Promise<ValidCall> {
+  const { id, secret } = await sentApplication();
+  return { params: { applicationId: id }, body: { secret } };
 }
 
 async function newOrder(): Promise<Order> {

@@ -1,7 +1,7 @@
 import { pool } from "@/lib/database/pool";
 
 /** Counts that are written some time after the request that they count. */
-const WRITTEN_BEHIND = ["key_usage", "key_bans", "sign_in_counts"];
+const WRITTEN_BEHIND = ["key_usage", "key_bans", "window_counts"];
 /** The same for columns. */
 const COLUMNS_BEHIND = ["last_used_at", "secret_used_at"];
 

@@ -1,0 +1,19 @@
+import { endpoint, route } from "@/lib/api/endpoint";
+import { readForApplicant } from "@/lib/applications/change-store";
+import { ApplicationParams, ApplicationSecret, PublicApplication } from "@/lib/applications/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint({
+    operationId: "viewApplication",
+    summary: "Read an application as its applicant",
+    scope: "applications:create",
+    stability: "experimental",
+    params: ApplicationParams,
+    body: ApplicationSecret,
+    returns: PublicApplication,
+    refuses: ["not_found"],
+    handle: async ({ params: { applicationId }, body: { secret } }) => ({
+      data: await readForApplicant(applicationId, secret),
+    }),
+  }),
+});

@@ -1,0 +1,373 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Application } from "@/lib/applications/schema";
+import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications/status";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { getPet } from "@/lib/pets/store";
+import { expectError } from "./support/answers";
+import { asApplicant, newPet, sentApplication, WITH_MAIL } from "./support/applications";
+import { type Answer, newPerson, type SignedInPerson, suiteService } from "./support/service";
+import { storedRows } from "./support/stored-rows";
+
+const service = suiteService({ environment: WITH_MAIL });
+const OPERATOR = { kind: "operator" } as const;
+
+let staff: SignedInPerson;
+beforeAll(async () => {
+  staff = await newPerson();
+});
+
+const change = (id: string, body: object, ifMatch = "*", key = staff.token) =>
+  service.call(`PATCH /v1/applications/${id}`, { key, body: JSON.stringify(body), headers: { "if-match": ifMatch } });
+
+function expectChanged(answer: Answer): Application {
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return Application.parse(answer.json);
+}
+
+async function read(id: string): Promise<Application> {
+  return expectChanged(await service.call(`GET /v1/applications/${id}`, { key: staff.token }));
+}
+
+/** An application with this status, for a new animal. */
+async function withStatus(status: ApplicationStatus): Promise<Application> {
+  const { id } = await sentApplication();
+  return status === "new" ? read(id) : expectChanged(await change(id, { status }));
+}
+
+/** The templates of the mails about an application, oldest first; of a change with the status. */
+async function mailsOf(id: string): Promise<string[]> {
+  const mails = await db().mail.findMany({ where: { about: `application:${id}` } });
+  return mails
+    .map(({ template, data }) => `${template}${/"status":"(\w+)"/.exec(JSON.stringify(data))?.[1] ?? ""}`)
+    .toSorted();
+}
+
+const statusOf = async (petId: bigint) => (await getPet(petId))?.status;
+
+describe("PATCH /v1/applications/{applicationId} – status", () => {
+  const MAY: Record<ApplicationStatus, ApplicationStatus[]> = {
+    new: [...APPLICATION_STATUSES],
+    talking: [...APPLICATION_STATUSES],
+    visit: [...APPLICATION_STATUSES],
+    approved: [...APPLICATION_STATUSES],
+    declined: ["new", "talking", "visit", "declined"],
+    withdrawn: ["withdrawn"],
+  };
+  for (const from of APPLICATION_STATUSES) {
+    for (const to of APPLICATION_STATUSES) {
+      const may = MAY[from].includes(to);
+      test(`${from} to ${to}: ${may ? 200 : 409}`, async () => {
+        const { id, petId, version } = await withStatus(from);
+        const before = await storedRows();
+        const answer = await change(id, { status: to });
+        if (!may) {
+          expectError(answer, 409, "conflict", `An application that is ${from} cannot become ${to}`);
+          expect(await storedRows()).toEqual(before);
+          return;
+        }
+        const changed = expectChanged(answer);
+        expect(changed.status).toBe(to);
+        if (from === to) return expect(await storedRows()).toEqual(before);
+        expect(changed.version).toBe(String(Number(version) + 1));
+        expect(answer.headers.etag).toBe(`"${changed.version}"`);
+        expect(changed.history[0]).toEqual({
+          at: changed.changedAt,
+          actor: { kind: "person", name: staff.email },
+          changes: { status: { from, to } },
+        });
+        expect(changed.orderId === null).toBe(to !== "approved");
+        expect(await statusOf(petId)).toBe(to === "approved" ? "pending" : "available");
+      });
+    }
+  }
+
+  test("tells the applicant each new status but new", async () => {
+    const { id } = await sentApplication();
+    for (const status of ["talking", "visit", "declined", "new", "approved", "withdrawn"]) await change(id, { status });
+    expect(await mailsOf(id)).toEqual([
+      "application_changedapproved",
+      "application_changeddeclined",
+      "application_changedtalking",
+      "application_changedvisit",
+      "application_changedwithdrawn",
+      "application_received",
+    ]);
+  });
+
+  test("approving places an order by the same person", async () => {
+    const { id, petId, orderId } = await withStatus("approved");
+    expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "open" }]);
+    const [placed] = (await pool().query("SELECT author FROM order_changes WHERE order_id = $1", [orderId])).rows;
+    expect(placed.author).toBe(`person:${staff.id}`);
+    expect((await read(id)).status).toBe("approved");
+  });
+
+  test.each(["pending", "sold"] as const)(
+    "approving for an animal that is %s: 409, nothing changes",
+    async (status) => {
+      const { id, petId } = await withStatus("visit");
+      await pool().query('UPDATE pets SET status = $2::"PetStatus" WHERE id = $1', [petId, status]);
+      const before = await storedRows();
+      expectError(await change(id, { status: "approved" }), 409, "conflict", `This animal is ${status}`);
+      expect(await storedRows()).toEqual(before);
+    },
+  );
+
+  test("10 approvals for one animal at once: one gets 200", async () => {
+    const pet = await newPet();
+    const ids: string[] = [];
+    for (let count = 0; count < 10; count++) ids.push((await sentApplication(pet.id)).id);
+    const answers = await Promise.all(ids.map((id) => change(id, { status: "approved" })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    expect(await db().order.count({ where: { petId: pet.id } })).toBe(1);
+    expect(await db().application.count({ where: { petId: pet.id, status: "approved" } })).toBe(1);
+  });
+
+  test("taking an approval back cancels its order", async () => {
+    const { id, petId, orderId } = await withStatus("approved");
+    expectChanged(await change(id, { status: "talking" }));
+    expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "cancelled" }]);
+  });
+
+  test.each(["completed", "returned"])("the adoption is %s: approved is final, the note is not", async (what) => {
+    const { id, orderId } = await withStatus("approved");
+    await changeOrder(OPERATOR, orderId ?? 0n, "complete");
+    if (what === "returned") await changeOrder(OPERATOR, orderId ?? 0n, "return");
+    for (const status of ["talking", "declined", "withdrawn"]) {
+      expectError(await change(id, { status }), 409, "conflict", `This order is ${what}`);
+    }
+    expect(expectChanged(await change(id, { note: "Came back" }))).toMatchObject({
+      status: "approved",
+      note: "Came back",
+    });
+  });
+});
+
+describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => {
+  test("sets, changes and removes them, with a history", async () => {
+    const { id } = await sentApplication();
+    const other = await newPerson();
+    await change(id, { note: "Has a garden", handledBy: staff.id });
+    await change(id, { handledBy: other.id });
+    const changed = expectChanged(await change(id, { note: null, handledBy: null }, "*", other.token));
+    expect(changed).toMatchObject({ note: null, handledBy: null, status: "new", version: "4" });
+    const [third, second, first] = changed.history;
+    expect(first?.changes).toEqual({
+      note: { from: null, to: "Has a garden" },
+      handledBy: { from: null, to: staff.email },
+    });
+    expect(second?.changes).toEqual({ handledBy: { from: staff.email, to: other.email } });
+    expect(third?.changes).toEqual({
+      note: { from: "Has a garden", to: null },
+      handledBy: { from: other.email, to: null },
+    });
+    expect(third?.actor).toEqual({ kind: "person", name: other.email });
+    expect(await mailsOf(id)).toEqual(["application_received"]);
+  });
+
+  test("what is the same already changes nothing", async () => {
+    const { id } = await sentApplication();
+    const body = { note: "Has a garden", handledBy: staff.id, status: "talking" };
+    const first = await change(id, body);
+    const before = await storedRows();
+    const again = await change(id, body, String(first.headers.etag));
+    expect(again).toMatchObject({ status: 200, text: first.text });
+    expect(again.headers.etag).toBe(first.headers.etag);
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test("handledBy is nobody, or disabled: 409, nothing changes", async () => {
+    const { id } = await sentApplication();
+    const disabled = await newPerson();
+    await db().user.update({ where: { id: disabled.id }, data: { disabledAt: new Date() } });
+    const before = await storedRows();
+    for (const handledBy of [randomUUID(), disabled.id]) {
+      expectError(await change(id, { note: "x", handledBy }), 409, "conflict", "handledBy must be the id of a person");
+    }
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test.each<[body: object, message: RegExp]>([
+    [{}, /^body must name status, note or handledBy/],
+    [{ status: "old" }, /^status must be one of/],
+    [{ status: null }, /^status must be one of/],
+    [{ note: "" }, /^note must be 1 to 2000/],
+    [{ note: "x".repeat(2_001) }, /^note must be 1 to 2000/],
+    [{ handledBy: "me" }, /^handledBy must be the id/],
+    [{ email: "new@home.example" }, /^email is not a known field/],
+  ])("%j: 400", async (body, message) => {
+    const { id } = await sentApplication();
+    expectError(await change(id, body), 400, "bad_request", message);
+  });
+});
+
+describe("PATCH /v1/applications/{applicationId} – If-Match", () => {
+  test("20 changes at once with one ETag: one gets 200, the others 412", async () => {
+    const { id } = await sentApplication();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => change(id, { note: `Note ${index}` }, '"1"')),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(412)]);
+    expect(await read(id)).toMatchObject({ version: "2", history: [{ changes: { note: { from: null } } }] });
+  });
+
+  test("no such application: 404", async () => {
+    expectError(await change(randomUUID(), { note: "x" }), 404, "not_found");
+  });
+});
+
+describe("an adoption", () => {
+  test("completed: open applications are declined and their applicants told, others left alone", async () => {
+    const pet = await newPet();
+    const sent: Record<string, string> = {};
+    for (const name of ["new", "talking", "visit", "declined", "withdrawn", "approved"]) {
+      const { id } = await sentApplication(pet.id);
+      sent[name] = id;
+      if (name !== "new") expectChanged(await change(id, { status: name }));
+    }
+    const { id: elsewhere } = await sentApplication();
+    const { orderId } = await read(sent.approved ?? "");
+    const done = await service.call(`POST /v1/store/orders/${orderId}/complete`, { key: staff.token, body: "{}" });
+    expect(done.status).toBe(200);
+    for (const name of ["new", "talking", "visit"]) {
+      const application = await read(sent[name] ?? "");
+      expect(application.status).toBe("declined");
+      expect(application.history[0]).toMatchObject({
+        actor: { kind: "person", name: staff.email },
+        changes: { status: { from: name, to: "declined" } },
+      });
+      expect(application.version).toBe(name === "new" ? "2" : "3");
+      expect(await mailsOf(sent[name] ?? "")).toContain("pet_adopted");
+      expect(await mailsOf(sent[name] ?? "")).not.toContain("application_changeddeclined");
+    }
+    for (const name of ["declined", "withdrawn", "approved"]) {
+      expect(await read(sent[name] ?? "")).toMatchObject({ status: name, version: "2" });
+      expect(await mailsOf(sent[name] ?? "")).not.toContain("pet_adopted");
+    }
+    expect(await read(elsewhere)).toMatchObject({ status: "new", version: "1" });
+  });
+
+  test("completed without an application: everybody is told", async () => {
+    const pet = await newPet();
+    const { id } = await sentApplication(pet.id);
+    const order = await placeOrder(OPERATOR, { petId: pet.id });
+    expect(await mailsOf(id)).toEqual(["application_received"]);
+    await changeOrder(OPERATOR, order.id, "complete");
+    expect(await mailsOf(id)).toEqual(["application_received", "pet_adopted"]);
+    expect((await read(id)).history[0]?.actor).toEqual({ kind: "operator", name: null });
+  });
+
+  test("cancelled: the approved application is talking again, and can be approved again", async () => {
+    const { id, orderId, petId } = await withStatus("approved");
+    const done = await service.call(`POST /v1/store/orders/${orderId}/cancel`, { key: staff.token, body: "{}" });
+    expect(done.status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: "talking", orderId: null, version: "3" });
+    expect(expectChanged(await change(id, { status: "approved" })).orderId).not.toBe(orderId);
+    expect(await statusOf(petId)).toBe("pending");
+  });
+
+  test("completing and approving another application at once: no deadlock, one adoption", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { petId, orderId } = await withStatus("approved");
+      const { id } = await sentApplication(petId);
+      const [approval, done] = await Promise.all([
+        change(id, { status: "approved" }),
+        service.call(`POST /v1/store/orders/${orderId}/complete`, { key: staff.token, body: "{}" }),
+      ]);
+      expect([approval.status, done.status]).toEqual([409, 200]);
+      expect((await read(id)).status).toBe("declined");
+    }
+  });
+});
+
+describe("POST /v1/applications/{applicationId}/view", () => {
+  test("the secret opens it, and shows nothing of the shelter's own", async () => {
+    const { secret, ...sent } = await sentApplication();
+    await change(sent.id, { status: "visit", note: "Not sure", handledBy: staff.id });
+    const answer = await asApplicant(service, sent.id, "view", secret);
+    const changedAt = (await read(sent.id)).changedAt;
+    expect(answer.json).toEqual({ ...sent, status: "visit", changedAt });
+  });
+
+  test.each(["view", "withdraw"] as const)("%s: an unknown id and a wrong secret look the same", async (action) => {
+    const { id, secret } = await sentApplication();
+    const { secret: other } = await sentApplication();
+    const before = await storedRows();
+    const texts = new Set<string>();
+    for (const [where, what] of [
+      [randomUUID(), secret],
+      ["x", secret],
+      [id, other],
+      [id, ""],
+      [id, secret.slice(1)],
+      [id, secret.toUpperCase()],
+    ] as const) {
+      const answer = await asApplicant(service, where, action, what);
+      expectError(answer, 404, "not_found");
+      texts.add(answer.text);
+    }
+    expect(texts.size).toBe(1);
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test("no secret, or a long one: 400", async () => {
+    const { id } = await sentApplication();
+    expectError(await asApplicant(service, id, "view", "x".repeat(101)), 400, "bad_request", "secret must have");
+  });
+});
+
+describe("POST /v1/applications/{applicationId}/withdraw", () => {
+  test.each(["new", "talking", "visit"] as const)(
+    "from %s: withdrawn by the applicant, who gets a mail",
+    async (status) => {
+      const { id, secret } = await sentApplication();
+      if (status !== "new") await change(id, { status });
+      const answer = await asApplicant(service, id, "withdraw", secret);
+      expect(answer.json).toMatchObject({ id, status: "withdrawn", mayWithdraw: false });
+      expect((await read(id)).history[0]).toMatchObject({
+        actor: { kind: "applicant", name: null },
+        changes: { status: { from: status, to: "withdrawn" } },
+      });
+      expect(await mailsOf(id)).toContain("application_changedwithdrawn");
+    },
+  );
+
+  test("twice: nothing changes", async () => {
+    const { id, secret } = await sentApplication();
+    const first = await asApplicant(service, id, "withdraw", secret);
+    const before = await storedRows();
+    expect(await asApplicant(service, id, "withdraw", secret)).toMatchObject({ status: 200, text: first.text });
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test("declined: 409", async () => {
+    const { id, secret } = await sentApplication();
+    await change(id, { status: "declined" });
+    const view = await asApplicant(service, id, "view", secret);
+    expect(view.json).toMatchObject({ status: "declined", mayWithdraw: false });
+    expectError(await asApplicant(service, id, "withdraw", secret), 409, "conflict");
+  });
+
+  test("approved: the adoption is cancelled; completed: 409", async () => {
+    const { id, secret, petId } = await sentApplication();
+    await change(id, { status: "approved" });
+    expect((await asApplicant(service, id, "withdraw", secret)).json).toMatchObject({ status: "withdrawn" });
+    expect(await statusOf(petId)).toBe("available");
+
+    const next = await sentApplication(petId);
+    const { orderId } = expectChanged(await change(next.id, { status: "approved" }));
+    await changeOrder(OPERATOR, orderId ?? 0n, "complete");
+    const view = await asApplicant(service, next.id, "view", next.secret);
+    expect(view.json).toMatchObject({ status: "approved", mayWithdraw: false });
+    expectError(
+      await asApplicant(service, next.id, "withdraw", next.secret),
+      409,
+      "conflict",
+      "This order is completed",
+    );
+    expect((await read(next.id)).status).toBe("approved");
+  });
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { ApplicationStatus } from "@/lib/applications/status";
+import { setClock } from "@/lib/clock";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import { setSettings, settings } from "@/lib/settings";
+import { forget } from "@/lib/singleton";
+import { sweepUp } from "@/server/sweep";
+import { expectError } from "./support/answers";
+import { applicationBody, apply, asApplicant, newPet, sentApplication, WITH_MAIL } from "./support/applications";
+import { asOwner, newPerson, type SignedInPerson, suiteService } from "./support/service";
+
+const service = suiteService({ environment: WITH_MAIL });
+const DAY_MS = 86_400_000;
+/** What tells who the applicant is; every text of it is found nowhere else. */
+const APPLICANT = {
+  name: "Zephyrine Quill",
+  email: "zephyrine@quill.example",
+  telephone: "+44 20 7946 0123",
+  home: "A lighthouse on Muckle Flugga",
+  otherPets: "A tortoise called Ptolemy",
+  message: "I have kept lighthouses and tortoises",
+};
+
+let staff: SignedInPerson;
+let configured: ReturnType<typeof settings>;
+beforeAll(async () => {
+  staff = await newPerson();
+  configured = settings();
+});
+afterEach(() => {
+  setClock(null);
+  setSettings(configured);
+  vi.restoreAllMocks();
+});
+
+const change = (id: string, body: object) =>
+  service.call(`PATCH /v1/applications/${id}`, {
+    key: staff.token,
+    body: JSON.stringify(body),
+    headers: { "if-match": "*" },
+  });
+const remove = (id: string) => service.call(`DELETE /v1/applications/${id}`, { key: staff.token });
+
+/** The tables in which one of the texts is, in whatever column. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await pool().query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const any = `SELECT FROM "${name}" AS t WHERE EXISTS (SELECT FROM unnest($1::text[]) AS s WHERE position(lower(s) IN lower(t::text)) > 0)`;
+    if ((await pool().query(any, [texts])).rowCount) found.push(name);
+  }
+  return found.toSorted();
+}
+
+describe("DELETE /v1/applications/{applicationId}", () => {
+  test("leaves nothing about the applicant in any table", async () => {
+    const body = applicationBody((await newPet()).id, APPLICANT);
+    const { json } = await apply(service, body);
+    const { secret } = json as { secret: string };
+    await change(body.id, { status: "approved", note: `Spoke to ${APPLICANT.name}`, handledBy: staff.id });
+    await asApplicant(service, body.id, "withdraw", secret);
+    const texts = [...Object.values(APPLICANT), secret];
+    expect(await tablesWith(texts)).toEqual(["application_changes", "applications", "mail"]);
+    expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:email:" } } })).toBe(1);
+
+    const answer = await remove(body.id);
+    expect(answer).toMatchObject({ status: 204, text: "" });
+    expect(await tablesWith(texts)).toEqual([]);
+    expect(await tablesWith([body.id])).toEqual(["audit"]);
+    expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:email:" } } })).toBe(0);
+    expect(await db().auditEntry.findMany({ where: { subject: body.id } })).toMatchObject([
+      { actor: staff.email, action: "application.delete", details: {} },
+    ]);
+  });
+
+  test("deleted: 404 for everybody, also the applicant", async () => {
+    const { id, secret } = await sentApplication();
+    await remove(id);
+    expectError(await service.call(`GET /v1/applications/${id}`, { key: staff.token }), 404, "not_found");
+    expectError(await change(id, { note: "x" }), 404, "not_found");
+    expectError(await asApplicant(service, id, "view", secret), 404, "not_found");
+    expectError(await remove(id), 404, "not_found");
+  });
+
+  test("leaves other applications and their mail alone, and the adoption", async () => {
+    const pet = await newPet();
+    const [gone, other] = [await sentApplication(pet.id, APPLICANT), await sentApplication(pet.id, APPLICANT)];
+    await change(gone.id, { status: "approved" });
+    await remove(gone.id);
+    expect(await db().application.count({ where: { petId: pet.id } })).toBe(1);
+    expect(await db().mail.count({ where: { about: `application:${other.id}` } })).toBe(1);
+    expect(await db().order.count({ where: { petId: pet.id, status: "open" } })).toBe(1);
+    await remove(other.id);
+  });
+
+  test("no such application: 404", async () => {
+    expectError(await remove(randomUUID()), 404, "not_found");
+  });
+});
+
+describe("APPLICATION_DAYS", () => {
+  const start = Date.now();
+
+  /** An application with this status whose last change was so many days ago. */
+  async function aged(status: ApplicationStatus, days: number, suspicious = false): Promise<string> {
+    const { id } = await sentApplication();
+    const changedAt = new Date(start - days * DAY_MS);
+    await db().application.update({ where: { id }, data: { status, suspicious, changedAt } });
+    return id;
+  }
+  const left = async () => (await db().application.findMany({ select: { id: true } })).map(({ id }) => id).toSorted();
+
+  test("unsuccessful applications and their mail are deleted 180 days after the last change", async () => {
+    await pool().query("DELETE FROM applications");
+    setClock(() => start);
+    const kept: string[] = [];
+    for (const status of ["new", "talking", "visit", "declined", "withdrawn"] as const) {
+      const gone = await aged(status, 181);
+      kept.push(await aged(status, 179));
+      expect(await db().mail.count({ where: { about: `application:${gone}` } })).toBe(1);
+    }
+    await aged("new", 181, true);
+    kept.push(await aged("approved", 5_000));
+    await sweepUp();
+    expect(await left()).toEqual(kept.toSorted());
+    const abouts = (await db().mail.findMany({ select: { about: true } })).map(({ about }) => about);
+    expect(abouts.toSorted()).toEqual(expect.arrayContaining(kept.map((id) => `application:${id}`).toSorted()));
+    expect(await db().mail.count({ where: { about: { notIn: kept.map((id) => `application:${id}`) } } })).toBe(0);
+  });
+
+  test("another number of days, and 0 for ever", async () => {
+    await pool().query("DELETE FROM applications");
+    setClock(() => start);
+    const [old, older] = [await aged("declined", 40), await aged("declined", 5_000)];
+    setSettings({ ...configured, APPLICATION_DAYS: 0 });
+    await sweepUp();
+    expect(await left()).toEqual([old, older].toSorted());
+    setSettings({ ...configured, APPLICATION_DAYS: 41 });
+    await sweepUp();
+    expect(await left()).toEqual([old]);
+  });
+});
+
+describe("logs", () => {
+  test("hold nothing about the applicant, and no secret, also when something fails", async () => {
+    const lines: string[] = [];
+    for (const stream of [process.stdout, process.stderr]) {
+      vi.spyOn(stream, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+    }
+    const body = applicationBody((await newPet()).id, APPLICANT);
+    const { json } = await apply(service, body);
+    const { secret } = json as { secret: string };
+    await apply(service, { ...body, message: "Another" });
+    await apply(service, { ...body, id: randomUUID(), telephone: null });
+    await change(body.id, { status: "approved", note: APPLICANT.home });
+    await asApplicant(service, body.id, "view", secret);
+    for (const [failing, call] of [
+      ["application_changes", () => change(body.id, { note: APPLICANT.message })],
+      ["mail", () => asApplicant(service, body.id, "withdraw", secret)],
+      ["applications", () => apply(service, { ...body, id: randomUUID() })],
+      ["applications", () => asApplicant(service, body.id, "view", secret)],
+    ] as const) {
+      await asOwner(`ALTER TABLE ${failing} RENAME TO elsewhere`);
+      expectError(await call(), 500, "internal");
+      await asOwner(`ALTER TABLE elsewhere RENAME TO ${failing}`);
+    }
+    await remove(body.id);
+    vi.restoreAllMocks();
+    const text = lines.join("");
+    expect(lines.filter((line) => line.includes("request failed")).length).toBe(4);
+    for (const part of [...Object.values(APPLICANT), secret, "zephyrine"]) expect(text).not.toContain(part);
+  });
+});
+
+describe("the secret after AUTH_SECRET has changed", () => {
+  test("the link that was sent still opens; a mail brings a new one, which replaces it", async () => {
+    const { id, secret } = await sentApplication();
+    setSettings({ ...configured, AUTH_SECRET: "x".repeat(40) });
+    expect(await asApplicant(service, id, "view", secret)).toMatchObject({ status: 200 });
+    forget("auth");
+    const other = await newPerson();
+    const call = { key: other.token, body: `{"status":"talking"}`, headers: { "if-match": "*" } };
+    await service.call(`PATCH /v1/applications/${id}`, call);
+    const mail = await db().mail.findFirstOrThrow({
+      where: { about: `application:${id}`, template: "application_changed" },
+    });
+    const renewed = /"path":"\/applications\/[\w-]+\/([\w-]+)"/.exec(JSON.stringify(mail.data))?.[1] ?? "";
+    expect(renewed).not.toBe(secret);
+    expect(await asApplicant(service, id, "view", renewed)).toMatchObject({ status: 200 });
+    expectError(await asApplicant(service, id, "view", secret), 404, "not_found");
+    forget("auth");
+  });
+});

@@ -1,0 +1,191 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formToken } from "@/lib/applications/form-token";
+import { emailSubject } from "@/lib/applications/limits";
+import { setClock } from "@/lib/clock";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import { sweepUp } from "@/server/sweep";
+import { applicationBody, apply, newAddress, newPet, WITH_MAIL } from "./support/applications";
+import { type Answer, newPerson, personToken, type SignedInPerson, suiteService } from "./support/service";
+import { storedRows } from "./support/stored-rows";
+
+const service = suiteService({ environment: WITH_MAIL });
+const NOW = Date.UTC(2030, 0, 31, 12);
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+
+let staff: SignedInPerson;
+let petId: bigint;
+beforeAll(async () => {
+  staff = await newPerson();
+});
+beforeEach(async () => {
+  setClock(() => NOW);
+  petId = (await newPet()).id;
+});
+afterEach(async () => {
+  setClock(null);
+  await pool().query("DELETE FROM window_counts");
+});
+
+/** The folder in which an application is; null when it was not stored. */
+async function folderOf(id: string): Promise<"inbox" | "suspicious" | null> {
+  const row = await db().application.findUnique({ where: { id }, select: { suspicious: true } });
+  return row && (row.suspicious ? "suspicious" : "inbox");
+}
+
+/** Sends an application; returns its folder. */
+async function send(more: object = {}, address?: string): Promise<string | null> {
+  const body = applicationBody(petId, more);
+  const answer = await apply(service, body, address);
+  expect(answer, answer.text).toMatchObject({ status: 201 });
+  return folderOf(body.id);
+}
+
+/** Holds that an application is refused for `seconds`, and changes nothing that is stored. */
+async function expectTooMany(answer: Answer, seconds: number): Promise<void> {
+  expect(answer, answer.text).toMatchObject({ status: 429 });
+  expect(answer.json).toMatchObject({ code: "rate_limited", status: 429n });
+  expect(answer.headers["retry-after"]).toBe(String(seconds));
+  // The visitor has requests left for everything else.
+  expect(Number(answer.headers["x-ratelimit-remaining"])).toBeGreaterThan(0);
+}
+
+const mails = (id: string) => db().mail.count({ where: { about: `application:${id}` } });
+const countsOf = (count: number, subject: string, until: number) =>
+  db().windowCount.create({ data: { subject, count, until: new Date(until) } });
+
+describe("POST /v1/applications – what may be spam", () => {
+  test("the hidden field is filled in: suspicious", async () => {
+    expect(await send({ homepage: "https://pills.example" })).toBe("suspicious");
+  });
+
+  test("the hidden field is empty: inbox", async () => {
+    expect(await send({ homepage: "" })).toBe("inbox");
+  });
+
+  test.each<[what: string, folder: string, token: () => string | undefined]>([
+    ["no form token", "suspicious", () => undefined],
+    ["an empty form token", "suspicious", () => ""],
+    ["after 2.999 seconds", "suspicious", () => formToken(NOW - 2_999)],
+    ["after 3 seconds", "inbox", () => formToken(NOW - 3_000)],
+    ["after 24 hours", "inbox", () => formToken(NOW - DAY_MS)],
+    ["after more than 24 hours", "suspicious", () => formToken(NOW - DAY_MS - 1)],
+    ["from the future", "suspicious", () => formToken(NOW + HOUR_MS)],
+    ["with another time", "suspicious", () => formToken(NOW - DAY_MS).replace(/^\w+/, (NOW - MINUTE_MS).toString(36))],
+    [
+      "with another signature",
+      "suspicious",
+      () => formToken(NOW - MINUTE_MS).replace(/.$/, (end) => (end === "A" ? "E" : "A")),
+    ],
+    ["with another ending", "suspicious", () => `${formToken(NOW - MINUTE_MS)}A`],
+    ["a text", "suspicious", () => "x"],
+  ])("%s: %s", async (_what, folder, token) => {
+    expect(await send({ formToken: token() })).toBe(folder);
+  });
+
+  test("is answered like any other, and gets no mail", async () => {
+    const [spam, good] = [applicationBody(petId, { homepage: "x" }), applicationBody(petId)];
+    const [first, second] = [await apply(service, spam), await apply(service, good)];
+    const keys = ({ json }: Answer) => Object.keys(json ?? {});
+    expect([first.status, keys(first)]).toEqual([second.status, keys(second)]);
+    expect([await mails(spam.id), await mails(good.id)]).toEqual([0, 1]);
+  });
+
+  test("a person of the shelter is not judged", async () => {
+    for (let count = 0; count < 7; count++) {
+      const { formToken: _none, ...body } = applicationBody(petId, { homepage: "x" });
+      const answer = await service.call("POST /v1/applications", {
+        key: personToken(staff),
+        body: JSON.stringify(body),
+      });
+      expect(answer.status).toBe(201);
+      expect(await folderOf(body.id)).toBe("inbox");
+    }
+  });
+
+  test.each([
+    ["talking", "inbox", 1],
+    ["visit", "inbox", 1],
+    ["approved", "inbox", 1],
+    ["declined", "suspicious", 0],
+    ["withdrawn", "suspicious", 0],
+  ])("becomes %s: then it is in the folder %s and its applicant gets %i mails", async (status, folder, count) => {
+    const body = applicationBody(petId, { homepage: "x" });
+    await apply(service, body);
+    const call = { key: personToken(staff), body: JSON.stringify({ status }), headers: { "if-match": '"1"' } };
+    const answer = await service.call(`PATCH /v1/applications/${body.id}`, call);
+    expect(answer.json).toMatchObject({ folder, status });
+    expect(await mails(body.id)).toBe(count);
+  });
+});
+
+describe("POST /v1/applications – limits", () => {
+  test("from one address: the 6th in an hour is suspicious, the 21st gets 429 until the hour is over", async () => {
+    const folders: (string | null)[] = [];
+    for (let count = 0; count < 20; count++) folders.push(await send({}, "203.0.113.5"));
+    expect(folders).toEqual([...Array(5).fill("inbox"), ...Array(15).fill("suspicious")]);
+    setClock(() => NOW + 10 * MINUTE_MS);
+    const body = applicationBody(petId);
+    const before = await storedRows();
+    await expectTooMany(await apply(service, body, "203.0.113.5"), 3_000);
+    expect(await storedRows()).toEqual(before);
+    expect(await send({}, "203.0.113.6")).toBe("inbox");
+    setClock(() => NOW + HOUR_MS);
+    expect(
+      (await apply(service, { ...body, formToken: formToken(NOW + HOUR_MS - MINUTE_MS) }, "203.0.113.5")).status,
+    ).toBe(201);
+    expect(await folderOf(body.id)).toBe("inbox");
+  });
+
+  test("addresses of one IPv6 network count together", async () => {
+    for (let count = 0; count < 5; count++) expect(await send({}, `2001:db8::${count + 1}`)).toBe("inbox");
+    expect(await send({}, "2001:db8::9")).toBe("suspicious");
+    expect(await send({}, "2001:db8:0:1::9")).toBe("inbox");
+  });
+
+  test("from one e-mail address, whatever its case: the 6th in a day is suspicious, the 21st gets 429", async () => {
+    const emails = ["ada@home.example", "ADA@home.example"];
+    const folders: (string | null)[] = [];
+    for (let count = 0; count < 20; count++) folders.push(await send({ email: emails[count % 2] }));
+    expect(folders).toEqual([...Array(5).fill("inbox"), ...Array(15).fill("suspicious")]);
+    await expectTooMany(await apply(service, applicationBody(petId, { email: emails[1] })), 86_400);
+    expect(await send({ email: "bo@home.example" })).toBe("inbox");
+  });
+
+  test("for one animal: the 31st in an hour is suspicious, the 301st gets 429", async () => {
+    await countsOf(29, `apply:pet:${petId}`, NOW + HOUR_MS);
+    expect([await send(), await send()]).toEqual(["inbox", "suspicious"]);
+    await pool().query("UPDATE window_counts SET count = 299 WHERE subject = $1", [`apply:pet:${petId}`]);
+    expect(await send()).toBe("suspicious");
+    await expectTooMany(await apply(service, applicationBody(petId)), 3_600);
+    const other = await newPet();
+    expect((await apply(service, applicationBody(other.id))).status).toBe(201);
+  });
+
+  test("30 at once from one address: 20 are stored", async () => {
+    const address = newAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => apply(service, applicationBody(petId), address)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(20).fill(201), ...Array(10).fill(429)]);
+    expect(await db().application.count({ where: { petId } })).toBe(20);
+  });
+
+  test("count what was stored alone, in the database, and no e-mail address in clear", async () => {
+    const body = applicationBody(petId, { email: "ada@home.example" });
+    await apply(service, { ...body, petId: 9_007_199_254_740_991 }, "203.0.113.5");
+    expect(await db().windowCount.count()).toBe(0);
+    await apply(service, body, "203.0.113.5");
+    const rows = await db().windowCount.findMany({ orderBy: { subject: "asc" } });
+    expect(rows).toEqual([
+      { subject: "apply:address:203.0.113.5", count: 1, until: new Date(NOW + HOUR_MS) },
+      { subject: emailSubject("ada@home.example"), count: 1, until: new Date(NOW + DAY_MS) },
+      { subject: `apply:pet:${petId}`, count: 1, until: new Date(NOW + HOUR_MS) },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("ada");
+    setClock(() => NOW + DAY_MS);
+    await sweepUp();
+    expect(await db().windowCount.count()).toBe(0);
+  });
+});

@@ -1,0 +1,276 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Application, Applications, SentApplication } from "@/lib/applications/schema";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import { expectCommon, expectError, linkOf } from "./support/answers";
+import { applicationBody, apply, newPet, sentApplication, WITH_MAIL } from "./support/applications";
+import { type Answer, newPerson, type SignedInPerson, suiteService } from "./support/service";
+import { storedRows } from "./support/stored-rows";
+
+const service = suiteService({ environment: WITH_MAIL });
+
+let staff: SignedInPerson;
+beforeAll(async () => {
+  staff = await newPerson();
+});
+afterEach(async () => {
+  await pool().query("DELETE FROM window_counts");
+});
+
+function expectSent(answer: Answer): SentApplication {
+  expect(answer, answer.text).toMatchObject({ status: 201 });
+  expectCommon(answer);
+  return SentApplication.parse(answer.json);
+}
+
+async function list(query: string): Promise<{ answer: Answer; ids: string[] }> {
+  const answer = await service.call(`GET /v1/applications?${query}`, { key: staff.token });
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return { answer, ids: Applications.parse(answer.json).map(({ id }) => id) };
+}
+
+describe("POST /v1/applications", () => {
+  test("answers with what the applicant may see, and the secret of the private page", async () => {
+    const pet = await newPet("Björn");
+    const body = applicationBody(pet.id, { telephone: "+44 20 7946 0000" });
+    const answer = await apply(service, body);
+    const sent = expectSent(answer);
+    expect(answer.headers.location).toBe(`/v1/applications/${body.id}`);
+    expect(sent).toEqual({
+      id: body.id,
+      petId: pet.id,
+      petName: "Björn",
+      status: "new",
+      createdAt: expect.stringMatching(/^\d{4}-/),
+      changedAt: sent.createdAt,
+      mayWithdraw: true,
+      secret: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const { rows } = await pool().query("SELECT t::text FROM applications AS t WHERE id = $1", [body.id]);
+    expect(rows[0].t).toContain(body.email);
+    expect(rows[0].t).not.toContain(sent.secret);
+  });
+
+  test("puts a receipt with the private link into the outbox", async () => {
+    const body = applicationBody((await newPet()).id);
+    const { secret } = expectSent(await apply(service, body));
+    expect(await db().mail.findMany({ where: { about: `application:${body.id}` } })).toMatchObject([
+      {
+        recipient: body.email,
+        template: "application_received",
+        data: { applicantName: body.name, petName: "Biscuit", path: `/applications/${body.id}/${secret}` },
+      },
+    ]);
+  });
+
+  test("the same application again, with another form: the same answer, stored and counted once", async () => {
+    const body = applicationBody((await newPet()).id);
+    const first = await apply(service, body, "203.0.113.7");
+    const { formToken: _old, ...without } = body;
+    for (const again of [body, without, { ...body, id: body.id.toUpperCase(), homepage: "x" }]) {
+      expect(await apply(service, again, "203.0.113.7")).toMatchObject({ status: 201, text: first.text });
+    }
+    expect(await db().application.count({ where: { id: body.id } })).toBe(1);
+    expect(await db().mail.count({ where: { about: `application:${body.id}` } })).toBe(1);
+    const counted = await db().windowCount.findUnique({ where: { subject: "apply:address:203.0.113.7" } });
+    expect(counted?.count).toBe(1);
+  });
+
+  test("the same again when the animal is sold by now: still the same application", async () => {
+    const pet = await newPet();
+    const body = applicationBody(pet.id);
+    const first = await apply(service, body);
+    await pool().query("UPDATE pets SET status = 'sold' WHERE id = $1", [pet.id]);
+    expect(await apply(service, body)).toMatchObject({ status: 201, text: first.text });
+  });
+
+  test.each<[field: string, change: object]>([
+    ["petId", {}],
+    ["name", { name: "Ada" }],
+    ["email", { email: "ada@home.example" }],
+    ["telephone", { telephone: "1" }],
+    ["home", { home: "A house" }],
+    ["otherPets", { otherPets: "A cat" }],
+    ["message", { message: "Hello" }],
+  ])("the same id with another %s: 409, nothing changes", async (field, change) => {
+    const body = applicationBody((await newPet()).id);
+    expectSent(await apply(service, body));
+    const other = field === "petId" ? { petId: Number((await newPet()).id) } : change;
+    const before = await storedRows();
+    expectError(await apply(service, { ...body, ...other }), 409, "conflict", "This id was used");
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test("20 times at once: one application, one receipt, one answer", async () => {
+    const body = applicationBody((await newPet()).id);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => apply(service, body, "203.0.113.9")));
+    for (const answer of answers) expectSent(answer);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await db().application.count({ where: { id: body.id } })).toBe(1);
+    expect(await db().mail.count({ where: { about: `application:${body.id}` } })).toBe(1);
+  });
+
+  test("no such animal: 404; a sold one: 409; a pending one: 201", async () => {
+    const [sold, pending] = [await newPet("Max", "sold"), await newPet("Mia", "pending")];
+    const before = await storedRows();
+    expectError(await apply(service, applicationBody(9_007_199_254_740_991n)), 404, "not_found");
+    expectError(await apply(service, applicationBody(sold.id)), 409, "conflict", "This animal has already");
+    expect(await storedRows()).toEqual(before);
+    expectSent(await apply(service, applicationBody(pending.id)));
+  });
+
+  test("accepts the longest texts, of any script and with several lines", async () => {
+    const pet = await newPet();
+    const text = (length: number) => `${"🐶".repeat(length - 4)}\t\r\nß`;
+    const body = applicationBody(pet.id, {
+      name: "ひ".repeat(100),
+      telephone: "0".repeat(40),
+      home: text(1_000),
+      otherPets: text(1_000),
+      message: text(4_000),
+    });
+    expectSent(await apply(service, body));
+    const stored = await db().application.findUniqueOrThrow({ where: { id: body.id } });
+    expect(stored).toMatchObject({ name: body.name, home: text(1_000), message: text(4_000) });
+  });
+
+  test.each<[what: string, change: object, message: RegExp]>([
+    ["an id that is no UUID", { id: "1" }, /^id must be a UUID/],
+    ["no id", { id: undefined }, /^id is required/],
+    ["petId as a text", { petId: "1" }, /^petId must be a whole number/],
+    ["an empty name", { name: "" }, /^name must be 1 to 100/],
+    ["a name of white space", { name: " \u3000" }, /^name must be 1 to 100/],
+    ["a name of two lines", { name: "Ada\nMarlowe" }, /^name must not contain control/],
+    ["a name that is too long", { name: "x".repeat(101) }, /^name must be 1 to 100/],
+    ["an e-mail address with a line break", { email: "a@home.example\nBcc: b@c.example" }, /^email must be an e-mail/],
+    ["an e-mail address that is too long", { email: `${"x".repeat(250)}@a.example` }, /^email must/],
+    ["two e-mail addresses", { email: "a@home.example,b@home.example" }, /^email must be an e-mail/],
+    ["null as telephone", { telephone: null }, /^telephone must be a string/],
+    ["an empty home", { home: "" }, /^home must be 1 to 1000/],
+    ["an empty list of other pets", { otherPets: [] }, /^otherPets must be a string/],
+    ["no message", { message: undefined }, /^message is required/],
+    ["a message that is too long", { message: "x".repeat(4_001) }, /^message must be 1 to 4000/],
+    ["U+0000 in the message", { message: "a\u0000" }, /^message must not contain control/],
+    ["a lone surrogate in the message", { message: "a\ud800" }, /^message must be well-formed/],
+    ["no consent", { consent: undefined }, /^consent must be true/],
+    ["consent false", { consent: false }, /^consent must be true/],
+    ["a status", { status: "approved" }, /^status is not a known field/],
+    ["a form token that is too long", { formToken: "x".repeat(501) }, /^formToken must have at most 500/],
+  ])("%s: 400, nothing stored", async (_what, change, message) => {
+    const body = applicationBody((await newPet()).id, change);
+    const before = await storedRows();
+    expectError(await apply(service, body), 400, "bad_request", message);
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test("no API key can get the scopes of applications", async () => {
+    const admin = await newPerson("admin");
+    for (const scope of ["applications:create", "applications:read", "applications:write"]) {
+      const body = JSON.stringify({ name: "Shop", scopes: ["pets:read", scope] });
+      expectError(await service.call("POST /v1/keys", { key: admin.token, body }), 400, "bad_request", "scopes");
+    }
+  });
+});
+
+describe("GET /v1/applications", () => {
+  test("an entry has what the inbox shows, and no contact data", async () => {
+    const pet = await newPet("Luna");
+    const sent = await sentApplication(pet.id, { name: "Cy Pole", telephone: "123" });
+    const answer = await service.call(`GET /v1/applications?petId=${pet.id}`, { key: staff.token });
+    expect(Applications.parse(answer.json)).toEqual([
+      {
+        id: sent.id,
+        petId: pet.id,
+        petName: "Luna",
+        status: "new",
+        folder: "inbox",
+        name: "Cy Pole",
+        handledBy: null,
+        createdAt: sent.createdAt,
+        changedAt: sent.createdAt,
+        version: "1",
+      },
+    ]);
+    expect(answer.text).not.toContain("home.example");
+  });
+
+  test("newest first, and pages hold each exactly once", async () => {
+    const pet = await newPet();
+    const made: string[] = [];
+    for (let count = 0; count < 7; count++) made.unshift((await sentApplication(pet.id)).id);
+    const found: string[] = [];
+    let query: string | null = `petId=${pet.id}&limit=3`;
+    while (query !== null) {
+      const { answer, ids } = await list(query);
+      found.push(...ids);
+      query = linkOf(answer, "next")?.search.slice(1) ?? null;
+    }
+    expect(found).toEqual(made);
+    const { answer } = await list(`petId=${pet.id}&limit=3`);
+    const second = await list(linkOf(answer, "next")?.search.slice(1) ?? "");
+    expect(second.ids).toEqual(made.slice(3, 6));
+    expect((await list(linkOf(second.answer, "prev")?.search.slice(1) ?? "")).ids).toEqual(made.slice(0, 3));
+  });
+
+  test("filters by status, animal, handler and folder, in any combination", async () => {
+    const [pet, other] = [await newPet(), await newPet()];
+    const [first, second] = [await sentApplication(pet.id), await sentApplication(pet.id)];
+    const { id: elsewhere } = await sentApplication(other.id);
+    const spam = applicationBody(pet.id, { homepage: "https://spam.example" });
+    expectSent(await apply(service, spam));
+    await db().application.update({ where: { id: first.id }, data: { status: "talking", handledBy: staff.id } });
+    const of = async (query: string) => (await list(`petId=${pet.id}&${query}`)).ids;
+    expect(await of("status=talking")).toEqual([first.id]);
+    expect(await of("status=new")).toEqual([second.id]);
+    expect(await of("folder=inbox")).toEqual([second.id, first.id]);
+    expect(await of("folder=suspicious")).toEqual([spam.id]);
+    expect(await of(`handledBy=${staff.id}&status=talking`)).toEqual([first.id]);
+    expect(await of(`handledBy=${staff.id}&status=new`)).toEqual([]);
+    expect((await list(`petId=${other.id}`)).ids).toEqual([elsewhere]);
+  });
+
+  test.each([
+    "status=old",
+    "petId=x",
+    "folder=spam",
+    "handledBy=",
+    "limit=101",
+    "limit=0",
+    "cursor=x",
+    "status=new&status=visit",
+  ])("%s: 400", async (query) => {
+    const answer = await service.call(`GET /v1/applications?${query}`, { key: staff.token });
+    expectError(answer, 400, "bad_request", query.split("=")[0]);
+  });
+});
+
+describe("GET /v1/applications/{applicationId}", () => {
+  test("answers with everything, and the version as ETag", async () => {
+    const pet = await newPet();
+    const { secret: _secret, mayWithdraw: _may, ...sent } = await sentApplication(pet.id, { email: "b@home.example" });
+    const answer = await service.call(`GET /v1/applications/${sent.id}`, { key: staff.token });
+    expect(answer.headers.etag).toBe('"1"');
+    expect(Application.parse(answer.json)).toEqual({
+      ...sent,
+      folder: "inbox",
+      name: "Ada Marlowe",
+      email: "b@home.example",
+      telephone: null,
+      home: null,
+      otherPets: null,
+      message: "We would love to give this animal a home.\nCan we visit?",
+      note: null,
+      handledBy: null,
+      orderId: null,
+      version: "1",
+      history: [],
+    });
+    expect(answer.text).not.toContain(_secret);
+  });
+
+  test.each(["", "1", "x".repeat(36), randomUUID(), `${randomUUID()}0`])("no such application, %j: 404", async (id) => {
+    const answer = await service.call(`GET /v1/applications/${id}`, { key: staff.token });
+    expectError(answer, 404, "not_found");
+  });
+});

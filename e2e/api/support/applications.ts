@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { mintBrowserToken, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-token";
+import { createApplication } from "@/lib/applications/create-store";
+import { formToken } from "@/lib/applications/form-token";
+import { NewApplication, type SentApplication } from "@/lib/applications/schema";
+import { now } from "@/lib/clock";
+import type { PetStatus } from "@/lib/pets/status";
+import { createPet } from "@/lib/pets/store";
+import type { Answer, Service } from "./service";
+
+/** The environment of a suite in which mail is on and each call may come from another address. */
+export const WITH_MAIL = {
+  TRUSTED_PROXIES: "1",
+  SMTP_URL: "smtp://mail.example",
+  MAIL_FROM: "Happy Paws <hello@pets.example>",
+  SITE_URL: "https://pets.example",
+};
+
+/** Adds an animal. */
+export function newPet(name = "Biscuit", status: PetStatus = "available") {
+  return createPet({ name, categoryId: 1n, status }, { kind: "service" });
+}
+
+/** The body of an application as a person sends it, a minute after the form was made. */
+export function applicationBody(petId: bigint, more: object = {}) {
+  return {
+    id: randomUUID(),
+    petId: Number(petId),
+    name: "Ada Marlowe",
+    email: `${randomUUID()}@home.example`,
+    message: "We would love to give this animal a home.\nCan we visit?",
+    consent: true,
+    formToken: formToken(now() - 60_000),
+    ...more,
+  };
+}
+
+/** Stores an application for an animal, a new one by default, as a person of the shelter would. */
+export async function sentApplication(petId?: bigint, more: object = {}): Promise<SentApplication> {
+  const id = petId ?? (await newPet()).id;
+  return createApplication({ kind: "person" }, NewApplication.parse({ ...applicationBody(id, more), petId: id }));
+}
+
+let addresses = 0;
+/** An address that was not there before. */
+export const newAddress = () => `10.0.${Math.floor(++addresses / 256)}.${addresses % 256}`;
+
+/** What visitors' browsers send with a call. */
+export function asVisitor(address = newAddress()) {
+  const key = mintBrowserToken({ sub: VISITOR, scopes: VISITOR_SCOPES }).token;
+  return { key, headers: { "x-forwarded-for": address } };
+}
+
+/** Sends an application as a visitor, from an address of its own by default. */
+export function apply(service: Service, body: object, address?: string): Promise<Answer> {
+  return service.call("POST /v1/applications", { ...asVisitor(address), body: JSON.stringify(body) });
+}
+
+/** Calls an operation of the private page as a visitor. */
+export function asApplicant(service: Service, id: string, action: "view" | "withdraw", secret: string) {
+  return service.call(`POST /v1/applications/${id}/${action}`, { ...asVisitor(), body: JSON.stringify({ secret }) });
+}

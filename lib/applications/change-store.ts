@@ -1,0 +1,133 @@
+import "server-only";
+import { type Author, authorText } from "../author";
+import { now } from "../clock";
+import { db } from "../database/client";
+import { inTransaction, type Transaction } from "../database/transaction";
+import { DomainError } from "../domain-error";
+import { changeOrder, placeOrder } from "../orders/store";
+import { lockPet } from "../pets/change-store";
+import { type IfMatch, matches } from "../precondition";
+import { RECIPIENT, sendStatus } from "./mail-store";
+import { PUBLIC, toPublic } from "./related-store";
+import { type ApplicationChange, type FieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
+import { fitsHash } from "./secret";
+import { type ApplicationStatus, TRANSITIONS } from "./status";
+import { getApplication, type Versioned } from "./store";
+
+/** What decides about a change, and what it starts from. */
+const PRESENT = {
+  ...RECIPIENT,
+  petId: true,
+  status: true,
+  note: true,
+  handledBy: true,
+  orderId: true,
+  version: true,
+} as const;
+type Present = Awaited<ReturnType<typeof lockApplication>>;
+
+/**
+ * Changes an application for the shelter. Approving places an order for the animal, and taking an approval back cancels
+ * it, in the same transaction; a new status is told to the applicant. What changes nothing leaves the version alone.
+ * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
+ * not available, and for a `handledBy` who is not there
+ */
+export function changeApplication(
+  author: Author,
+  id: string,
+  change: ApplicationChange,
+  ifMatch: IfMatch | null,
+): Promise<Versioned> {
+  return inTransaction(async (tx) => {
+    const present = await lockApplication(tx, id, change.status !== undefined);
+    if (!matches(ifMatch, present.version)) {
+      throw new DomainError("precondition_failed", "The application has changed since you read it");
+    }
+    await apply(tx, author, present, change);
+    return getApplication(id, tx);
+  });
+}
+
+/** Reads an application for its applicant. @throws DomainError not_found, also for a wrong secret */
+export async function readForApplicant(id: string, secret: string): Promise<PublicApplication> {
+  const row = await db().application.findUnique({ where: { id }, select: { ...PUBLIC, secretHash: true } });
+  if (!fitsHash(secret, row?.secretHash) || !row) throw new DomainError("not_found", NO_APPLICATION);
+  return toPublic(db(), row);
+}
+
+/**
+ * Withdraws an application for its applicant, and cancels the order if it was approved. Doing so twice changes nothing.
+ * @throws DomainError not_found, also for a wrong secret; conflict when it is declined or the adoption is completed
+ */
+export async function withdrawForApplicant(id: string, secret: string): Promise<PublicApplication> {
+  await readForApplicant(id, secret);
+  return inTransaction(async (tx) => {
+    const present = await lockApplication(tx, id, true);
+    await apply(tx, { kind: "applicant" }, present, { status: "withdrawn" });
+    return toPublic(tx, await tx.application.findUniqueOrThrow({ where: { id }, select: PUBLIC }));
+  });
+}
+
+/** Reads and locks an application; its animal first where the status may change, as orders do. */
+async function lockApplication(tx: Transaction, id: string, withPet: boolean) {
+  const known = await tx.application.findUnique({ where: { id }, select: { petId: true } });
+  if (known && withPet) await lockPet(tx, known.petId);
+  await tx.$executeRaw`SELECT FROM applications WHERE id = ${id}::uuid FOR UPDATE`;
+  const row = await tx.application.findUnique({ where: { id }, select: PRESENT });
+  if (!row) throw new DomainError("not_found", NO_APPLICATION);
+  return row;
+}
+
+/** Changes what is different, writes the history and enqueues the mail. */
+async function apply(tx: Transaction, author: Author, present: Present, change: ApplicationChange): Promise<void> {
+  const { id, petId, suspicious } = present;
+  const { status = present.status, note = present.note, handledBy = present.handledBy } = change;
+  const changes: FieldChanges = {
+    ...(status !== present.status && { status: { from: present.status, to: status } }),
+    ...(note !== present.note && { note: { from: present.note, to: note } }),
+    ...(handledBy !== present.handledBy && {
+      handledBy: { from: await nameOf(tx, present.handledBy), to: await requireHandler(tx, handledBy) },
+    }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  requireTransition(present.status, status);
+  // Whoever is answered has been read by a person: it is no spam.
+  const stays = suspicious && !["talking", "visit", "approved"].includes(status);
+  const at = new Date(now());
+  const data = { status, note, handledBy, suspicious: stays, version: { increment: 1n }, changedAt: at };
+  const entry = { at, author: authorText(author), changes };
+  await tx.application.update({ where: { id }, data: { ...data, changes: { create: entry } }, select: { id: true } });
+  if (!changes.status) return;
+  await moveOrder(tx, author, { id, petId, orderId: present.orderId, status });
+  await sendStatus(tx, { ...present, suspicious: stays }, status);
+}
+
+type Move = { id: string; petId: bigint; orderId: bigint | null; status: ApplicationStatus };
+
+/** Places the order of an approval, or cancels it when the approval is taken back. */
+async function moveOrder(tx: Transaction, author: Author, { id, petId, orderId, status }: Move): Promise<void> {
+  if (status === "approved") {
+    const { id: placed } = await placeOrder(author, { petId }, tx);
+    await tx.application.update({ where: { id }, data: { orderId: placed }, select: { id: true } });
+  } else if (orderId !== null) {
+    await tx.application.update({ where: { id }, data: { orderId: null }, select: { id: true } });
+    await changeOrder(author, orderId, "cancel", tx);
+  }
+}
+
+function requireTransition(from: ApplicationStatus, to: ApplicationStatus): void {
+  if (TRANSITIONS[from].includes(to)) return;
+  throw new DomainError("conflict", `An application that is ${from} cannot become ${to}`);
+}
+
+async function nameOf(tx: Transaction, id: string | null): Promise<string | null> {
+  return id && ((await tx.user.findUnique({ where: { id }, select: { email: true } }))?.email ?? null);
+}
+
+/** @throws DomainError conflict when no person who may sign in has this id */
+async function requireHandler(tx: Transaction, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const person = await tx.user.findFirst({ where: { id, disabledAt: null }, select: { email: true } });
+  if (!person) throw new DomainError("conflict", "handledBy must be the id of a person who may sign in");
+  return person.email;
+}

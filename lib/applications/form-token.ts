@@ -1,0 +1,29 @@
+import "server-only";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { now } from "../clock";
+import { authSecret } from "../secret";
+import { DAY_MS } from "../time";
+
+/** A form that comes back sooner than this was not filled in by a person. */
+const SOONEST_MS = 3_000;
+const LATEST_MS = DAY_MS;
+
+/** The signed time at which a form is made, now by default; the form sends it back. */
+export function formToken(at = now()): string {
+  const time = at.toString(36);
+  return `${time}.${sign(time)}`;
+}
+
+/** Whether a form token is ours, and the form took as long as people take. */
+export function isPlausible(token: string | undefined): boolean {
+  const [, time = "", signature = ""] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(token ?? "") ?? [];
+  const [expected, given] = [Buffer.from(sign(time)), Buffer.from(signature)];
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
+  const age = now() - Number.parseInt(time, 36);
+  return age >= SOONEST_MS && age <= LATEST_MS;
+}
+
+function sign(time: string): string {
+  // The label separates this signature from others made with the same secret.
+  return createHmac("sha256", authSecret()).update(`application-form:${time}`).digest("base64url");
+}

@@ -1,0 +1,73 @@
+import "server-only";
+import { parseAuthor } from "../author";
+import type { Prisma } from "../generated/prisma/client";
+import { type Application, type ApplicationSummary, FieldChanges, MAX_CHANGES } from "./schema";
+
+/** The columns of an entry of the list. */
+export const SUMMARY = {
+  id: true,
+  number: true,
+  petId: true,
+  status: true,
+  suspicious: true,
+  name: true,
+  handledBy: true,
+  createdAt: true,
+  changedAt: true,
+  version: true,
+} as const satisfies Prisma.ApplicationSelect;
+
+/** The columns of everything about an application. */
+export const DETAIL = {
+  ...SUMMARY,
+  email: true,
+  telephone: true,
+  home: true,
+  otherPets: true,
+  message: true,
+  note: true,
+  orderId: true,
+  changes: { orderBy: { id: "desc" }, take: MAX_CHANGES },
+} as const satisfies Prisma.ApplicationSelect;
+
+/** A row of the list. */
+export type SummaryRow = Prisma.ApplicationGetPayload<{ select: typeof SUMMARY }>;
+type DetailRow = Prisma.ApplicationGetPayload<{ select: typeof DETAIL }>;
+
+/** The names of animals and the e-mail addresses of people, by id. */
+export type Names = { pets: ReadonlyMap<bigint, string>; people: ReadonlyMap<string, string> };
+
+/** What the shelter sees in the list. */
+export function toSummary(row: SummaryRow, { pets, people }: Names): ApplicationSummary {
+  const { id, petId, status, suspicious, name, handledBy, createdAt, changedAt, version } = row;
+  return {
+    id,
+    petId,
+    petName: pets.get(petId) ?? "",
+    status,
+    folder: suspicious ? "suspicious" : "inbox",
+    name,
+    handledBy: handledBy === null ? null : { id: handledBy, name: people.get(handledBy) ?? "" },
+    createdAt: createdAt.toISOString(),
+    changedAt: changedAt.toISOString(),
+    version: String(version),
+  };
+}
+
+/** Everything that the shelter sees. */
+export function toApplication(row: DetailRow, names: Names): Application {
+  const { email, telephone, home, otherPets, message, note, orderId, changes } = row;
+  const history = changes.map(({ at, author: text, changes: fields }) => {
+    const author = parseAuthor(text);
+    const name = author.kind === "person" ? (names.people.get(author.id) ?? null) : null;
+    return { at: at.toISOString(), actor: { kind: author.kind, name }, changes: FieldChanges.parse(fields) };
+  });
+  return { ...toSummary(row, names), email, telephone, home, otherPets, message, note, orderId, history };
+}
+
+/** The people whom a row and its history name. */
+export function peopleOf({ handledBy, changes }: DetailRow): string[] {
+  const authors = changes.map(({ author }) => parseAuthor(author));
+  const ids = authors.flatMap((author) => (author.kind === "person" ? [author.id] : []));
+  return handledBy === null ? ids : [...ids, handledBy];
+}

@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import { EmailAddress } from "../email";
+import { Int64 } from "../int64";
+import { textOf } from "../text";
+import { APPLICATION_STATUSES } from "./status";
+
+/** Most applications that a page can have. */
+export const MAX_PAGE_SIZE = 100;
+/** Most changes that are shown with an application. */
+export const MAX_CHANGES = 100;
+
+/** The message when no application has the id in the path, or the secret is not its own. */
+export const NO_APPLICATION = "There is no application with this id";
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+const UUID_RULE = "must be a UUID, such as 0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d";
+/** A UUID in lower case. */
+const uuid = (rule: string) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? "is required" : rule) })
+    .check(z.maxLength(36, { error: rule, abort: true }), z.regex(UUID, rule), z.toLowerCase())
+    .register(z.globalRegistry, { format: "uuid", minLength: 36, maxLength: 36, pattern: UUID.source });
+
+/** The path of one application. */
+export const ApplicationParams = z.object({ applicationId: uuid(NO_APPLICATION) });
+
+/** The status of an application. */
+export const ApplicationStatus = z.enum(APPLICATION_STATUSES, {
+  error: `must be one of ${APPLICATION_STATUSES.join(", ")}`,
+});
+
+const MAX_SPAM_FIELD = 500;
+const spamField = () =>
+  z.exactOptional(
+    z
+      .string({ error: "must be a string" })
+      .check(z.maxLength(MAX_SPAM_FIELD, `must have at most ${MAX_SPAM_FIELD} characters`)),
+  );
+
+/** What an applicant sends. */
+export const NewApplication = z.strictObject({
+  /** Made by the form: sending the same application again changes nothing. */
+  id: uuid(UUID_RULE),
+  petId: Int64,
+  name: textOf(100),
+  email: EmailAddress,
+  telephone: z.exactOptional(textOf(40)),
+  home: z.exactOptional(textOf(1_000, { lines: true })),
+  otherPets: z.exactOptional(textOf(1_000, { lines: true })),
+  message: textOf(4_000, { lines: true }),
+  consent: z.literal(true, { error: "must be true: without consent nothing can be kept" }),
+  /** A field that people do not see, so that only programs fill it in. */
+  homepage: spamField(),
+  /** The signed time at which the form was made: see lib/applications/form-token.ts. */
+  formToken: spamField(),
+});
+export type NewApplication = z.infer<typeof NewApplication>;
+
+/** The longest secret that is looked at; ours have 43 characters. */
+const MAX_SECRET = 100;
+/** What proves that the sender has the link to the private page. */
+export const ApplicationSecret = z.strictObject({
+  secret: z
+    .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
+    .check(z.maxLength(MAX_SECRET, `must have at most ${MAX_SECRET} characters`)),
+});
+
+const PERSON_RULE = "must be the id of a person, or null";
+
+/** What the shelter changes: at least one of the fields. */
+export const ApplicationChange = z
+  .strictObject({
+    status: z.exactOptional(ApplicationStatus),
+    /** For the shelter alone. */
+    note: z.exactOptional(z.nullable(textOf(2_000, { lines: true }))),
+    /** The person who takes care of it. */
+    handledBy: z.exactOptional(z.nullable(uuid(PERSON_RULE))),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: "must name status, note or handledBy" }))
+  .register(z.globalRegistry, { minProperties: 1 });
+export type ApplicationChange = z.infer<typeof ApplicationChange>;
+
+const Uuid = z.string().register(z.globalRegistry, { format: "uuid" });
+const Time = z.string().register(z.globalRegistry, { format: "date-time" });
+
+/** What the applicant sees: nothing that the link alone should not tell. */
+export const PublicApplication = z.object({
+  id: Uuid,
+  petId: Int64,
+  petName: z.string(),
+  status: ApplicationStatus,
+  createdAt: Time,
+  changedAt: Time,
+  /** Whether the applicant can withdraw it now. */
+  mayWithdraw: z.boolean(),
+});
+export type PublicApplication = z.infer<typeof PublicApplication>;
+
+/** The answer to an applicant who has just sent an application. */
+export const SentApplication = z.extend(PublicApplication, {
+  /** Leads to the private page, `/applications/{id}/{secret}`. */
+  secret: z.string(),
+});
+export type SentApplication = z.infer<typeof SentApplication>;
+
+const Handler = z.nullable(z.object({ id: z.string(), name: z.string() }));
+
+/** An application in the list of the shelter. */
+export const ApplicationSummary = z.object({
+  id: Uuid,
+  petId: Int64,
+  petName: z.string(),
+  status: ApplicationStatus,
+  folder: z.enum(["inbox", "suspicious"]),
+  name: z.string(),
+  handledBy: Handler,
+  createdAt: Time,
+  changedAt: Time,
+  /** What the ETag of the application says, for If-Match. */
+  version: z.string(),
+});
+export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
+
+/** The body of the list operation. */
+export const Applications = z.array(ApplicationSummary).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+
+/** The changed fields, each with what it was and what it became. */
+export const FieldChanges = z.record(
+  z.string(),
+  z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+);
+export type FieldChanges = z.infer<typeof FieldChanges>;
+
+const HistoryEntry = z.object({
+  at: Time,
+  /** The name is a person's e-mail address. */
+  actor: z.object({
+    kind: z.enum(["key", "person", "applicant", "operator", "service"]),
+    name: z.nullable(z.string()),
+  }),
+  changes: FieldChanges,
+});
+
+/** Everything about an application, for the shelter. */
+export const Application = z.extend(ApplicationSummary, {
+  email: z.string(),
+  telephone: z.nullable(z.string()),
+  home: z.nullable(z.string()),
+  otherPets: z.nullable(z.string()),
+  message: z.string(),
+  note: z.nullable(z.string()),
+  /** The adoption that its approval placed. */
+  orderId: z.nullable(Int64),
+  /** The last changes, newest first. */
+  history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
+});
+export type Application = z.infer<typeof Application>;

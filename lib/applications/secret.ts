@@ -1,0 +1,31 @@
+import "server-only";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import { authSecret } from "../secret";
+
+/**
+ * The secret in the link to an application's private page. It is derived from the id, so that sending an application
+ * again and every mail can tell it although only its hash is stored.
+ */
+export function secretOf(id: string): string {
+  // The label separates this signature from others made with the same secret.
+  return createHmac("sha256", authSecret()).update(`application:${id}`).digest("base64url");
+}
+
+/** What is stored of a secret. */
+export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(hash("sha256", secret, "buffer"));
+}
+
+/** What no secret hashes to: compared where there is no application, so that this takes as long as a wrong secret. */
+const NO_HASH = new Uint8Array(32);
+
+/** Whether a secret is that of the stored hash, in constant time. */
+export function fitsHash(secret: string, stored: Uint8Array = NO_HASH): boolean {
+  const given = hashSecret(secret);
+  return given.length === stored.length && timingSafeEqual(given, stored);
+}
+
+/** The path of an application's private page. A path, because a fragment needs JavaScript; requests are not logged. */
+export function privatePath(id: string, secret: string): string {
+  return `/applications/${id}/${secret}`;
+}

@@ -1,0 +1,21 @@
+/** The statuses of an application (docs/contract.md, "Applications"). */
+export const APPLICATION_STATUSES = ["new", "talking", "visit", "approved", "declined", "withdrawn"] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+/** The statuses in which the shelter still decides. */
+export const OPEN_STATUSES = ["new", "talking", "visit"] as const satisfies readonly ApplicationStatus[];
+
+/** Whether the shelter still decides. */
+export function isOpen(status: ApplicationStatus): boolean {
+  return OPEN_STATUSES.some((open) => open === status);
+}
+
+/** What an application may become. An approved one stays so once its adoption is completed. */
+export const TRANSITIONS: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
+  new: APPLICATION_STATUSES,
+  talking: APPLICATION_STATUSES,
+  visit: APPLICATION_STATUSES,
+  approved: APPLICATION_STATUSES,
+  declined: ["declined", ...OPEN_STATUSES],
+  withdrawn: ["withdrawn"],
+};

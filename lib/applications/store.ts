@@ -1,0 +1,95 @@
+import "server-only";
+import { recordAudit } from "../audit/store";
+import { type Author, authorText } from "../author";
+import { type Neighbours, readPage } from "../cursor";
+import { type Db, db } from "../database/client";
+import { inTransaction } from "../database/transaction";
+import { DomainError } from "../domain-error";
+import { forgetWindow } from "../limits/window-store";
+import { deleteMailAbout } from "../mail/store";
+import { oldBefore } from "../retention";
+import { settings } from "../settings";
+import { emailSubject } from "./limits";
+import type { ListApplicationsQuery } from "./list-query";
+import { mailsAbout } from "./mail-store";
+import { readNames } from "./related-store";
+import { DETAIL, peopleOf, SUMMARY, type SummaryRow, toApplication, toSummary } from "./rows";
+import { type Application, type ApplicationSummary, NO_APPLICATION } from "./schema";
+
+/** Lists applications by keyset, newest first: a page costs the same at any depth, and new ones move nothing. */
+export async function listApplications(
+  query: ListApplicationsQuery,
+): Promise<{ applications: ApplicationSummary[] } & Neighbours> {
+  const { limit, status, petId, handledBy, folder, cursor } = query;
+  const where = {
+    suspicious: folder === "suspicious",
+    ...(status && { status }),
+    ...(petId !== undefined && { petId }),
+    ...(handledBy !== undefined && { handledBy }),
+  };
+  const { entries, ...page } = await readPage(
+    { limit, cursor },
+    {
+      idOf: ({ number }: SummaryRow) => number,
+      read: ({ direction, id, count }) =>
+        db().application.findMany({
+          where: { ...where, number: direction === "newer" ? { gte: id } : { lte: id } },
+          select: SUMMARY,
+          orderBy: { number: direction === "newer" ? "asc" : "desc" },
+          take: count,
+        }),
+    },
+  );
+  const handlers = entries.flatMap((row) => row.handledBy ?? []);
+  const names = await readNames(
+    db(),
+    entries.map((row) => row.petId),
+    handlers,
+  );
+  return { applications: entries.map((row) => toSummary(row, names)), ...page };
+}
+
+/** An application as the shelter sees it, and its version for the ETag. */
+export type Versioned = { application: Application; version: bigint };
+
+/** Reads an application. @throws DomainError not_found */
+export async function getApplication(id: string, tx: Db = db()): Promise<Versioned> {
+  const row = await tx.application.findUnique({ where: { id }, select: DETAIL });
+  if (!row) throw new DomainError("not_found", NO_APPLICATION);
+  const names = await readNames(tx, [row.petId], peopleOf(row));
+  return { application: toApplication(row, names), version: row.version };
+}
+
+/**
+ * Deletes an application with everything about its applicant: the changes, the mails, and what was counted for the
+ * e-mail address. That it was deleted, and by whom, is in the audit.
+ * @throws DomainError not_found
+ */
+export function deleteApplication(author: Author, id: string): Promise<void> {
+  return inTransaction(async (tx) => {
+    const [deleted] = await tx.$queryRaw<{ email: string }[]>`
+      DELETE FROM applications WHERE id = ${id}::uuid RETURNING email`;
+    if (!deleted) throw new DomainError("not_found", NO_APPLICATION);
+    await deleteMailAbout(tx, mailsAbout(id));
+    await forgetWindow(tx, emailSubject(deleted.email));
+    const line = { action: "application.delete", subject: id, details: {} } as const;
+    const person = "id" in author && (await tx.user.findUnique({ where: { id: author.id }, select: { email: true } }));
+    await recordAudit({ actor: person ? person.email : authorText(author), ...line }, tx);
+  });
+}
+
+/**
+ * Deletes up to `most` unsuccessful applications, with their mails, when nothing has changed for APPLICATION_DAYS;
+ * returns how many it deleted. Those who adopted stay.
+ */
+export async function deleteOldApplications(most: number, tx: Db): Promise<number> {
+  const end = oldBefore(settings().APPLICATION_DAYS);
+  if (end === null) return 0;
+  const deleted = await tx.$queryRaw<{ id: string }[]>`
+    DELETE FROM applications WHERE id IN (
+      SELECT id FROM applications WHERE changed_at < ${end} AND status <> 'approved'
+      ORDER BY changed_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
+    RETURNING id::text`;
+  await deleteMailAbout(tx, ...deleted.map(({ id }) => mailsAbout(id)));
+  return deleted.length;
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { now } from "../clock";
+import { type Db, db } from "../database/client";
+
+/** How many events are allowed in a window of this many seconds. */
+export type WindowLimit = { subject: string; limit: number; windowSeconds: number };
+
+/** Most ended windows that one charge deletes. It is more than one charge can add, so the table does not grow. */
+const MAX_SWEPT = 50;
+const MAX_COUNT = 1_000_000_000;
+
+/** A charge that was made: how many events the window has now, and what is needed to refund it. */
+export type Charge = { subject: string; count: number; until: Date };
+
+/**
+ * Charges an event to each of the limits, in order, until one refuses. PostgreSQL counts, so the limits hold for all
+ * processes together; it takes a statement for each limit, so this is for rare events.
+ * @returns the charges, or the seconds to wait
+ */
+export async function chargeAll(limits: readonly WindowLimit[]): Promise<Charge[] | { retryAfterSeconds: number }> {
+  await deleteEndedWindows(MAX_SWEPT, db());
+  return chargeWithin(db(), limits);
+}
+
+/**
+ * The same in a transaction, which undoes the charges when it is rolled back. Charges wait for other transactions with
+ * the same subject, so all callers have to name kinds of subjects in the same order.
+ */
+export async function chargeWithin(
+  tx: Db,
+  limits: readonly WindowLimit[],
+): Promise<Charge[] | { retryAfterSeconds: number }> {
+  const charges: Charge[] = [];
+  for (const { subject, limit, windowSeconds } of limits) {
+    const charged = await count(tx, subject, windowSeconds, limit);
+    // Earlier charges of a refused event stay, so refusals do not reveal how full a limit is.
+    if (!charged) return { retryAfterSeconds: await secondsUntilEnd(tx, subject) };
+    charges.push({ subject, ...charged });
+  }
+  return charges;
+}
+
+/** Undoes the charges of an event that does not count after all, such as a right password. */
+export async function refund(charges: readonly Charge[]): Promise<void> {
+  for (const { subject, until } of charges) {
+    await db().windowCount.updateMany({
+      where: { subject, until, count: { gt: 0 } },
+      data: { count: { decrement: 1 } },
+    });
+  }
+}
+
+/** Counts an event without limiting it; returns the number of events in its window so far. */
+export async function countUp(subject: string, windowSeconds: number): Promise<number> {
+  return (await count(db(), subject, windowSeconds, MAX_COUNT))?.count ?? MAX_COUNT;
+}
+
+/** Adds one to a window, or begins a new one. A full window stays unchanged; the result is then undefined. */
+async function count(tx: Db, subject: string, windowSeconds: number, limit: number) {
+  const time = new Date(now());
+  const until = new Date(time.getTime() + windowSeconds * 1000);
+  const [counted] = await tx.$queryRaw<{ count: number; until: Date }[]>`
+    INSERT INTO window_counts AS old (subject, count, until) VALUES (${subject}, 1, ${until})
+    ON CONFLICT (subject) DO UPDATE SET
+      count = CASE WHEN old.until <= ${time} THEN 1 ELSE old.count + 1 END,
+      until = CASE WHEN old.until <= ${time} THEN excluded.until ELSE old.until END
+    WHERE old.until <= ${time} OR old.count < ${limit}
+    RETURNING count, until`;
+  return counted;
+}
+
+async function secondsUntilEnd(tx: Db, subject: string): Promise<number> {
+  const full = await tx.windowCount.findUnique({ where: { subject }, select: { until: true } });
+  return Math.max(1, Math.ceil(((full?.until.getTime() ?? 0) - now()) / 1000));
+}
+
+/** Forgets what was counted for a subject. */
+export async function forgetWindow(tx: Db, subject: string): Promise<void> {
+  await tx.windowCount.deleteMany({ where: { subject } });
+}
+
+/** Deletes up to `most` windows that have ended; returns how many. */
+export function deleteEndedWindows(most: number, tx: Db): Promise<number> {
+  return tx.$executeRaw`
+    DELETE FROM window_counts WHERE subject IN (
+      SELECT subject FROM window_counts WHERE until <= ${new Date(now())}
+      ORDER BY until LIMIT ${most} FOR UPDATE SKIP LOCKED)`;
+}
