@@ -16,6 +16,7 @@ describe("parseEnv", () => {
         AUDIT_DAYS: 730,
         USAGE_DAYS: 400,
         BAN_DAYS: 400,
+        APPLICATION_DAYS: 180,
       },
       STRANGER_LIMIT: { perMinute: 60, perDay: 1_000 },
       VISITOR_LIMIT: { perMinute: 300, perDay: 20_000 },
