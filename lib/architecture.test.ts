@@ -5,7 +5,19 @@ import { describe, expect, test } from "vitest";
 /** Folders from top to bottom: each may import from itself and from those below. */
 const FOLDERS = ["bench", "e2e", "server", "app", "components", "lib"];
 /** Resources; `mail`, `shelter`, `audit` and `idempotency` serve the others. */
-const SLICES = ["pets", "photos", "orders", "applications", "keys", "people", "sign-in", "mail", "shelter", "audit", "idempotency"];
+const SLICES = [
+  "pets",
+  "photos",
+  "orders",
+  "applications",
+  "keys",
+  "people",
+  "sign-in",
+  "mail",
+  "shelter",
+  "audit",
+  "idempotency",
+];
 const SHARED_SLICES = ["mail", "shelter", "audit", "idempotency"];
 /** The slices that may use a store of another one. */
 const MAY_USE: readonly [slice: string, stores: string][] = [

@@ -274,3 +274,27 @@ describe("GET /v1/applications/{applicationId}", () => {
     expectError(answer, 404, "not_found");
   });
 });
+
+describe("DELETE /v1/pets/{petId}", () => {
+  const removePet = (id: bigint) =>
+    service.call(`DELETE /v1/pets/${id}`, { key: staff.token, headers: { "if-match": "*" } });
+
+  test("while there is an application for the animal: 409", async () => {
+    const pet = await newPet();
+    const { id } = await sentApplication(pet.id);
+    expectError(await removePet(pet.id), 409, "conflict", "This animal has an adoption or an application");
+    await service.call(`DELETE /v1/applications/${id}`, { key: staff.token });
+    expect((await removePet(pet.id)).status).toBe(204);
+  });
+
+  test("an application and a removal at once: one of them", async () => {
+    for (let round = 0; round < 10; round++) {
+      const pet = await newPet();
+      const [sent, removed] = await Promise.all([apply(service, applicationBody(pet.id)), removePet(pet.id)]);
+      expect([
+        [201, 409],
+        [404, 204],
+      ]).toContainEqual([sent.status, removed.status]);
+    }
+  });
+});

@@ -12,8 +12,8 @@ import { listHistory } from "@/lib/pets/history-store";
 import { changePet } from "@/lib/pets/update-store";
 import { addPhoto } from "@/lib/photos/store";
 import { setSettings, settings } from "@/lib/settings";
-import { smallPhoto } from "./photos";
 import { applicationBody, newPet, sentApplication } from "./applications";
+import { smallPhoto } from "./photos";
 import { newKeyWithId } from "./service";
 
 /** An operation of the API; `route` is its path as in `app/v1`. */
