@@ -72,6 +72,7 @@ describe("imports", () => {
       ({ file, target }) =>
         /[/-]store$/.test(target) &&
         slice(file) !== undefined &&
+        slice(target) !== undefined &&
         slice(target) !== slice(file) &&
         !SHARED_SLICES.includes(slice(target) ?? "") &&
         !MAY_USE.some(([from, to]) => slice(file) === from && target.startsWith(`lib/${to}`)),
