@@ -1,6 +1,13 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { destroyConnection, onServerError, type Row, type Statement, sendRowsQuery } from "@/lib/database/rows-query";
+import {
+  copyOut,
+  destroyConnection,
+  onServerError,
+  type Row,
+  type Statement,
+  sendRowsQuery,
+} from "@/lib/database/rows-query";
 import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
 import { suiteService } from "./support/service";
@@ -48,6 +55,28 @@ test("a statement is parsed once for each connection", async () => {
   expect(parsed).toEqual(["echo"]);
   const { rows } = await client.query("SELECT generic_plans + custom_plans AS executed FROM pg_prepared_statements");
   expect(rows).toEqual([{ executed: "3" }]);
+});
+
+describe("COPY", () => {
+  const copied = "SELECT decode(repeat('00ff80fe', $) || 'e282', 'hex')";
+
+  test.each([1, 10, 100_000, 500_000])("bytes arrive as they are, also in many messages (%i)", async (times) => {
+    const bytes = await copyOut(client, `COPY (${copied.replace("$", String(times))}) TO STDOUT (FORMAT binary)`);
+    const expected = Buffer.concat([Buffer.alloc(4 * times, "00ff80fe", "hex"), Buffer.from("e282", "hex")]);
+    // Header, number of columns and length before it; the end of the data behind it.
+    expect(bytes.subarray(25, -2).equals(expected)).toBe(true);
+  });
+
+  test("many rows keep their bytes until the end", async () => {
+    const rows = "SELECT decode(lpad(to_hex(n), 8, '0'), 'hex') FROM generate_series(0, 9999) AS n";
+    const bytes = await copyOut(client, `COPY (${rows}) TO STDOUT (FORMAT binary)`);
+    for (let n = 0; n < 10_000; n++) expect(bytes.readUInt32BE(19 + 10 * n + 6)).toBe(n);
+  });
+
+  test("what fails rejects, and the connection goes on", async () => {
+    await expect(copyOut(client, "COPY (SELECT 1 / 0) TO STDOUT")).rejects.toMatchObject({ code: "22012" });
+    expect(String(await copyOut(client, "COPY (SELECT 1) TO STDOUT"))).toBe("1\n");
+  });
 });
 
 describe("several statements in flight", () => {

@@ -3,6 +3,7 @@ import type { Author } from "../author";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { parseJson } from "../http/json";
+import { setPhotosBack } from "../photos/order-store";
 import { type IfMatch, matches } from "../precondition";
 import { hasOpenOrder, ordered, recordChange, stale } from "./change-store";
 import type { VersionedPet } from "./columns";
@@ -65,11 +66,19 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, { id, cha
   const inverse = Object.fromEntries(
     Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]),
   );
-  const { success, data: set } = PetChange.safeParse(earlier);
-  if (!success) throw conflict("This change cannot be undone");
-  if (set.status && (await hasOpenOrder(tx, petId))) throw ordered();
-  await recordChange(tx, { petId, author, action: "undone", changes: inverse, set });
+  const parts = fields.filter((field) => Object.hasOwn(PARTS, field));
+  const columns = Object.entries(earlier).filter(([field]) => !parts.includes(field));
+  const { success, data: set } = PetChange.safeParse(Object.fromEntries(columns));
+  if (!success && columns.length > 0) throw conflict("This change cannot be undone");
+  if (set?.status && (await hasOpenOrder(tx, petId))) throw ordered();
+  for (const part of parts) await PARTS[part]?.(tx, petId, earlier[part]);
+  await recordChange(tx, { petId, author, action: "undone", changes: inverse, ...(set && { set }) });
 }
+
+/** Fields that are no columns of the pet, and how to set each back to what the history has. */
+const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
+  photos: setPhotosBack,
+};
 
 /** Finds an entry of the history of a pet. @throws DomainError not_found */
 async function findChange(tx: Transaction, petId: bigint, id: bigint): Promise<StoredChange> {

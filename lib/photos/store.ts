@@ -3,7 +3,7 @@ import type { Author } from "../author";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { pool } from "../database/pool";
-import { inTransaction, type Transaction } from "../database/transaction";
+import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { lockPet, recordChange } from "../pets/change-store";
 import { NO_PET } from "../pets/schema";
@@ -12,6 +12,7 @@ import { DAY_MS } from "../time";
 import { convertPhoto } from "./convert";
 import { savePhotoFiles } from "./file-store";
 import { type PhotoType, photoPath } from "./files";
+import { orderOf, setPhotos } from "./order-store";
 import { MAX_PHOTOS, NO_PHOTO, type Photo, type PhotoOrder } from "./schema";
 
 /** How long a removed photo can be brought back by undoing its removal, in milliseconds. */
@@ -148,32 +149,6 @@ async function change(
 const isSame = (before: PhotoOrder, after: PhotoOrder) =>
   before.length === after.length &&
   before.every(({ id, alt }, index) => id === after[index]?.id && alt === after[index]?.alt);
-
-/** The photos of an animal in their order, as the history has them. */
-export async function orderOf(tx: Transaction, petId: bigint): Promise<PhotoOrder> {
-  const orderBy = [{ position: "asc" }, { id: "asc" }] as const;
-  return tx.photo.findMany({
-    where: { petId, removedAt: null },
-    orderBy: [...orderBy],
-    select: { id: true, alt: true },
-  });
-}
-
-/**
- * Gives a locked animal exactly these photos, also removed ones; writes no history. For undoing a change of photos.
- * @throws DomainError conflict when one of them was removed so long ago that it is deleted
- */
-export async function setPhotos(tx: Transaction, petId: bigint, wanted: PhotoOrder): Promise<void> {
-  const ids = wanted.map(({ id }) => id);
-  await tx.photo.updateMany({
-    where: { petId, removedAt: null, id: { notIn: ids } },
-    data: { removedAt: new Date(now()) },
-  });
-  for (const [position, { id, alt }] of wanted.entries()) {
-    const { count } = await tx.photo.updateMany({ where: { id, petId }, data: { position, alt, removedAt: null } });
-    if (count === 0) throw new DomainError("conflict", `The photo ${id} was removed too long ago to be brought back`);
-  }
-}
 
 /** Deletes up to `most` photos that were removed a while ago; returns how many it deleted. */
 export function deleteRemovedPhotos(most: number, tx: Db): Promise<number> {
