@@ -108,7 +108,6 @@ describe("cached pages", () => {
       ["/?cursor=abc", {}],
       ["/animals/1", {}],
       ["/staff", {}],
-      ["/docs/", {}],
       ["/", { rsc: "1" }],
     ] as const) {
       for (let again = 0; again < 2; again++) expect((await ask(path, headers)).number, path).toBe(++count);

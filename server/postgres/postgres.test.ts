@@ -116,6 +116,15 @@ describe("the embedded PostgreSQL", () => {
     expect(new Set(started.map(({ port }) => port)).size).toBe(1);
   });
 
+  test("an empty pid file, left behind by a crash, is removed", async () => {
+    const first = await start();
+    await first.stop();
+    writeFileSync(pathsOf(dataDir).pid, "");
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  }, 20_000);
+
   test("a pid file whose process id belongs to another program is removed, also without `ps`", async () => {
     const first = await start();
     await first.stop();

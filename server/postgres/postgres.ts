@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { codeOf } from "@/lib/errno";
@@ -21,7 +21,9 @@ const POLL_MS = 25;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 /** What PostgreSQL says while processes of a dead postmaster use its memory, or while another start is in progress. */
-const STILL_IN_USE = /still in use|lock file ".*" already exists/;
+const STILL_IN_USE = /still in use|lock file ".*" (already exists|is empty)/;
+/** A lock file that is empty for this long, in milliseconds, was left behind by a crash while it was written. */
+const EMPTY_LOCK_MS = 2_000;
 
 /** A running embedded PostgreSQL. */
 export type Postgres = {
@@ -104,9 +106,16 @@ async function startOrAdopt(start: Start, options: Options): Promise<{ port: num
     if (failure === null) return { port, adopted: false };
     if (!STILL_IN_USE.test(failure) || Date.now() > deadline)
       throw new Error(`PostgreSQL did not start: ${failure} (${paths.log})`);
+    removeEmptyLock(paths.pid);
     if (Date.now() - began > orphanPatienceMs && endOrphans(paths)) pause = FIRST_PAUSE_MS;
     await delay(pause, undefined, { signal });
   }
+}
+
+/** PostgreSQL refuses to start over a lock file without a process id, and never removes it. */
+function removeEmptyLock(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_MS) rmSync(path, { force: true });
 }
 
 /** Starts a postmaster; returns null when it answers, or the reason why it ended. */
