@@ -27,8 +27,9 @@ type Operation = {
   requestBody?: Content;
   responses: Record<string, Partial<Content> & { description: string; headers: Record<string, object> }>;
 };
-// The document is plain JSON; its type says nothing about it.
-const document = describeApi(ROUTES, "https://pets.example") as { paths: Record<string, Record<string, Operation>> };
+const described: object = describeApi(ROUTES, "https://pets.example");
+// What these tests read of the document is written here again.
+const document = described as { paths: Record<string, Record<string, Operation>> };
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
 function operation(operationId: string): Operation {

@@ -1,5 +1,5 @@
 import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
-import { jsonContent, schemaOf } from "./openapi-schema";
+import { type Content, type JsonSchema, jsonContent, schemaOf } from "./openapi-schema";
 import type { AnySpec } from "./spec";
 
 /** Codes that every operation may refuse with. */
@@ -65,8 +65,11 @@ export const RESPONSE_COMPONENTS = {
   },
 };
 
+/** A response as OpenAPI describes it. */
+type ResponseObject = { description: string; headers: object; content?: Content };
+
 /** Describes the success and every refusal of an operation. */
-export function responsesOf(spec: AnySpec): object {
+export function responsesOf(spec: AnySpec): Record<string, ResponseObject> {
   const status = spec.status ?? 200;
   const success = {
     description: "Success",
@@ -81,13 +84,13 @@ function successHeaders({ stability, sends = [] }: AnySpec): Header[] {
 }
 
 /** Refusals by status; each lists its codes. */
-function refusalsOf(spec: AnySpec): Record<string, object> {
+function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
   const codes = codesOf(spec);
   const statuses = [...new Set(codes.map((code) => STATUS_BY_CODE[code]))];
   return Object.fromEntries(
     statuses.map((status) => {
       const own = codes.filter((code) => STATUS_BY_CODE[code] === status);
-      const schema = {
+      const schema: JsonSchema = {
         allOf: [
           { $ref: "#/components/schemas/Error" },
           { type: "object", properties: { code: { type: "string", enum: own }, status: { const: status } } },

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
+/** A JSON schema (draft 2020-12). */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
 /** The JSON schema of one of our schemas. A bigint is an int64. */
-export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): object {
+export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
@@ -17,5 +20,10 @@ export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): objec
   return described;
 }
 
+/** What a body is, by media type. */
+export type Content = Record<string, { schema: JsonSchema }>;
+
 /** A body of JSON with this schema. */
-export const jsonContent = (schema: object) => ({ content: { "application/json": { schema } } });
+export const jsonContent = (schema: JsonSchema): { content: Content } => ({
+  content: { "application/json": { schema } },
+});

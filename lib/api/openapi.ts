@@ -3,24 +3,19 @@ import type * as z from "zod/mini";
 import { MAX_IF_MATCH_LENGTH } from "../http/if-match";
 import { type Handler, OPERATION_METHODS } from "./endpoint";
 import { RESPONSE_COMPONENTS, responsesOf } from "./openapi-responses";
-import { jsonContent, schemaOf } from "./openapi-schema";
+import { type Content, type JsonSchema, jsonContent, schemaOf } from "./openapi-schema";
 import type { AnySpec, UploadRule } from "./spec";
 
-type Routes = Readonly<Record<string, Partial<Record<string, Handler>>>>;
+/** The handlers of each path, by method. */
+export type Routes = Readonly<Record<string, Partial<Record<string, Handler>>>>;
 
-const IDEMPOTENCY_KEY = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
+const IDEMPOTENCY_KEY: JsonSchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
 
 /** Describes operations as OpenAPI 3.1, from their specifications. */
-export function describeApi(routes: Routes, origin: string): object {
-  const paths = Object.entries(routes).map(([path, methods]) => [
-    path.slice("/v1".length).replace(/\[(\w+)\]/g, "{$1}"),
-    Object.fromEntries(
-      OPERATION_METHODS.flatMap((method) => {
-        const handler = methods[method];
-        return handler?.spec ? [[method.toLowerCase(), operation(handler.spec)]] : [];
-      }),
-    ),
-  ]);
+export function describeApi(routes: Routes, origin: string) {
+  const paths = Object.entries(routes).map(
+    ([path, methods]) => [path.slice("/v1".length).replace(/\[(\w+)\]/g, "{$1}"), operationsOf(methods)] as const,
+  );
   return {
     openapi: "3.1.0",
     info: { title: "Pet Adoption Service", version: "1.0.0" },
@@ -34,18 +29,30 @@ export function describeApi(routes: Routes, origin: string): object {
   };
 }
 
-function operation(spec: AnySpec): object {
+function operationsOf(methods: Routes[string]): Record<string, OperationObject> {
+  return Object.fromEntries(
+    OPERATION_METHODS.flatMap((method) => {
+      const spec = methods[method]?.spec;
+      return spec ? [[method.toLowerCase(), operation(spec)]] : [];
+    }),
+  );
+}
+
+/** An operation as OpenAPI describes it. */
+export type OperationObject = ReturnType<typeof operation>;
+
+function operation(spec: AnySpec) {
   const precondition = {
     name: "If-Match",
     in: "header",
     required: spec.precondition === "required",
-    schema: { type: "string", maxLength: MAX_IF_MATCH_LENGTH },
+    schema: { type: "string" as const, maxLength: MAX_IF_MATCH_LENGTH },
   };
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: IDEMPOTENCY_KEY };
   return {
     operationId: spec.operationId,
     summary: spec.summary,
-    ...(spec.deprecated && { deprecated: true }),
+    ...(spec.deprecated && { deprecated: true, "x-sunset": spec.deprecated.sunset.toISOString() }),
     ...(spec.stability && { "x-stability": spec.stability }),
     "x-scope": spec.scope,
     parameters: [
@@ -54,24 +61,31 @@ function operation(spec: AnySpec): object {
       ...(spec.idempotent ? [key] : []),
       ...(spec.precondition ? [precondition] : []),
     ],
-    ...(spec.upload && { requestBody: uploadBody(spec.upload) }),
-    ...(spec.body && { requestBody: { required: true, ...jsonContent(schemaOf(spec.body, "input")) } }),
+    ...requestBodyOf(spec),
     responses: responsesOf(spec),
   };
 }
 
+type Parameter = { name: string; in: string; required: boolean; schema: JsonSchema };
+type RequestBody = { required: boolean; description?: string; content: Content };
+
+function requestBodyOf({ body, upload }: AnySpec): { requestBody?: RequestBody } {
+  if (upload) return { requestBody: uploadBody(upload) };
+  return body ? { requestBody: { required: true, ...jsonContent(schemaOf(body, "input")) } } : {};
+}
+
 /** Describes a body that is not JSON. */
-function uploadBody({ mediaTypes, maxBytes, limitMs }: UploadRule): object {
-  const content = mediaTypes.map((type) => [
-    type,
-    { schema: { type: "string", contentMediaType: type, minLength: 1, maxLength: maxBytes } },
-  ]);
+function uploadBody({ mediaTypes, maxBytes, limitMs }: UploadRule): RequestBody {
+  const content = mediaTypes.map((type) => {
+    const schema: JsonSchema = { type: "string", contentMediaType: type, minLength: 1, maxLength: maxBytes };
+    return [type, { schema }];
+  });
   const description = `At most ${maxBytes} bytes, which have to arrive within ${limitMs / 1000} seconds`;
   return { required: true, description, content: Object.fromEntries(content) };
 }
 
 /** Describes parameters by the type they are parsed to; on the wire they are text. */
-function parameters(place: "path" | "query", schema: z.ZodMiniObject | undefined): object[] {
+function parameters(place: "path" | "query", schema: z.ZodMiniObject | undefined): Parameter[] {
   return Object.entries(schema?.shape ?? {}).map(([name, member]) => ({
     name,
     in: place,

@@ -1,0 +1,73 @@
+import "server-only";
+import { describeApi, type OperationObject, type Routes } from "./openapi";
+import type { Content } from "./openapi-schema";
+import { type Field, fieldsOf, schemaWords } from "./schema-words";
+
+/** A body in words: its media types, what it is, and its fields. */
+export type Body = { types: string[]; words: string; fields: Field[] };
+
+/** An operation as the reference prints it. */
+export type ReferenceOperation = {
+  id: string;
+  summary: string;
+  method: string;
+  path: string;
+  scope: string;
+  stability: string | null;
+  /** When a deprecated operation is removed. */
+  sunset: Date | null;
+  parameters: (Field & { place: string })[];
+  body: Body | null;
+  success: { status: string; headers: string[]; body: Body | null };
+  refusals: { status: string; codes: string }[];
+};
+
+/** The operations of one resource; `name` is the first part of their paths. */
+export type ReferenceGroup = { name: string; operations: ReferenceOperation[] };
+
+/** Headers that every answer has; the reference names them once. */
+const COMMON_HEADER = /^(X-Request-Id|X-RateLimit-.*|RateLimit(-Policy)?|X-Stability)$/;
+
+/** Prints the OpenAPI document in words, by resource, in the order of the routes. */
+export function describeReference(routes: Routes): ReferenceGroup[] {
+  const groups = new Map<string, ReferenceOperation[]>();
+  for (const [path, methods] of Object.entries(describeApi(routes, "").paths)) {
+    const name = path.split("/")[1] ?? "";
+    const operations = Object.entries(methods).map(([method, operation]) => printOperation(method, path, operation));
+    groups.set(name, [...(groups.get(name) ?? []), ...operations]);
+  }
+  return [...groups].map(([name, operations]) => ({ name, operations }));
+}
+
+function printOperation(method: string, path: string, operation: OperationObject): ReferenceOperation {
+  const answers = Object.entries(operation.responses);
+  const [status = "", answer] = answers.find(([name]) => name.startsWith("2")) ?? [];
+  return {
+    id: operation.operationId,
+    summary: operation.summary,
+    method: method.toUpperCase(),
+    path: `/v1${path}`,
+    scope: operation["x-scope"],
+    stability: operation["x-stability"] ?? null,
+    sunset: operation["x-sunset"] === undefined ? null : new Date(operation["x-sunset"]),
+    parameters: operation.parameters.map(({ name, in: place, required, schema }) => {
+      return { name, place, required, words: schemaWords(schema) };
+    }),
+    body: bodyOf(operation.requestBody?.content, operation.requestBody?.description),
+    success: {
+      status,
+      headers: Object.keys(answer?.headers ?? {}).filter((name) => !COMMON_HEADER.test(name)),
+      body: bodyOf(answer?.content),
+    },
+    refusals: answers
+      .filter(([name]) => !name.startsWith("2"))
+      .map(([name, { description }]) => ({ status: name, codes: description })),
+  };
+}
+
+function bodyOf(content: Content | undefined, description?: string): Body | null {
+  const [first] = Object.values(content ?? {});
+  if (!content || !first) return null;
+  const words = [schemaWords(first.schema), ...(description === undefined ? [] : [description])].join(". ");
+  return { types: Object.keys(content), words, fields: fieldsOf(first.schema) };
+}

@@ -1,0 +1,118 @@
+import type { JsonSchema } from "./openapi-schema";
+
+/** One field of a body, or one parameter, in words. */
+export type Field = { name: string; required: boolean; words: string };
+
+/** Types within types that are followed; nothing here is nested deeper. */
+const MAX_DEPTH = 6;
+
+/** What a schema allows, in words: "text, 1 to 255 characters, or null; null when absent". */
+export function schemaWords(schema: JsonSchema): string {
+  const { choice, isNullable } = withoutNull(schema);
+  // The length of a file is in bytes, which its description says.
+  const hasBounds = choice.const === undefined && choice.contentMediaType === undefined;
+  const bounds = hasBounds ? boundsWords(choice) : null;
+  const words = [kindWords(choice), bounds, isNullable ? "or null" : null].filter((part) => part !== null);
+  const preset = schema.default === undefined ? choice.default : schema.default;
+  const absent = preset === undefined ? [] : [`${valueWords(preset)} when absent`];
+  const description = schema.description ?? choice.description;
+  return [words.join(", "), ...absent, ...(description === undefined ? [] : [description])].join("; ");
+}
+
+/** The fields of an object, or of each member of a list; fields within fields are named like `usage[].day`. */
+export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): Field[] {
+  if (depth > MAX_DEPTH) return [];
+  const { choice } = withoutNull(schema);
+  const item = itemOf(choice);
+  if (item) return fieldsOf(item, prefix === "" ? "" : `${prefix}[]`, depth + 1);
+  const parts = [choice, ...(choice.allOf ?? []), ...(choice.anyOf ?? []), ...(choice.oneOf ?? [])];
+  const found = parts.flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).flatMap(([name, member]) => {
+      if (typeof member === "boolean") return [];
+      const path = prefix === "" ? name : `${prefix}.${name}`;
+      const field = { name: path, required: required.includes(name), words: schemaWords(member) };
+      return [field, ...fieldsOf(member, path, depth + 1)];
+    }),
+  );
+  return found.filter((field, index) => found.findIndex(({ name }) => name === field.name) === index);
+}
+
+/** A schema that may be null, without that. */
+function withoutNull(schema: JsonSchema): { choice: JsonSchema; isNullable: boolean } {
+  const types = [schema.type ?? []].flat();
+  if (types.length > 1 && types.includes("null")) {
+    return { choice: { ...schema, type: types.filter((type) => type !== "null") }, isNullable: true };
+  }
+  const choices = schema.anyOf ?? [];
+  const others = choices.filter(({ type }) => type !== "null");
+  const [only] = others;
+  if (others.length === choices.length || !only) return { choice: schema, isNullable: false };
+  return { choice: others.length === 1 ? only : { anyOf: others }, isNullable: true };
+}
+
+function itemOf({ items }: JsonSchema): JsonSchema | null {
+  return typeof items === "object" && !Array.isArray(items) ? items : null;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  int64: "int64",
+  "date-time": "date and time",
+  date: "date",
+  email: "e-mail address",
+  uuid: "UUID",
+  uri: "URL",
+};
+const TYPES: Readonly<Record<string, string>> = {
+  string: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "true or false",
+  object: "object",
+  null: "null",
+};
+
+function kindWords(schema: JsonSchema): string {
+  const { type, format, enum: values, const: constant, anyOf, oneOf } = schema;
+  if (values) return `one of ${values.map(valueWords).join(", ")}`;
+  if (constant !== undefined) return valueWords(constant);
+  if (schema.contentMediaType !== undefined) return "the file itself";
+  const choices = anyOf ?? oneOf;
+  if (choices) return [...new Set(choices.map(kindWords))].join(" or ");
+  if (format !== undefined && FORMATS[format]) return FORMATS[format];
+  const item = itemOf(schema);
+  if (item) return `list of ${pluralOf(item)}`;
+  return (
+    [type ?? []]
+      .flat()
+      .flatMap((name) => TYPES[name] ?? name)
+      .join(" or ") || "any value"
+  );
+}
+
+function pluralOf(item: JsonSchema): string {
+  const words = kindWords(item);
+  if (words === "object") return "objects";
+  return words === "text" ? "texts" : `values: ${schemaWords(item)}`;
+}
+
+/** A bound from here on is that of the type, and says nothing. */
+const HUGE = Number.MAX_SAFE_INTEGER;
+const boundOf = (bound: number | undefined) => (bound !== undefined && Math.abs(bound) < HUGE ? bound : undefined);
+
+function boundsWords(schema: JsonSchema): string | null {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  return (
+    rangeWords(boundOf(minimum), boundOf(maximum), "") ??
+    rangeWords(minLength, maxLength, " characters") ??
+    rangeWords(minItems, maxItems, itemOf(schema) ? " of them" : "")
+  );
+}
+
+function rangeWords(least: number | undefined, most: number | undefined, unit: string): string | null {
+  const [from, to] = [least, most].map((bound) => bound?.toLocaleString("en-GB"));
+  if (from !== undefined && to !== undefined) return from === to ? `${from}${unit}` : `${from} to ${to}${unit}`;
+  if (to !== undefined) return `up to ${to}${unit}`;
+  return from === undefined ? null : `at least ${from}${unit}`;
+}
+
+const valueWords = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
