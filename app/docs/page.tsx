@@ -1,19 +1,23 @@
 import type { Metadata } from "next";
+import { CodeBlock } from "@/components/reference/code-block";
+import { Operation } from "@/components/reference/operation";
+import { describeReference } from "@/lib/api/reference";
 import { formatCount, PLAN_LABELS } from "@/lib/keys/labels";
 import { PLAN_LIMITS, PLANS } from "@/lib/limits/plans";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "@/lib/pets/page-size";
 import { dateWords } from "@/lib/time-words";
+import { ROUTES } from "../v1/routes";
 
 export const metadata: Metadata = {
   title: "API reference",
-  description: "The three operations of the pet adoption API: parameters, responses and errors.",
+  description: "Every operation of the pet adoption API: parameters, bodies, answers and errors.",
 };
 
 const LIST = `curl -H "Authorization: Bearer $API_KEY" "http://127.0.0.1:3000/v1/pets?status=available&limit=20"`;
 const CREATE = `curl -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
   -d '{"name":"Biscuit","categoryId":1}' http://127.0.0.1:3000/v1/pets`;
-const GET_ONE = `curl -H "Authorization: Bearer $API_KEY" http://127.0.0.1:3000/v1/pets/1`;
+const CHANGE = `curl -X PATCH -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
+  -H 'If-Match: "7"' -d '{"status":"pending"}' http://127.0.0.1:3000/v1/pets/1`;
 const ERROR = `{"code":"bad_request","message":"limit must be a whole number from 1 to 100","status":400}`;
 
 const LIMITS = `X-RateLimit-Limit: 60
@@ -24,64 +28,77 @@ RateLimit: "minute";r=59;t=31, "day";r=941;t=41791`;
 
 const REMOVAL = dateWords(GET_PET_DEPRECATION.sunset);
 
-/** Text of a terminal or a response. Wide text scrolls, also with the keyboard. */
-function Code({ text }: { text: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard.
-    <pre tabIndex={0}>
-      <code>{text}</code>
-    </pre>
-  );
-}
+/** They change only with a release. */
+const GROUPS = describeReference(ROUTES);
 
-/** The API reference. The Deprecation link of getPet points here. */
+/** The resources by the first part of their paths, in words. */
+const TITLES: Readonly<Record<string, string>> = {
+  pets: "Animals",
+  store: "Orders",
+  applications: "Applications",
+  shelter: "Shelter",
+  mail: "Mail",
+  keys: "API keys",
+  people: "People",
+  audit: "Audit",
+};
+
+/** The API reference. The operations are printed from their specifications; the Deprecation link of getPet points here. */
 export default function DocsPage() {
   return (
     <article className="prose">
       <h1>API reference</h1>
       <p>
-        JSON over HTTP, version 1.0.0, under <code>/v1</code>. Every operation needs an API key:{" "}
-        <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Identifiers are 64-bit integers: use a JSON parser that
-        keeps all digits. There is also an <a href="/openapi.json">OpenAPI document</a>.
+        JSON over HTTP, version 1.0.0, under <code>/v1</code>. The same, for programs: the{" "}
+        <a href="/openapi.json">OpenAPI document</a>.
+      </p>
+      <nav aria-label="On this page">
+        <ul className="resources">
+          {GROUPS.map(({ name }) => (
+            <li key={name}>
+              <a href={`#${name}`}>{TITLES[name] ?? name}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+
+      <h2 id="authentication">Keys</h2>
+      <p>
+        Every operation needs an API key: <code>Authorization: Bearer &lt;API_KEY&gt;</code>. A key has scopes; without
+        the one that an operation names, the answer is 403. No key can have <code>admin</code> or the scopes of
+        applications.
+      </p>
+      <CodeBlock text={LIST} />
+      <CodeBlock text={CREATE} />
+
+      <h2 id="values">Values</h2>
+      <p>
+        Identifiers (int64) are 64-bit integers: use a JSON parser that keeps all digits. <code>null</code> means that
+        something is not known. Unknown fields of a body are refused, unknown parameters are ignored.
       </p>
 
-      <h2 id="listPets">List animals</h2>
+      <h2 id="paging">Paging</h2>
       <p>
-        <code>GET /v1/pets</code> returns 200 with an array of animals, newest first. Scope <code>pets:read</code>.
+        A list is an array, newest first. Its <code>Link</code> header leads to other pages (
+        <code>rel=&quot;next&quot;</code>, <code>&quot;prev&quot;</code>, <code>&quot;first&quot;</code>). The last page
+        has no <code>next</code>. A <code>cursor</code> comes from such a link.
       </p>
-      <ul>
-        <li>
-          <code>limit</code>: 1 to {MAX_PAGE_SIZE}, {PAGE_SIZE} when absent.
-        </li>
-        <li>
-          <code>status</code>: <code>available</code>, <code>pending</code> or <code>sold</code>; all when absent.
-        </li>
-        <li>
-          <code>cursor</code>: from the <code>Link</code> header of another page (<code>rel=&quot;next&quot;</code>,{" "}
-          <code>&quot;prev&quot;</code>, <code>&quot;first&quot;</code>). The last page has no <code>next</code>.
-        </li>
-      </ul>
-      <Code text={LIST} />
 
-      <h2 id="createPet">Add an animal</h2>
+      <h2 id="versions">Versions and If-Match</h2>
       <p>
-        <code>POST /v1/pets</code> takes <code>name</code> (1 to 255 characters), <code>categoryId</code> (int64) and
-        optionally <code>status</code> (<code>available</code> when absent), and returns 201 with the animal, its{" "}
-        <code>id</code> and a <code>Location</code>. Unknown fields are refused. Scope <code>pets:write</code>. With an{" "}
-        <code>Idempotency-Key</code> (1 to 255 characters of your choice) a request is safe to send again: for 24 hours,
-        the same key with the same body gets the first response, byte for byte, marked{" "}
+        What can be changed has a version, in the <code>ETag</code> header. Send it back as <code>If-Match</code>, and a
+        change is made only if nobody else has made one since you read: otherwise the answer is 412. Where{" "}
+        <code>If-Match</code> is required, its absence is 428.
+      </p>
+      <CodeBlock text={CHANGE} />
+
+      <h2 id="idempotency">Idempotency-Key</h2>
+      <p>
+        Where an operation takes an <code>Idempotency-Key</code>, a request is safe to send again: for 24 hours, the
+        same key with the same body gets the first response, byte for byte, marked{" "}
         <code>Idempotent-Replayed: true</code>. Another body gets 422; 409 means that the first request is still
-        running. Operations that do not take such a key refuse it with 400.
+        running. Other operations with a body refuse such a key with 400.
       </p>
-      <Code text={CREATE} />
-
-      <h2 id="getPet">Get an animal (deprecated)</h2>
-      <p>
-        <code>GET /v1/pets/{"{petId}"}</code> returns 200 with the animal, or 404. It will be removed on {REMOVAL} and
-        returns 410 from then on; use <code>GET /v1/pets</code> with a <code>status</code> filter instead. Scope{" "}
-        <code>pets:read</code>.
-      </p>
-      <Code text={GET_ONE} />
 
       <h2 id="limits">Limits</h2>
       <p>
@@ -109,7 +126,7 @@ export default function DocsPage() {
         </table>
       </div>
       <p>Every response shows how much is left, in the window that will block you first:</p>
-      <Code text={LIMITS} />
+      <CodeBlock text={LIMITS} />
       <p>
         <code>X-RateLimit-Reset</code> is a Unix timestamp. Over the limit the answer is 429 with{" "}
         <code>Retry-After</code> in seconds: wait that long, and longer each time it happens again. Ten more requests
@@ -118,23 +135,32 @@ export default function DocsPage() {
         without a valid key are counted by address.
       </p>
 
-      <h2 id="stability">Stability</h2>
-      <p>
-        A response with <code>X-Stability: beta</code> or <code>experimental</code> comes from an operation that may
-        still change. The three operations above are stable.
-      </p>
-
       <h2 id="errors">Errors</h2>
       <p>
-        The body of every error has exactly <code>code</code>, <code>message</code> and <code>status</code>:
+        The body of every error has exactly <code>code</code>, <code>message</code> and <code>status</code>. The code is
+        for programs and does not change; each operation lists its codes.
       </p>
-      <Code text={ERROR} />
+      <CodeBlock text={ERROR} />
       <p>
-        400 invalid input, 401 missing or invalid API key, 403 missing scope, 404 not found, 405 wrong method, 409 an
-        earlier request with this Idempotency-Key is still running, 410 removed, 413 body over 64 KiB, 415 not JSON, 422
-        Idempotency-Key used with another body, 429 over the limit, 503 try again after <code>Retry-After</code>{" "}
-        seconds. Quote the <code>X-Request-Id</code> header when you report a problem.
+        After 503 try again when <code>Retry-After</code> says so. Quote the <code>X-Request-Id</code> header when you
+        report a problem.
       </p>
+
+      <h2 id="stability">Stability</h2>
+      <p>
+        Operations that are marked <code>experimental</code> or <code>beta</code>, here and in the{" "}
+        <code>X-Stability</code> header, may still change. The others are stable. <a href="#getPet">getPet</a> is
+        removed on {REMOVAL}; use <code>GET /v1/pets</code> with a <code>status</code> filter instead.
+      </p>
+
+      {GROUPS.map(({ name, operations }) => (
+        <section key={name}>
+          <h2 id={name}>{TITLES[name] ?? name}</h2>
+          {operations.map((operation) => (
+            <Operation key={operation.id} operation={operation} />
+          ))}
+        </section>
+      ))}
     </article>
   );
 }

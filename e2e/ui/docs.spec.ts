@@ -1,0 +1,55 @@
+import { expect, test } from "./service";
+
+type Document = {
+  paths: Record<string, Record<string, { operationId: string; summary: string; responses: Record<string, object> }>>;
+};
+
+test.describe("the API reference", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("without JavaScript: every operation of the OpenAPI document, with its path, summary and statuses", async ({
+    page,
+    request,
+    service,
+  }) => {
+    const document: Document = await (await request.get(`${service.origin}/openapi.json`)).json();
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        ...operation,
+        line: `${method.toUpperCase()} /v1${path}`,
+      })),
+    );
+    expect(operations.length).toBeGreaterThan(20);
+    await page.goto("/docs");
+    await expect(page.locator(".operation")).toHaveCount(operations.length);
+    const printed = await page
+      .locator(".operation")
+      .evaluateAll((sections) =>
+        sections.map(
+          (section) => [section.querySelector("h3")?.id, section.textContent?.replace(/\s+/g, " ")] as const,
+        ),
+      );
+    const texts = new Map(printed);
+    for (const { operationId, summary, line, responses } of operations) {
+      const text = texts.get(operationId) ?? "";
+      for (const part of [summary, line, ...Object.keys(responses)]) expect(text, operationId).toContain(part);
+    }
+  });
+
+  test("a link to an operation leads to its heading", async ({ page }) => {
+    await page.goto("/docs#createPet");
+    await expect(page.getByRole("heading", { name: "Add an animal" })).toBeInViewport();
+    await page.goto("/docs#getPet");
+    await expect(page.getByRole("heading", { name: "Get an animal (deprecated)" })).toBeInViewport();
+  });
+
+  test("bounds and defaults are there", async ({ page }) => {
+    await page.goto("/docs");
+    const list = page.locator(".operation", { has: page.locator("#listPets") });
+    await expect(list.locator("dl").first()).toContainText(
+      "limitin the query; optional; whole number, 1 to 100; 20 when absent",
+    );
+    const create = page.locator(".operation", { has: page.locator("#createPet") });
+    await expect(create).toContainText("namerequired; text, 1 to 255 characters");
+  });
+});
