@@ -26,7 +26,7 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
             Lift the ban now
           </button>
         ) : (
-          <p>A ban can be lifted once a day, and one was lifted within the last day. This one ends by itself.</p>
+          <p>A ban can be lifted once in 24 hours, and one already was. This ban ends automatically.</p>
         ))}
       <p className="form-message" data-kind="done" role="status">
         {lift.isSuccess && "The ban is lifted."}

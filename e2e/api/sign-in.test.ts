@@ -1,172 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { listAudit, OPERATOR } from "@/lib/audit/store";
 import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
-import { addPerson, changePerson, resetPassword, resetPasswordByEmail } from "@/lib/people/store";
+import { changePerson, resetPasswordByEmail } from "@/lib/people/store";
 import { emailHash } from "@/lib/sign-in/limits";
-import { type Answer, suiteService } from "./support/service";
-import { Browser, signInRoutes } from "./support/sign-in";
+import type { Browser } from "./support/sign-in";
+import { addStaff, guess, message, newAddress, passClock, suiteSignIn } from "./support/sign-in-suite";
 
-const service = suiteService({ environment: { TRUSTED_PROXIES: "1" }, pages: signInRoutes });
-afterEach(() => setClock(null));
-
-let addresses = 0;
-/** A browser at an address of its own. */
-const newBrowser = (headers: Record<string, string> = {}) =>
-  new Browser(service, { "x-forwarded-for": `10.0.${addresses >> 8}.${addresses++ & 255}`, ...headers });
-const at = (address: string) => new Browser(service, { "x-forwarded-for": address });
-const newAddress = () => `${randomUUID().slice(0, 8)}@shelter.example`;
-const newPerson = async (oneTime = false) => {
-  const { email, password } = await addPerson(OPERATOR, { email: newAddress(), role: "staff" });
-  const { id } = await db().user.findUniqueOrThrow({ where: { email } });
-  if (!oneTime) await db().user.update({ where: { id }, data: { mustChangePassword: false, passwordExpiresAt: null } });
-  return { id, email, password };
-};
-const passClock = (ms: number) => {
-  const time = Date.now() + ms;
-  setClock(() => time);
-};
+const { service, newBrowser, at, write } = suiteSignIn();
 const MINUTE = 60_000;
-const message = ({ text }: Answer) => JSON.parse(text).message as string;
-const write = (token: string) => service.call("POST /v1/pets", { key: token, body: '{"name":"A","categoryId":1}' });
-
-/** Tries wrong passwords; gives the statuses. */
-async function guess(browser: Browser, emails: readonly string[]): Promise<number[]> {
-  const statuses: number[] = [];
-  for (const email of emails) statuses.push((await browser.signIn(email, "not the password")).status);
-  return statuses;
-}
-const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
-
-describe("sign-in – limits", () => {
-  test("ten wrong passwords in a minute block their client address and no other", async () => {
-    const { email, password } = await newPerson();
-    const bad = at("192.0.2.1");
-    expect(await guess(bad, Array.from({ length: 10 }, newAddress))).toEqual(times(10, 401));
-    const refused = await bad.signIn(email, password);
-    expect(refused.status).toBe(429);
-    const wait = Number(refused.headers["retry-after"]);
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(60);
-    expect(message(refused)).toMatch(/^Too many tries\. Try again in \d+ seconds?\.$/);
-    expect((await at("192.0.2.2").signIn(email, password)).status).toBe(200);
-    passClock(MINUTE + 1_000);
-    expect((await bad.signIn(email, password)).status).toBe(200);
-  });
-
-  test("the IPv6 addresses of one /64 share a limit", async () => {
-    const guesses = Array.from({ length: 10 }, (_, index) => guess(at(`2001:db8:1:2::${index}`), [newAddress()]));
-    expect((await Promise.all(guesses)).flat()).toEqual(times(10, 401));
-    expect(await guess(at("2001:db8:1:2:3::4"), [newAddress()])).toEqual([429]);
-    expect(await guess(at("2001:db8:1:3::4"), [newAddress()])).toEqual([401]);
-  });
-
-  test("simultaneous attempts are counted exactly", async () => {
-    const answers = await Promise.all(times(30, at("192.0.2.3")).map((browser) => guess(browser, [newAddress()])));
-    expect(answers.flat().filter((status) => status === 401)).toHaveLength(10);
-    expect(answers.flat().filter((status) => status === 429)).toHaveLength(20);
-  });
-
-  test("ten wrong passwords for one person within 15 minutes block the client address for that person", async () => {
-    const { email, password } = await newPerson();
-    const [bad, good] = [at("192.0.2.4"), at("192.0.2.5")];
-    expect(await guess(bad, times(5, email))).toEqual(times(5, 401));
-    passClock(2 * MINUTE);
-    expect(await guess(bad, times(5, email))).toEqual(times(5, 401));
-    passClock(4 * MINUTE);
-    const refused = await bad.signIn(email, password);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(10 * 60);
-    expect(message(refused)).toMatch(/^Too many tries\. Try again in 1[01] minutes\.$/);
-    expect((await good.signIn(email, password)).status).toBe(200);
-    passClock(16 * MINUTE);
-    expect((await bad.signIn(email, password)).status).toBe(200);
-  });
-
-  describe("twenty wrong passwords from many addresses", () => {
-    const attack = async (email: string) => {
-      for (let tries = 0; tries < 20; tries++) expect(await guess(newBrowser(), [email])).toEqual([401]);
-    };
-
-    test("block sign-ins for a while, except in the person's known browsers", async () => {
-      const { email, password } = await newPerson();
-      const [own, colleague] = [newBrowser(), await newPerson()];
-      expect((await own.signIn(email, password)).status).toBe(200);
-      await own.signOut();
-      // Colleagues share browsers.
-      expect((await own.signIn(colleague.email, colleague.password)).status).toBe(200);
-      await attack(email);
-      expect((await newBrowser().signIn(email, password)).status).toBe(429);
-      expect((await own.signIn(email, password)).status).toBe(200);
-      // A browser known for one person is not known for another.
-      const others = newBrowser();
-      expect((await others.signIn(colleague.email, colleague.password)).status).toBe(200);
-      expect((await others.signIn(email, password)).status).toBe(429);
-      passClock(16 * MINUTE);
-      expect((await newBrowser().signIn(email, password)).status).toBe(200);
-    });
-
-    test("do not lock the person out: a new one-time password works immediately, anywhere", async () => {
-      const { id, email, password } = await newPerson();
-      await attack(email);
-      expect((await newBrowser().signIn(email, password)).status).toBe(429);
-      const fresh = await resetPassword(OPERATOR, id);
-      expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
-    });
-
-    test("count for an unknown e-mail address too, so it cannot be told apart", async () => {
-      const email = newAddress();
-      await attack(email);
-      expect((await newBrowser().signIn(email, "not the password")).status).toBe(429);
-    });
-  });
-
-  test("a known browser has a limit too, and a forged cookie makes no browser known", async () => {
-    const { email, password } = await newPerson();
-    const own = newBrowser();
-    await own.signIn(email, password);
-    expect(await guess(own, times(10, email))).toEqual(times(10, 401));
-    expect((await own.signIn(email, password)).status).toBe(429);
-    const copied = own.cookie("known-browser");
-    expect(copied).toMatch(/^known-browser-[\w-]+=[\w-]{16}\.[\w-]{43}$/);
-    const forged = newBrowser();
-    const [name, value = ""] = (copied ?? "").split("=");
-    forged.setCookie(name ?? "", `${"A".repeat(16)}${value.slice(16)}`);
-    // Unknown, so charged to the limits by client address and by e-mail address.
-    await guess(forged, [email]);
-    expect(await db().windowCount.count({ where: { subject: `browser:${"A".repeat(16)}` } })).toBe(0);
-  });
-
-  test("correct passwords do not count", async () => {
-    const { email, password } = await newPerson();
-    for (let round = 0; round < 12; round++) expect((await at("192.0.2.6").signIn(email, password)).status).toBe(200);
-  });
-
-  test("ended windows are deleted", async () => {
-    const rows = Array.from({ length: 120 }, () => ({ subject: randomUUID(), count: 1, until: new Date(1) }));
-    await db().windowCount.createMany({ data: rows });
-    for (let tries = 0; tries < 3; tries++) await newBrowser().signIn(newAddress(), "not the password");
-    expect(await db().windowCount.count({ where: { until: new Date(1) } })).toBe(0);
-  });
-
-  test("ten wrong current passwords block the password change", async () => {
-    const { email, password } = await newPerson();
-    const browser = newBrowser();
-    await browser.signIn(email, password);
-    for (let tries = 0; tries < 10; tries++) {
-      const refused = await browser.changePassword("not the password", "plum lantern quietly seven");
-      expect([refused.status, message(refused)]).toEqual([400, "currentPassword is not right"]);
-    }
-    const refused = await browser.changePassword(password, "plum lantern quietly seven");
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
-  });
-});
 
 describe("sign-in – passwords", () => {
   test("a one-time password expires after 72 hours with a clear message; a new one works", async () => {
-    const { email, password } = await newPerson(true);
+    const { email, password } = await addStaff(true);
     passClock(72 * 60 * MINUTE - 5_000);
     expect((await newBrowser().signIn(email, password)).status).toBe(200);
     passClock(72 * 60 * MINUTE + 5_000);
@@ -180,7 +27,7 @@ describe("sign-in – passwords", () => {
   });
 
   test("a person who signed in before the expiry may choose a password after it", async () => {
-    const { email, password } = await newPerson(true);
+    const { email, password } = await addStaff(true);
     const browser = newBrowser();
     await browser.signIn(email, password);
     passClock(73 * 60 * MINUTE);
@@ -202,7 +49,7 @@ describe("sign-in – passwords", () => {
     ["aaaaaaaaaaaaaaaa", /^newPassword must be harder to guess/],
   ];
   test("common passwords and the person's own address are refused", async () => {
-    const { email, password } = await newPerson();
+    const { email, password } = await addStaff();
     const browser = newBrowser();
     await browser.signIn(email, password);
     for (const [chosen, rule] of [...weak, [email, /harder to guess/] as const, [password, /must differ/] as const]) {
@@ -214,7 +61,7 @@ describe("sign-in – passwords", () => {
   });
 
   test("a password change ends all other sessions and their tokens", async () => {
-    const { email, password } = await newPerson();
+    const { email, password } = await addStaff();
     const [here, there] = [newBrowser(), newBrowser()];
     await here.signIn(email, password);
     await there.signIn(email, password);
@@ -230,7 +77,7 @@ describe("sign-in – passwords", () => {
 
 describe("sign-in – sessions", () => {
   test("signing out ends the browser's token", async () => {
-    const { email, password } = await newPerson();
+    const { email, password } = await addStaff();
     const browser = newBrowser();
     await browser.signIn(email, password);
     const token = await browser.token();
@@ -240,7 +87,7 @@ describe("sign-in – sessions", () => {
   });
 
   test("disabling a person ends their session and prevents a new one", async () => {
-    const { id, email, password } = await newPerson();
+    const { id, email, password } = await addStaff();
     const browser = newBrowser();
     await browser.signIn(email, password);
     await changePerson(OPERATOR, id, { disabled: true });
@@ -251,7 +98,7 @@ describe("sign-in – sessions", () => {
   });
 
   test("cookies are Secure over https only", async () => {
-    const { email, password } = await newPerson();
+    const { email, password } = await addStaff();
     const overHttp = await newBrowser().signIn(email, password);
     expect(overHttp.headers["set-cookie"]?.length).toBeGreaterThan(1);
     for (const cookie of overHttp.headers["set-cookie"] ?? []) {
@@ -267,7 +114,7 @@ describe("sign-in – sessions", () => {
   });
 
   test("a page of another site is refused with a reason, and its attempts do not count", async () => {
-    const { email, password } = await newPerson();
+    const { email, password } = await addStaff();
     for (const origin of ["https://evil.example", "null", `${service.origin}.evil.example`]) {
       const foreign = newBrowser({ origin });
       for (const answer of [
@@ -286,7 +133,7 @@ describe("sign-in – sessions", () => {
   describe("without the Origin header", () => {
     const noOrigin = (headers: Record<string, string> = {}) => ({ origin: "", ...headers });
     const signedIn = async () => {
-      const { email, password } = await newPerson();
+      const { email, password } = await addStaff();
       const browser = newBrowser();
       await browser.signIn(email, password);
       const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -323,13 +170,13 @@ describe("sign-in – sessions", () => {
     });
 
     test("a program without cookies can sign in", async () => {
-      const { email, password } = await newPerson();
+      const { email, password } = await addStaff();
       expect((await newBrowser(noOrigin()).signIn(email, password)).status).toBe(200);
     });
   });
 
   test("a client's mistake is not logged as an error", async () => {
-    const { id, email, password } = await newPerson();
+    const { id, email, password } = await addStaff();
     const [browser, foreign] = [newBrowser(), newBrowser({ origin: "https://evil.example" })];
     await browser.signIn(email, password);
     const lines: string[] = [];
@@ -385,7 +232,7 @@ describe("sign-in – audit", () => {
       .map(({ actor, action, details }) => ({ actor, action, details }));
 
   test("signing in, changing the password and signing out are recorded with person and address", async () => {
-    const { email, password } = await newPerson();
+    const { email, password } = await addStaff();
     const browser = at("192.0.2.40");
     await browser.signIn(email, password);
     await browser.changePassword(password, "plum lantern quietly seven");
@@ -400,7 +247,7 @@ describe("sign-in – audit", () => {
   });
 
   test("of wrong passwords only the first and the tenth in an hour are recorded", async () => {
-    const { email } = await newPerson();
+    const { email } = await addStaff();
     for (let tries = 0; tries < 15; tries++)
       await guess(newBrowser({ "x-forwarded-for": `192.0.3.${tries}` }), [email]);
     expect(await entriesOf(email)).toEqual([

@@ -12,7 +12,15 @@ describe("isDatabaseUnavailable", () => {
     ["a serialization failure", "40001"],
     ["a deadlock", "40P01"],
     ["starting up", "57P03"],
-    ["refused", "ECONNREFUSED"],
+    ["a connection failure", "08006"],
+    ["too many connections", "53300"],
+    ["a statement timeout", "57014"],
+    ["a lock timeout", "55P03"],
+    ["a connection that was refused", "ECONNREFUSED"],
+    ["a connection that was reset", "ECONNRESET"],
+    ["an unknown host", "ENOTFOUND"],
+    ["no connection in time (Prisma)", "P2024"],
+    ["a server that cannot be reached (Prisma)", "P1001"],
   ];
   test.each(away)("%s: %s", (_meaning, code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(true);

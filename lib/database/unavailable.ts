@@ -1,8 +1,17 @@
 import { codeOf } from "../errno";
 
 /** SQLSTATE classes and codes, Prisma codes and socket errors that mean that the database is unavailable right now. */
-const UNAVAILABLE_CODES =
-  /^(08...|57P0[1-5]|57014|53...|55P03|25P03|25006|26000|40001|40P01|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024|P2028|P2034)$/;
+const UNAVAILABLE_CODES = anyOf(
+  "08...", // no connection
+  "53...", // out of connections, memory or disk space
+  "57P0[1-5]", // shutting down, crashed, starting up, or the session was idle for too long
+  "57014|55P03|25P03", // out of time: for a statement, for a lock, idle in a transaction
+  "25006|26000", // read-only as a standby; a prepared statement is gone
+  "40001|40P01", // a serialization failure, a deadlock
+  "ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN", // sockets and names
+  "P1001|P1002|P1008|P1017", // Prisma: no connection, or it was lost
+  "P2024|P2028|P2034", // Prisma: no connection or transaction in time, a conflict
+);
 const UNAVAILABLE_KINDS =
   /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|TransactionWriteConflict)$/;
 const UNAVAILABLE_TEXT =
@@ -51,6 +60,10 @@ export function isReferenced(error: unknown): boolean {
 /** Whether an error says that a text has a character that the database cannot store. */
 export function isUnstorableText(error: unknown): boolean {
   return hasCode(error, UNSTORABLE_CODES);
+}
+
+function anyOf(...patterns: readonly string[]): RegExp {
+  return new RegExp(`^(${patterns.join("|")})$`);
 }
 
 function hasCode(error: unknown, codes: RegExp): boolean {

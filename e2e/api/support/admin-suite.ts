@@ -1,0 +1,39 @@
+import { afterEach, beforeAll, expect } from "vitest";
+import type * as z from "zod/mini";
+import { AuditEntries } from "@/lib/audit/schema";
+import { setClock } from "@/lib/clock";
+import { newPerson, personToken, type SignedInPerson, suiteService } from "./service";
+
+/** A service and an admin who calls it. */
+export function suiteAdmin() {
+  const service = suiteService();
+  let admin: SignedInPerson;
+  beforeAll(async () => {
+    admin = await newPerson("admin");
+  });
+  afterEach(() => setClock(null));
+
+  /** A fresh token: the clock of these tests jumps. */
+  const token = () => personToken(admin, "admin");
+
+  /** Calls an operation that succeeds. */
+  async function call<S extends z.ZodMiniType>(
+    target: string,
+    returns: S,
+    body?: unknown,
+    status = 200,
+  ): Promise<z.infer<S>> {
+    const answer = await service.call(target, {
+      key: token(),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    expect(answer, answer.text).toMatchObject({ status });
+    return returns.parse(answer.json);
+  }
+
+  /** Calls an operation that may be refused. */
+  const refuse = (target: string, body: unknown, key = token()) =>
+    service.call(target, { key, body: JSON.stringify(body) });
+  const lastAudit = async () => (await call("GET /v1/audit", AuditEntries))[0];
+  return { service, admin: () => admin, token, call, refuse, lastAudit };
+}

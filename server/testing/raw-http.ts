@@ -1,0 +1,92 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, beforeEach, expect } from "vitest";
+import { createHttpServer } from "../http/server";
+
+/** The requests that reached the stand-in for Next.js, and the port of the server; new for each test. */
+export const fake = {
+  asked: [] as Record<"method" | "url" | "host" | "body", string | undefined>[],
+  port: 0,
+};
+
+let server: Server;
+
+/** Gives each test of a file an HTTP server in front of a stand-in for Next.js. */
+export function setUpServer(): void {
+  beforeEach(async () => {
+    fake.asked = [];
+    await listen(createHttpServer({ next }));
+  });
+  afterEach(close);
+}
+
+/** Replaces the server until the end of the test: in development, or without Next.js. */
+export async function restart({ dev = false, pages = true }): Promise<void> {
+  await close();
+  await listen(createHttpServer(pages ? { next, dev } : {}));
+}
+
+/** The server of the test. */
+export const httpServer = () => server;
+
+async function listen(made: Server): Promise<void> {
+  server = made;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  fake.port = (server.address() as AddressInfo).port;
+}
+
+async function close(): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** Stands in for Next.js: reads the whole body, of any length. */
+async function next(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url, headers } = request;
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  fake.asked.push({ method, url, host: headers.host, body });
+  response.end("page");
+}
+
+type Raw = { status: number; head: string; body: string; socket: Socket };
+
+/** Sends raw text and reads until the connection closes, or until a response with this end has arrived. */
+export async function raw(text: string, end = ""): Promise<Raw> {
+  const socket = connect(fake.port, "127.0.0.1");
+  socket.on("error", () => {});
+  let answer = "";
+  const done = new Promise<void>((resolve) => {
+    socket.on("close", () => resolve());
+    socket.setEncoding("latin1").on("data", (chunk) => {
+      answer += chunk;
+      if (end !== "" && answer.endsWith(end)) resolve();
+    });
+  });
+  socket.write(text, "latin1");
+  await done;
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  return { status: Number(answer.slice(9, 12)), head, body, socket };
+}
+
+/** With a session, no cached page is served: each request is passed on. */
+export const SESSION = "Cookie: session=1";
+/** The head of a request. */
+export const head = (method: string, target: string, ...lines: string[]) =>
+  [`${method} ${target} HTTP/1.1`, "Host: a.example", SESSION, ...lines, "", ""].join("\r\n");
+export const get = (target: string, ...lines: string[]) => head("GET", target, ...lines, "Connection: close");
+export const post = (target: string, ...lines: string[]) => head("POST", target, ...lines);
+/** A chunk of a chunked body. */
+export const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+/** Expects an Error body of the service. */
+export function expectRefusal(
+  answer: { status: number; head: string; body: string },
+  status: number,
+  code: string,
+): void {
+  expect(answer.status, answer.body).toBe(status);
+  expect(JSON.parse(answer.body)).toEqual({ code, message: expect.stringMatching(/^Th(is|ere|e) /), status });
+  expect(answer.head).toMatch(/content-type: application\/json/i);
+  expect(answer.head).toMatch(/cache-control: no-store/i);
+}
