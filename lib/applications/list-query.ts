@@ -1,16 +1,14 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
 import { int64Param } from "../int64";
-import { ApplicationStatus, MAX_PAGE_SIZE } from "./schema";
+import { ApplicationStatus, MAX_PAGE_SIZE, uuid } from "./schema";
 
 /** The query of the list operation, from the strings of a URL. */
 export const ListApplicationsQuery = z.object({
   limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
   status: z.optional(ApplicationStatus),
   petId: z.optional(int64Param("must be a whole number of at most 64 bits")),
-  handledBy: z.optional(
-    z.string().check(z.minLength(1, "must be the id of a person"), z.maxLength(36, "must be the id of a person")),
-  ),
+  handledBy: z.optional(uuid("must be the id of a person")),
   /** Suspicious applications are never among the others. */
   folder: z._default(z.enum(["inbox", "suspicious"], { error: "must be inbox or suspicious" }), "inbox"),
   cursor: z.optional(CursorParam),

@@ -15,7 +15,7 @@ export const NO_APPLICATION = "There is no application with this id";
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const UUID_RULE = "must be a UUID, such as 0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d";
 /** A UUID in lower case. */
-const uuid = (rule: string) =>
+export const uuid = (rule: string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? "is required" : rule) })
     .check(z.maxLength(36, { error: rule, abort: true }), z.regex(UUID, rule), z.toLowerCase())
@@ -29,12 +29,11 @@ export const ApplicationStatus = z.enum(APPLICATION_STATUSES, {
   error: `must be one of ${APPLICATION_STATUSES.join(", ")}`,
 });
 
-const MAX_SPAM_FIELD = 500;
-const spamField = () =>
-  z.exactOptional(
-    z
-      .string({ error: "must be a string" })
-      .check(z.maxLength(MAX_SPAM_FIELD, `must have at most ${MAX_SPAM_FIELD} characters`)),
+/** A text that is looked at and not stored. */
+const passing = (max: number) =>
+  z.string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") }).check(
+    z.maxLength(max, { error: `must have at most ${max} characters`, abort: true }),
+    z.refine((text) => !/\p{Cc}/u.test(text), "must not contain control characters"),
   );
 
 /** What an applicant sends. */
@@ -50,22 +49,14 @@ export const NewApplication = z.strictObject({
   message: textOf(4_000, { lines: true }),
   consent: z.literal(true, { error: "must be true: without consent nothing can be kept" }),
   /** A field that people do not see, so that only programs fill it in. */
-  homepage: spamField(),
+  homepage: z.exactOptional(passing(500)),
   /** The signed time at which the form was made: see lib/applications/form-token.ts. */
-  formToken: spamField(),
+  formToken: z.exactOptional(passing(500)),
 });
 export type NewApplication = z.infer<typeof NewApplication>;
 
-/** The longest secret that is looked at; ours have 43 characters. */
-const MAX_SECRET = 100;
-/** What proves that the sender has the link to the private page. */
-export const ApplicationSecret = z.strictObject({
-  secret: z
-    .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
-    .check(z.maxLength(MAX_SECRET, `must have at most ${MAX_SECRET} characters`)),
-});
-
-const PERSON_RULE = "must be the id of a person, or null";
+/** What proves that the sender has the link to the private page; ours have 43 characters. */
+export const ApplicationSecret = z.strictObject({ secret: passing(100) });
 
 /** What the shelter changes: at least one of the fields. */
 export const ApplicationChange = z
@@ -74,7 +65,7 @@ export const ApplicationChange = z
     /** For the shelter alone. */
     note: z.exactOptional(z.nullable(textOf(2_000, { lines: true }))),
     /** The person who takes care of it. */
-    handledBy: z.exactOptional(z.nullable(uuid(PERSON_RULE))),
+    handledBy: z.exactOptional(z.nullable(uuid("must be the id of a person, or null"))),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, { error: "must name status, note or handledBy" }))
   .register(z.globalRegistry, { minProperties: 1 });

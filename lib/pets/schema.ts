@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Int64, int64Param } from "../int64";
+import { textOf } from "../text";
 import { MAX_PAGE_SIZE } from "./page-size";
 import { PET_STATUSES } from "./status";
 
@@ -7,20 +8,10 @@ import { PET_STATUSES } from "./status";
 export const Status = z.enum(PET_STATUSES, { error: `must be one of ${PET_STATUSES.join(", ")}` });
 
 const MAX_NAME_LENGTH = 255;
-const NAME_RULE = `must be 1 to ${MAX_NAME_LENGTH} characters long, not only white space`;
 /** The bounds of a name in JSON Schema, which also counts code points. */
 const NAME_BOUNDS = { minLength: 1, maxLength: MAX_NAME_LENGTH };
 
-const Name = z
-  .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
-  .check(
-    z.refine((name) => !/[\uD800-\uDFFF]/u.test(name), { error: "must be well-formed Unicode", abort: true }),
-    z.refine((name) => !/\p{Cc}/u.test(name), { error: "must not contain control characters", abort: true }),
-    z.refine((name) => /\P{White_Space}/u.test(name), { error: NAME_RULE, abort: true }),
-    // A code point has one or two units, so this many units are enough to find that a name is too long.
-    z.refine((name) => [...name.slice(0, 2 * MAX_NAME_LENGTH + 1)].length <= MAX_NAME_LENGTH, NAME_RULE),
-  )
-  .register(z.globalRegistry, NAME_BOUNDS);
+const Name = textOf(MAX_NAME_LENGTH);
 
 /** What a client sends to add a pet. Strict: a mistyped field is an error, not a silently available pet. */
 export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.exactOptional(Status) });
