@@ -18,6 +18,7 @@ import { measureLimiter } from "./limiter";
 import { type Case, CONTENDERS, type Contender, compare, compareOn, measure, type Setting } from "./measure";
 import { measurePageSpeed } from "./page-speed";
 import { pgbench } from "./pgbench";
+import { measurePhotos } from "./photos";
 import { start } from "./processes";
 import { measureRefusals, timesList } from "./refusals";
 import { describeMachine, medianOf, printTable, type Row } from "./report";
@@ -26,7 +27,7 @@ import { soak } from "./soak";
 import { writeWorkloads } from "./workload";
 
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,refusals,page,depth,growth,workers,ceiling,start,limiter,hostile,visit] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,refusals,page,depth,growth,workers,ceiling,start,limiter,hostile,visit,photos] [--soak MINUTES] [--json FILE]";
 
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
 /** More than all contenders that run at the same time have together. */
@@ -55,7 +56,7 @@ export async function bench(args: string[]): Promise<void> {
     await prepare(postgres.url, options.animals);
     const key = createKey(environment);
     const workloads = writeWorkloads(folder, key, options.animals);
-    const setting = { wrk, environment, workloads, ...options };
+    const setting = { wrk, key, environment, workloads, ...options };
     const result = options.soak > 0 ? await soakOnly(setting) : await everything(setting, postgres.url);
     if (options.json) writeFileSync(options.json, `${JSON.stringify({ ...describeMachine(), ...result }, null, 2)}\n`);
   } finally {
@@ -116,6 +117,7 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   if (wants("depth")) rows.push(...(await compareOn(setting, edges)));
   if (wants("growth")) rows.push(...(await compareGrowth(setting, url)));
   if (wants("workers")) rows.push(...(await measureScale(setting)));
+  if (wants("photos")) rows.push(...(await measurePhotos(setting)));
   if (wants("ceiling")) rows.push(...(await measureCeiling(setting, url)));
   const refused = refusals.length > 0 ? timesList(refusals) : null;
   const startMs = wants("start") ? await measureStart(setting) : null;

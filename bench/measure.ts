@@ -18,6 +18,8 @@ const WARM_UP_SECONDS = 3;
 /** What every measurement needs to know. */
 export type Setting = {
   wrk: string;
+  /** An API key with every scope of keys and no limit that matters. */
+  key: string;
   environment: Record<string, string>;
   workloads: ReturnType<typeof writeWorkloads>;
   animals: number;
@@ -25,8 +27,18 @@ export type Setting = {
   seconds: number;
 };
 
-/** A server under a workload; or several servers, each loaded over as many connections at the same time. */
-export type Case = { name: string; workload: Workload; running: Running; beside?: Running[]; connections?: number };
+/**
+ * A server under a workload; or several servers, each loaded over as many connections at the same time. `meanwhile` starts
+ * other work for the time of the load, and returns how to stop it.
+ */
+export type Case = {
+  name: string;
+  workload: Workload;
+  running: Running;
+  beside?: Running[];
+  connections?: number;
+  meanwhile?: () => () => Promise<void>;
+};
 
 /** Measures contenders side by side under one workload. */
 export async function compare(setting: Setting, workload: Workload, contenders: Contender[]): Promise<Row[]> {
@@ -82,9 +94,11 @@ export async function measure({ wrk, rounds, seconds }: Setting, cases: Case[]):
 }
 
 async function loadAll(wrk: string, one: Case, seconds: number): Promise<Measured> {
-  const { running, beside = [], workload, connections } = one;
+  const { running, beside = [], workload, connections, meanwhile } = one;
   const servers = [running, ...beside];
-  const all = await Promise.all(servers.map(({ origin }) => load(wrk, origin, workload, seconds, connections)));
+  const stop = meanwhile?.();
+  const loads = servers.map(({ origin }) => load(wrk, origin, workload, seconds, connections));
+  const all = await Promise.all(loads).finally(stop);
   return {
     perSecond: all.reduce((sum, { perSecond }) => sum + perSecond, 0),
     p50: Math.max(...all.map(({ p50 }) => p50)),

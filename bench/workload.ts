@@ -75,6 +75,13 @@ end`;
   return { name, script, refused: true };
 }
 
+/** Writes a workload that gets each of the paths in turn, without a credential. */
+export function writeGets(folder: string, name: string, paths: string[]): Workload {
+  const script = join(folder, `${name.replace(/\W+/g, "-")}.lua`);
+  writeFileSync(script, `local authorization = ""\n${gets(paths)}\n${REPORT}`);
+  return { name, script };
+}
+
 const lua = (texts: string[]) => `{${texts.map((text) => `[==[${text}]==]`).join(",")}}`;
 
 const gets = (paths: string[]) => `local paths = ${lua(paths)}
