@@ -26,7 +26,7 @@ type Changed<T> = { version: bigint } & T;
 
 /** Reads the photos of several animals, in their order, by the ids of the animals. Those without photos are left out. */
 export async function photosOf(petIds: readonly bigint[]): Promise<Map<bigint, Photo[]>> {
-  const { rows } = await pool().query<Row>(PHOTOS_OF, [petIds.map(String)]);
+  const { rows } = await pool().query<Row>({ ...PHOTOS_OF, values: [petIds.map(String)] });
   const found = new Map<bigint, Photo[]>();
   for (const row of rows) {
     const petId = BigInt(row.pet_id);
@@ -37,9 +37,11 @@ export async function photosOf(petIds: readonly bigint[]): Promise<Map<bigint, P
 
 type Row = { pet_id: string; id: string; alt: string; width: number; height: number; hash: string };
 
-const PHOTOS_OF = `
-  SELECT pet_id, id, alt, width, height, encode(hash, 'hex') AS hash FROM photos
-  WHERE pet_id = ANY ($1::bigint[]) AND removed_at IS NULL ORDER BY pet_id, position, id`;
+const PHOTOS_OF = {
+  name: "photos_of",
+  text: `SELECT pet_id, id, alt, width, height, encode(hash, 'hex') AS hash FROM photos
+         WHERE pet_id = ANY ($1::bigint[]) AND removed_at IS NULL ORDER BY pet_id, position, id`,
+};
 
 function toPhoto({ id, alt, width, height, hash }: Omit<Row, "pet_id">): Photo {
   const urls = {
