@@ -18,7 +18,10 @@ export function cursorParam(sorts: readonly Sort[]) {
       known,
       z.transform((text) => read(text) ?? undefined),
     )
-    .register(z.globalRegistry, { type: "string", pattern: "^[\\w-]+$", maxLength: MAX_CURSOR_LENGTH });
+    .register(z.globalRegistry, {
+      ...{ type: "string", pattern: "^[\\w-]+$", maxLength: MAX_CURSOR_LENGTH },
+      description: "from a Link header",
+    });
 }
 
 /** The query parameter `cursor` of a list that is newest first. */

@@ -21,8 +21,14 @@ export function choicesParam<const W extends string>(words: readonly W[]) {
       known,
       z.transform((text): ReadonlySet<W> => new Set(text.split(",").filter(isWord))),
     )
-    .register(z.globalRegistry, { type: "string", pattern });
+    .register(z.globalRegistry, {
+      ...{ type: "string", pattern, maxLength: words.join().length },
+      description: `some of ${words.join(", ")}, separated by commas`,
+    });
 }
+
+/** The longest int64 in decimal digits, with its sign. */
+const MAX_INT64_LENGTH = 20;
 
 /** A query parameter that is an int64. */
 export const Int64Param = int64Param("must be a whole number that fits in 64 bits");
@@ -45,5 +51,8 @@ export function int64sParam(most: number) {
       known,
       z.transform((text): bigint[] => read(text).filter((id) => id !== null)),
     )
-    .register(z.globalRegistry, { type: "string", pattern: `^-?\\d+(,-?\\d+){0,${most - 1}}$` });
+    .register(z.globalRegistry, {
+      ...{ type: "string", pattern: `^-?\\d+(,-?\\d+){0,${most - 1}}$`, maxLength: most * MAX_INT64_LENGTH + most - 1 },
+      description: `1 to ${most} int64s, separated by commas`,
+    });
 }
