@@ -19,6 +19,7 @@ import * as petHistory from "./pets/[petId]/history/route";
 import * as petPhoto from "./pets/[petId]/photos/[photoId]/route";
 import * as petPhotos from "./pets/[petId]/photos/route";
 import * as pet from "./pets/[petId]/route";
+import * as petBatch from "./pets/batch/route";
 import * as pets from "./pets/route";
 import * as shelter from "./shelter/route";
 import * as orderCancel from "./store/orders/[orderId]/cancel/route";
@@ -33,6 +34,7 @@ export type Methods = Partial<Record<string, Handler>>;
 /** The routes of `app/v1`, as Next.js mounts them; a test holds this table against the folder. */
 export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/pets": pets,
+  "/v1/pets/batch": petBatch,
   "/v1/pets/[petId]": pet,
   "/v1/pets/[petId]/history": petHistory,
   "/v1/pets/[petId]/history/[changeId]/undo": petUndo,

@@ -2,7 +2,7 @@ import "server-only";
 import type * as z from "zod/mini";
 import { now } from "../clock";
 import type { Transaction } from "../database/transaction";
-import { ApiError } from "../http/errors";
+import { ApiError, STATUS_BY_CODE } from "../http/errors";
 import { fromRequest, type Incoming, type Outgoing, originOf, toResponse } from "../http/message";
 import { parseBody, parseParams, parseQuery, readParameters } from "../http/parse";
 import { withIdempotencyKey } from "../idempotency/store";
@@ -76,8 +76,8 @@ function operationOf({ operations }: Route, method: string): Operation | undefin
   return known && operations[known];
 }
 
-function encodeResult({ spec, encode }: Operation, { data, page, location, etag }: Result<unknown>): Answer {
-  const { status = 200 } = spec;
+function encodeResult({ spec, encode }: Operation, { data, page, location, etag, refused }: Result<unknown>): Answer {
+  const status = refused ? STATUS_BY_CODE.conflict : (spec.status ?? 200);
   const body = status === 204 ? "" : encode(data);
   return { status, body, location: location ?? null, page: page ?? null, etag: etag ?? null };
 }

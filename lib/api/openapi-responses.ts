@@ -76,7 +76,16 @@ export function responsesOf(spec: AnySpec): Record<string, ResponseObject> {
     headers: headersOf(spec, status, successHeaders(spec), spec.idempotent ? ["Idempotent-Replayed"] : []),
     ...(status !== 204 && jsonContent(schemaOf(spec.returns, "output"))),
   };
-  return { [status]: success, ...refusalsOf(spec) };
+  return { [status]: success, ...refusalsOf(spec), ...dataRefusal(spec) };
+}
+
+/** Describes a refusal with the body of a success. */
+function dataRefusal(spec: AnySpec): Record<string, object> {
+  if (!spec.refusesWithData) return {};
+  const content = jsonContent(schemaOf(spec.returns, "output"));
+  return {
+    [STATUS_BY_CODE.conflict]: { description: "Nothing was done", headers: headersOf(spec, 409, [], []), ...content },
+  };
 }
 
 function successHeaders({ stability, sends = [] }: AnySpec): Header[] {

@@ -64,8 +64,9 @@ export function openExchange({
   return { method, path, address, requestId, verdict: null, origin: null, spec: undefined, parameters: {} };
 }
 
-/** The response to a request that succeeded. */
+/** The response to a request that succeeded, or that was refused with the body of a success. */
 export function respond(exchange: Exchange, { status, body, location, page, etag, replayed }: Answer): Outgoing {
+  if (status >= 400) return write(exchange, status, body, "no-store", []);
   const headers: HeaderList = [];
   if (exchange.spec?.stability) headers.push("X-Stability", exchange.spec.stability);
   if (page) headers.push("Link", pageLinks(`${exchange.origin}${exchange.path}`, exchange.parameters, page));

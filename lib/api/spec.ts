@@ -14,6 +14,8 @@ export type Result<T> = {
   location?: string;
   /** The version of what the response shows or what was changed; it becomes the ETag header. */
   etag?: bigint;
+  /** The operation did nothing, and the data says why; for one with `refusesWithData`. */
+  refused?: boolean;
 };
 
 /** What an operation with status 204 returns. */
@@ -91,6 +93,8 @@ export type EndpointSpec<
   sends?: readonly ("Link" | "Location" | "ETag")[];
   /** The codes with which the operation itself refuses. */
   refuses?: readonly ErrorCode[];
+  /** Whether its 409 has the body of a success in place of an Error: see `Result.refused`. */
+  refusesWithData?: boolean;
   handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>, U>): Promise<Result<z.input<R>>>;
 };
 

@@ -17,7 +17,12 @@ const Name = textOf(MAX_NAME_LENGTH);
 export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.exactOptional(Status) });
 export type NewPet = z.infer<typeof NewPet>;
 
-const CHANGEABLE = { name: z.exactOptional(Name), categoryId: z.exactOptional(Int64), status: z.exactOptional(Status) };
+/** What a change of a pet may name. */
+export const CHANGEABLE = {
+  name: z.exactOptional(Name),
+  categoryId: z.exactOptional(Int64),
+  status: z.exactOptional(Status),
+};
 
 /** A change of a pet: at least one of the fields. */
 export const PetChange = z

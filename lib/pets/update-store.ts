@@ -6,6 +6,8 @@ import type { Row } from "../database/rows-query";
 import { DomainError } from "../domain-error";
 import { INT64_MAX } from "../int64";
 import type { IfMatch } from "../precondition";
+import { toResult } from "./batch";
+import type { PetBatch } from "./batch-schema";
 import { ordered, stale } from "./change-store";
 import { toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "./columns";
 import { NO_PET, type PetChange } from "./schema";
@@ -13,10 +15,10 @@ import { NEXT_STATUSES } from "./status";
 import { petsChanged } from "./version";
 
 /** A change that somebody wants: of which pet, in which versions. */
-export type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
+type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
 /** What came of it: the pet as it is afterwards, or why nothing changed; null because of another change. */
-export type Outcome = VersionedPet | DomainError | null;
+type Outcome = VersionedPet | DomainError | null;
 
 /**
  * Changes the pets that may be changed, and writes their history, in one statement. $1 to $6: an array for each column
@@ -87,10 +89,16 @@ export async function changePet(wanted: WantedChange): Promise<VersionedPet> {
 }
 
 /**
- * Changes several pets, each at most once: those that can be changed, or with `all` either all or none. Returns what
- * came of each, in their order.
+ * Changes several pets, each at most once: with `each` those that can be changed, with `all` either all or none. Returns
+ * what came of each, in their order.
  */
-export async function changePets(wanted: readonly WantedChange[], mode: "each" | "all"): Promise<Outcome[]> {
+export async function changeBatch(author: Author, mode: PetBatch["mode"], changes: PetBatch["changes"]) {
+  const wanted = changes.map(({ id, ifMatch, ...change }) => ({ author, id, ifMatch, change }));
+  const outcomes = await execute(wanted, mode === "all");
+  return changes.map(({ id }, index) => toResult(id, outcomes[index] ?? null));
+}
+
+async function execute(wanted: readonly WantedChange[], together: boolean): Promise<Outcome[]> {
   const values = [
     wanted.map(({ id }) => String(id)),
     wanted.map(({ ifMatch }) => versionsText(ifMatch)),
@@ -98,7 +106,7 @@ export async function changePets(wanted: readonly WantedChange[], mode: "each" |
     wanted.map(({ change }) => change.categoryId?.toString() ?? null),
     wanted.map(({ change }) => change.status ?? null),
     wanted.map(({ author }) => authorText(author)),
-    mode === "all",
+    together,
   ];
   // On the ordinary pool: the statement may wait for a locked row, and other statements should not wait for it.
   const { rows } = await pool().query<(string | null)[]>({ ...CHANGE, values, rowMode: "array" });
@@ -108,7 +116,7 @@ export async function changePets(wanted: readonly WantedChange[], mode: "each" |
 }
 
 /** One statement makes the changes that arrive at the same moment: each commit waits for the disk. */
-const changes = new Batch<WantedChange, Outcome>((wanted) => changePets(wanted, "each"), {
+const changes = new Batch<WantedChange, Outcome>((wanted) => execute(wanted, false), {
   ...{ size: 100, parallel: 2, waiting: 10_000 },
   keyOf: ({ id }) => id,
 });

@@ -62,6 +62,10 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { params: orderParams(await changeOrder({ kind: "operator" }, id, "complete")), body: {} };
   },
   getPet: async () => ({ params: await petParams() }),
+  changePets: async () => {
+    const changes = [await newPet(), await newPet()].map(({ id }) => ({ id: Number(id), ifMatch: "1", name: "Bello" }));
+    return { body: { mode: "all", changes } };
+  },
   removePet: async () => ({ params: await petParams(), headers: FIRST }),
   listHistory: async () => ({ params: await petParams(), query: "limit=2" }),
   undoChange: async () => {

@@ -1,0 +1,22 @@
+import { authorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
+import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/batch-schema";
+import { changeBatch } from "@/lib/pets/update-store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint({
+    operationId: "changePets",
+    summary: "Change up to 200 animals",
+    scope: "pets:write",
+    stability: "experimental",
+    body: PetBatch,
+    bodyBytes: MAX_BATCH_BYTES,
+    returns: BatchResults,
+    refusesWithData: true,
+    async handle({ body: { mode, changes }, caller }) {
+      const results = await changeBatch(authorOf(caller), mode, changes);
+      const refused = mode === "all" && results.some(({ status }) => status !== 200n);
+      return { data: { results }, refused };
+    },
+  }),
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { contentVersion } from "@/lib/content-version";
+import { pool } from "@/lib/database/pool";
+import { encodeJson } from "@/lib/http/json";
+import { INT64_MAX } from "@/lib/int64";
+import { placeOrder } from "@/lib/orders/store";
+import type { NewPet } from "@/lib/pets/schema";
+import { createPet, getPet } from "@/lib/pets/store";
+import { expectCommon, expectError } from "./support/answers";
+import { type Answer, suiteService } from "./support/service";
+
+const service = suiteService();
+const operator = { kind: "operator" } as const;
+
+const newPet = (more: Partial<NewPet> = {}) => createPet({ name: "Biscuit", categoryId: 1n, ...more }, operator);
+
+function send(mode: string, changes: unknown): Promise<Answer> {
+  return service.call("POST /v1/pets/batch", { body: encodeJson({ mode, changes }) });
+}
+
+const Results = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      id: z.bigint(),
+      status: z.bigint(),
+      code: z.optional(z.string()),
+      message: z.optional(z.string()),
+      version: z.optional(z.string()),
+    }),
+  ),
+});
+
+function resultsOf(answer: Answer, status: 200 | 409) {
+  expect(answer, answer.text).toMatchObject({ status });
+  expectCommon(answer);
+  expect(answer.headers["cache-control"]).toBe(status === 200 ? "private, no-cache" : "no-store");
+  return Results.parse(answer.json).results;
+}
+
+/** Five changes: one that can be made, one of nothing, and three that are refused for different reasons. */
+async function mixed() {
+  const [changed, same, old, sold] = await Promise.all([newPet(), newPet(), newPet(), newPet({ status: "sold" })]);
+  const changes = [
+    { id: old.id, ifMatch: "2", name: "Bello" },
+    { id: changed.id, ifMatch: "1", name: "Bello", categoryId: INT64_MAX, status: "pending" },
+    { id: INT64_MAX, ifMatch: "*", name: "Bello" },
+    { id: sold.id, ifMatch: '"1"', status: "pending" },
+    { id: same.id, ifMatch: 'W/"1"', name: "Biscuit" },
+  ];
+  return { changed, old, sold, same, changes };
+}
+
+const refusals = {
+  missing: { status: 404n, code: "not_found", message: "There is no animal with this id" },
+  stale: { status: 412n, code: "precondition_failed", message: "The animal has changed. Read it again" },
+  sold: { status: 409n, code: "conflict", message: "An animal that is sold cannot become pending" },
+  other: { status: 424n, code: "failed_dependency", message: "Another change of this batch was refused" },
+};
+
+describe("POST /v1/pets/batch", () => {
+  test("each: what can be changed is changed, and every change has its result", async () => {
+    const { changed, old, sold, same, changes } = await mixed();
+    expect(resultsOf(await send("each", changes), 200)).toEqual([
+      { id: old.id, ...refusals.stale },
+      { id: changed.id, status: 200n, version: "2" },
+      { id: INT64_MAX, ...refusals.missing },
+      { id: sold.id, ...refusals.sold },
+      { id: same.id, status: 200n, version: "1" },
+    ]);
+    expect(await getPet(changed.id)).toEqual({
+      ...{ id: changed.id, name: "Bello", categoryId: INT64_MAX, status: "pending", version: 2n },
+    });
+    for (const pet of [old, sold, same]) expect(await getPet(pet.id)).toEqual(pet);
+  });
+
+  test("all: one refusal changes nothing: 409 with the results", async () => {
+    const { changed, old, sold, same, changes } = await mixed();
+    const before = contentVersion();
+    expect(resultsOf(await send("all", changes), 409)).toEqual([
+      { id: old.id, ...refusals.stale },
+      { id: changed.id, ...refusals.other },
+      { id: INT64_MAX, ...refusals.missing },
+      { id: sold.id, ...refusals.sold },
+      { id: same.id, status: 200n, version: "1" },
+    ]);
+    for (const pet of [changed, old, sold, same]) expect(await getPet(pet.id)).toEqual(pet);
+    const { rows } = await pool().query("SELECT FROM pet_changes WHERE pet_id = $1", [String(changed.id)]);
+    expect(rows).toEqual([]);
+    expect(contentVersion()).toBe(before);
+  });
+
+  test("all: without a refusal everything is changed", async () => {
+    const [one, two] = [await newPet(), await newPet()];
+    const changes = [two, one].map(({ id }) => ({ id, ifMatch: "1", status: "sold" }));
+    expect(resultsOf(await send("all", changes), 200)).toEqual([
+      { id: two.id, status: 200n, version: "2" },
+      { id: one.id, status: 200n, version: "2" },
+    ]);
+    for (const { id } of [one, two]) expect(await getPet(id)).toMatchObject({ status: "sold" });
+  });
+
+  test("an animal with an open order keeps its status", async () => {
+    const { id } = await newPet();
+    await placeOrder(operator, { petId: id });
+    const answer = await send("each", [{ id, ifMatch: "*", status: "available" }]);
+    expect(resultsOf(answer, 200)).toMatchObject([{ status: 409n, code: "conflict" }]);
+  });
+
+  test("200 changes take a few round trips, and their history says who made them", async () => {
+    const pets = await Promise.all(Array.from({ length: 200 }, () => newPet()));
+    const changes = pets.map(({ id }) => ({ id, ifMatch: "1", name: "🐕".repeat(255) }));
+    const { query } = pool();
+    let statements = 0;
+    pool().query = function (this: unknown, ...args: unknown[]) {
+      statements++;
+      return Reflect.apply(query, this, args);
+    } as typeof query;
+    const answer = await send("all", changes).finally(() => {
+      pool().query = query;
+    });
+    expect(resultsOf(answer, 200)).toEqual(pets.map(({ id }) => ({ id, status: 200n, version: "2" })));
+    expect(statements).toBeLessThanOrEqual(3);
+    const ids = pets.map(({ id }) => String(id));
+    const { rows } = await pool().query("SELECT DISTINCT author FROM pet_changes WHERE pet_id = ANY ($1)", [ids]);
+    expect(rows).toEqual([{ author: expect.stringMatching(/^key:/) }]);
+  });
+
+  test("batches at once that share animals in another order: all or none, and none is lost", async () => {
+    const pets = await Promise.all(Array.from({ length: 20 }, () => newPet()));
+    const batches = Array.from({ length: 8 }, (_, index) => {
+      const changes = pets.map(({ id }) => ({ id, ifMatch: "1", name: `Bello ${index}` }));
+      return send("all", index % 2 === 0 ? changes : changes.toReversed());
+    });
+    const answers = await Promise.all(batches);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    for (const { id } of pets) expect(await getPet(id)).toMatchObject({ name: `Bello ${winner}`, version: 2n });
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(resultsOf(answer, 409).every(({ status }) => status === 412n)).toBe(true);
+    }
+  });
+
+  const change = { id: 1n, ifMatch: "1", name: "Bello" };
+  const bad: [what: string, body: unknown, message: RegExp][] = [
+    ["no changes", { mode: "each", changes: [] }, /changes must have at least one entry/],
+    [
+      "201 changes",
+      { mode: "each", changes: Array.from({ length: 201 }, (_, index) => ({ ...change, id: BigInt(index) })) },
+      /changes must have at most 200 entries/,
+    ],
+    ["the same animal twice", { mode: "each", changes: [change, change] }, /changes must name an animal once/],
+    ["no mode", { changes: [change] }, /mode must be each or all/],
+    ["another mode", { mode: "some", changes: [change] }, /mode must be each or all/],
+    ["an unknown field", { mode: "each", changes: [{ ...change, colour: "brown" }] }, /colour/],
+    ["nothing to change", { mode: "each", changes: [{ id: 1n, ifMatch: "1" }] }, /must name name, categoryId, status/],
+    ["no ifMatch", { mode: "each", changes: [{ id: 1n, name: "Bello" }] }, /ifMatch must be the version/],
+    ["no id", { mode: "each", changes: [{ ifMatch: "1", name: "Bello" }] }, /id/],
+    [
+      "a bad name in the second entry",
+      { mode: "each", changes: [change, { ...change, id: 2n, name: "" }] },
+      /1\.name|changes\[1\]/,
+    ],
+  ];
+  test.each(bad)("%s: 400, and nothing is changed", async (_what, body, message) => {
+    const answer = await service.call("POST /v1/pets/batch", { body: encodeJson(body) });
+    expectError(answer, 400, "bad_request", message);
+  });
+
+  for (const ifMatch of ["", "one", "-1", '"1', '1"', "1.0", "1".repeat(20), '"1", "2"', " 1", 1, null]) {
+    test(`ifMatch is no version: ${JSON.stringify(ifMatch)}: 400`, async () => {
+      expectError(await send("each", [{ ...change, ifMatch }]), 400, "bad_request", /ifMatch must be the version/);
+    });
+  }
+
+  test("a version above int64 is no version of any animal", async () => {
+    const { id } = await newPet();
+    const answer = await send("each", [{ id, ifMatch: "9".repeat(19), name: "Bello" }]);
+    expect(resultsOf(answer, 200)).toMatchObject([{ status: 412n }]);
+  });
+
+  test("other methods are not allowed, and batch is no petId", async () => {
+    expectError(await service.call("GET /v1/pets/batch"), 405, "method_not_allowed");
+  });
+});
