@@ -14,6 +14,8 @@ export class MailServer {
   refuse: { step: Step; code: number; text: string; to?: RegExp } | null = null;
   /** Called with each mail before it is accepted; what it returns is awaited. */
   beforeAccept: (mail: ReceivedMail) => unknown = () => {};
+  /** Called when a connection is opened. */
+  onConnection: () => unknown = () => {};
   /** How many connections were opened. */
   connections = 0;
   private server: SMTPServer | null = null;
@@ -30,6 +32,7 @@ export class MailServer {
       closeTimeout: 1,
       onConnect: (_session, done) => {
         this.connections++;
+        this.onConnection();
         done();
       },
       onAuth: ({ username = "" }, _session, done) => {
