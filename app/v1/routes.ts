@@ -20,6 +20,7 @@ import * as petPhoto from "./pets/[petId]/photos/[photoId]/route";
 import * as petPhotos from "./pets/[petId]/photos/route";
 import * as pet from "./pets/[petId]/route";
 import * as petBatch from "./pets/batch/route";
+import * as petCounts from "./pets/counts/route";
 import * as pets from "./pets/route";
 import * as shelter from "./shelter/route";
 import * as orderCancel from "./store/orders/[orderId]/cancel/route";
@@ -35,6 +36,7 @@ export type Methods = Partial<Record<string, Handler>>;
 export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/pets": pets,
   "/v1/pets/batch": petBatch,
+  "/v1/pets/counts": petCounts,
   "/v1/pets/[petId]": pet,
   "/v1/pets/[petId]/history": petHistory,
   "/v1/pets/[petId]/history/[changeId]/undo": petUndo,

@@ -48,6 +48,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     await newPet();
     return { query: "limit=2&status=available" };
   },
+  countPets: async () => ({}),
   createPet: async () => ({ body: { name: "Biscuit", categoryId: 1 } }),
   listOrders: async () => {
     await newOrder();

@@ -1,0 +1,16 @@
+import { endpoint, route } from "@/lib/api/endpoint";
+import { countPets } from "@/lib/pets/count-store";
+import { PetCounts } from "@/lib/pets/counts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint({
+    operationId: "countPets",
+    summary: "Count animals by status and kind",
+    scope: "pets:read",
+    stability: "experimental",
+    returns: PetCounts,
+    async handle() {
+      return { data: await countPets() };
+    },
+  }),
+});
