@@ -32,6 +32,8 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   ["applications", "pets/change-store"],
   ["orders", "applications/outcome-store"],
   ["pets", "photos/order-store"],
+  // The profile of an animal shows its photos.
+  ["pets", "photos/store"],
 ];
 /** The same inside lib; the files directly in lib are the leaves. */
 const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];

@@ -18,6 +18,7 @@ import * as petUndo from "./pets/[petId]/history/[changeId]/undo/route";
 import * as petHistory from "./pets/[petId]/history/route";
 import * as petPhoto from "./pets/[petId]/photos/[photoId]/route";
 import * as petPhotos from "./pets/[petId]/photos/route";
+import * as petProfile from "./pets/[petId]/profile/route";
 import * as pet from "./pets/[petId]/route";
 import * as petBatch from "./pets/batch/route";
 import * as petCounts from "./pets/counts/route";
@@ -38,6 +39,7 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/pets/batch": petBatch,
   "/v1/pets/counts": petCounts,
   "/v1/pets/[petId]": pet,
+  "/v1/pets/[petId]/profile": petProfile,
   "/v1/pets/[petId]/history": petHistory,
   "/v1/pets/[petId]/history/[changeId]/undo": petUndo,
   "/v1/store/orders": orders,

@@ -5,7 +5,8 @@ import { AuditEntries } from "../audit/schema";
 import { encodeJson } from "../http/json";
 import { KeyDetail, KeySecret, KeySummaries } from "../keys/schema";
 import { OneTimePassword, People } from "../people/schema";
-import { PetDetail, Pets } from "../pets/schema";
+import { Pets } from "../pets/list-schema";
+import { PetDetail } from "../pets/schema";
 import { encoderOf } from "./encode";
 
 /** A schema with values that fit it. */

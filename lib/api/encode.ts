@@ -23,6 +23,12 @@ export function encoderOf(schema: z.core.$ZodType): Encoder {
       return (value) => (typeof value === "string" ? JSON.stringify(value) : fail("string", value));
     case "bigint":
       return (value) => (typeof value === "bigint" ? value.toString() : fail("bigint", value));
+    case "boolean":
+      return (value) => (typeof value === "boolean" ? String(value) : fail("boolean", value));
+    case "nullable": {
+      const encode = encoderOf(def.innerType);
+      return (value) => (value === null ? "null" : encode(value));
+    }
     default:
       // Other types are rare in responses, so they take the slower general path.
       return (value) => encodeJson(z.parse(schema, value));

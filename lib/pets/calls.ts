@@ -1,9 +1,10 @@
 import { callApi } from "../http/client";
 import { ApiError } from "../http/errors";
 import { parsePageLinks } from "../http/links";
+import { Pets } from "./list-schema";
 import type { PetsPage, PetsParams } from "./page";
 import { PAGE_SIZE } from "./page-size";
-import { type NewPet, Pet, Pets } from "./schema";
+import { type NewPet, Pet } from "./schema";
 
 /** Maximum attempts while an earlier attempt with the same Idempotency-Key is still running. */
 const MAX_TRIES_IN_CONFLICT = 6;

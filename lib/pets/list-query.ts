@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page-size";
 import { Status } from "./schema";
 
 /** What rows of the list may hold besides the pet. */
-const INCLUDES = ["version"] as const;
+const INCLUDES = ["profile", "version"] as const;
 /** Most ids that one request may name. */
 const MAX_IDS = 100;
 

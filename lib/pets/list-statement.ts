@@ -1,9 +1,10 @@
 import type { Cursor } from "../cursor";
 import type { Statement } from "../database/rows-query";
 import { LIST_COLUMNS } from "./columns";
+import { PROFILE_COLUMNS } from "./profile-columns";
 
 /** What a statement of the list filters by and reads; the values follow in this order, from $3 on. */
-export type ListShape = { byKind?: boolean; byStatus?: boolean; byIds?: boolean; version?: boolean };
+export type ListShape = { byKind?: boolean; byStatus?: boolean; byIds?: boolean; version?: boolean; profile?: boolean };
 
 const NEWEST_FIRST = `${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC`;
 
@@ -15,7 +16,7 @@ const NEWEST_FIRST = `${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC`;
  * ones to the next sold one.
  */
 export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {
-  const { byKind, byStatus, byIds, version } = shape;
+  const { byKind, byStatus, byIds, version, profile } = shape;
   const columns = [...(byKind ? ["category_id"] : []), ...(byStatus ? ["status"] : [])];
   const values = columns.map((column, index) => `$${index + 3}::${column === "status" ? '"PetStatus"' : "bigint"}`);
   const name = ["pets", direction, ...(byKind ? ["by_kind"] : []), ...(byStatus ? ["by_status"] : [])];
@@ -28,7 +29,16 @@ export function listStatement(direction: Cursor["direction"], shape: ListShape):
   }
   if (version) name.push("version");
   const selected = version ? `${LIST_COLUMNS}, version` : LIST_COLUMNS;
-  return { name: name.join("_"), text: `SELECT ${selected} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2` };
+  const text = `SELECT ${selected} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2`;
+  if (!profile) return { name: name.join("_"), text };
+  return { name: [...name, "profile"].join("_"), text: withProfiles(text, order) };
+}
+
+/** Adds the columns of the profiles. OFFSET 0 keeps PostgreSQL from reading all profiles for a join. */
+function withProfiles(list: string, order: string): string {
+  return `SELECT page.*, ${PROFILE_COLUMNS} FROM (${list}) AS page
+    LEFT JOIN LATERAL (SELECT * FROM pet_profiles WHERE pet_id = page.id OFFSET 0) AS profile ON true
+    ORDER BY ${order}`;
 }
 
 /** The conditions and the order that walk along an index on these columns and the id. */

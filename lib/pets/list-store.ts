@@ -1,12 +1,17 @@
 import "server-only";
 import { type Cursor, type Place, readPage } from "../cursor";
 import { queryPrepared } from "../database/prepared";
-import type { Statement } from "../database/rows-query";
-import { toId, toListedPet, toPet } from "./columns";
+import type { Row, Statement } from "../database/rows-query";
+import { photosOf } from "../photos/store";
+import { LIST_COLUMNS, toId, toListedPet, toPet } from "./columns";
 import type { ListPetsQuery } from "./list-query";
+import type { ListedPet } from "./list-schema";
 import { LIST, type ListShape, listStatement } from "./list-statement";
 import type { PetsPage } from "./page";
+import { toProfile } from "./profile-columns";
 import { readSettled } from "./settled-store";
+
+const LIST_LENGTH = LIST_COLUMNS.split(", ").length;
 
 /**
  * Lists pets by keyset: a page costs the same at any depth, and new pets move nothing on later pages. Paging on to
@@ -20,7 +25,21 @@ export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
     return queryPrepared(statements[direction], [String(edge), String(count), ...filters]);
   };
   const { entries, next, prev } = await readPage(query, { read, idOf: toId, settle: readSettled });
-  return { pets: query.include?.has("version") ? entries.map(toListedPet) : entries.map(toPet), next, prev };
+  if (!query.include) return { pets: entries.map(toPet), next, prev };
+  return { pets: await complete(entries, query.include), next, prev };
+}
+
+/** Reads rows with what `include` asks for. */
+async function complete(rows: readonly Row[], include: NonNullable<ListPetsQuery["include"]>): Promise<ListedPet[]> {
+  const hasVersion = include.has("version");
+  const pets = rows.map(hasVersion ? toListedPet : toPet);
+  if (!include.has("profile")) return pets;
+  const photos = await photosOf(pets.map(({ id }) => id));
+  const start = LIST_LENGTH + (hasVersion ? 1 : 0);
+  return pets.map((pet, index) => {
+    const facts = toProfile(rows[index] ?? [], start);
+    return { ...pet, profile: { ...facts, photos: photos.get(pet.id) ?? [] } };
+  });
 }
 
 type Statements = Readonly<Record<Cursor["direction"], Statement>>;
@@ -37,6 +56,7 @@ function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Stat
     byStatus: status !== undefined,
     byIds: ids !== undefined,
     version: include?.has("version") ?? false,
+    profile: include?.has("profile") ?? false,
   };
   const key = Object.values(shape).join();
   const made = known.get(key) ?? { older: listStatement("older", shape), newer: listStatement("newer", shape) };

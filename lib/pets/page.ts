@@ -1,4 +1,4 @@
-import type { ListedPet } from "./schema";
+import type { ListedPet } from "./list-schema";
 import type { PetStatus } from "./status";
 
 /** Which page of the list; plain strings and numbers, because it becomes a key of React Query. */

@@ -46,13 +46,6 @@ export type Pet = z.infer<typeof Pet>;
 export const PetDetail = z.extend(Pet, {});
 export type PetDetail = z.infer<typeof PetDetail>;
 
-/** A row of a list: a pet, and what `include` asks for. */
-export const ListedPet = z.extend(Pet, { version: z.optional(z.string()) });
-export type ListedPet = z.infer<typeof ListedPet>;
-
-/** The body of the list operation. */
-export const Pets = z.array(ListedPet).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
-
 /** The message when no pet has the id in the path. */
 export const NO_PET = "There is no animal with this id";
 

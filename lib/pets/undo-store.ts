@@ -9,6 +9,8 @@ import { hasOpenOrder, ordered, recordChange, stale } from "./change-store";
 import type { VersionedPet } from "./columns";
 import { FieldChanges, NO_CHANGE } from "./history-schema";
 import { ADDITION_ID } from "./history-store";
+import { NewProfile } from "./profile-schema";
+import { setProfileMember } from "./profile-store";
 import { lockRemoved, restorePet } from "./removal-store";
 import { NO_PET, PetChange } from "./schema";
 
@@ -78,6 +80,12 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, { id, cha
 /** Fields that are no columns of the pet, and how to set each back to what the history has. */
 const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
   photos: setPhotosBack,
+  ...Object.fromEntries(
+    Object.keys(NewProfile.shape).map((member) => [
+      member,
+      (tx: Transaction, petId: bigint, recorded: unknown) => setProfileMember(tx, petId, member, recorded),
+    ]),
+  ),
 };
 
 /** Finds an entry of the history of a pet. @throws DomainError not_found */

@@ -49,6 +49,14 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { query: "limit=2&status=available" };
   },
   countPets: async () => ({}),
+  getProfile: async () => ({ params: { petId: String((await newPet()).id) } }),
+  setProfile: async () => ({
+    params: { petId: String((await newPet()).id) },
+    body: {
+      ...{ story: "Found in a garden.", sex: "female", bornOn: "2024-05", size: "small" },
+      goodWith: { children: true, dogs: null, cats: false },
+    },
+  }),
   createPet: async () => ({ body: { name: "Biscuit", categoryId: 1 } }),
   listOrders: async () => {
     await newOrder();
