@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { Int64 } from "../int64";
+import { wholeNumber } from "../whole-number";
 import { PET_STATUSES } from "./status";
 
 /** Where every count stops. */
 export const MAX_COUNT = 1_000;
 
-const count = () => z.int().check(z.gte(0), z.lte(MAX_COUNT));
+const count = () => wholeNumber(0, MAX_COUNT);
 const CategoryCount = z.object({ categoryId: Int64, count: count(), more: z.boolean() });
 const StatusCounts = z.object({ total: count(), more: z.boolean(), categories: z.array(CategoryCount) });
 
