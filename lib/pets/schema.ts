@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { Int64, int64Param } from "../int64";
 import { textOf } from "../text";
-import { MAX_PAGE_SIZE } from "./page-size";
 import { PET_STATUSES } from "./status";
 
 /** The status of a pet. */
