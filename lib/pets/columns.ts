@@ -62,6 +62,8 @@ export const toPetDetail = reader(ALL);
 
 /** What the operations that answer with an ETag select. */
 export const VERSIONED_COLUMNS = `${DETAIL_COLUMNS}, version`;
+/** Every column of the table: what moves when a pet is removed or restored. */
+export const STORED_COLUMNS = `${VERSIONED_COLUMNS}, created_at, created_by`;
 /** A pet and its version. */
 export type VersionedPet = PetDetail & { version: bigint };
 

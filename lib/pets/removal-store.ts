@@ -5,6 +5,7 @@ import { isReferenced } from "../database/unavailable";
 import { DomainError } from "../domain-error";
 import { type IfMatch, matches } from "../precondition";
 import { lockPet, recordChange, stale } from "./change-store";
+import { STORED_COLUMNS } from "./columns";
 
 /**
  * Removes a pet that was added by mistake. Its row is kept aside, so that it can be restored under its id.
@@ -25,11 +26,14 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
   });
 }
 
+/** Moves the row of the pet $1 from one table to the other. */
+function moveRow(from: string, to: string): string {
+  return `WITH moved AS (DELETE FROM ${from} WHERE id = $1 RETURNING *)
+    INSERT INTO ${to} (${STORED_COLUMNS}) SELECT ${STORED_COLUMNS} FROM moved`;
+}
+
 async function moveToRemoved(tx: Transaction, petId: bigint): Promise<void> {
-  await tx.$executeRaw`
-    WITH removed AS (DELETE FROM pets WHERE id = ${petId} RETURNING *)
-    INSERT INTO removed_pets (id, name, category_id, status, created_at, created_by, version)
-    SELECT id, name, category_id, status, created_at, created_by, version FROM removed`;
+  await tx.$executeRawUnsafe(moveRow("pets", "removed_pets"), petId);
 }
 
 /** Whether a pet is removed; if so, nobody else restores it before the end of the transaction. */
@@ -40,9 +44,6 @@ export async function lockRemoved(tx: Transaction, petId: bigint): Promise<boole
 
 /** Restores a locked removed pet under its id; its versions continue. */
 export async function restorePet(tx: Transaction, author: Author, petId: bigint): Promise<void> {
-  await tx.$executeRaw`
-    WITH restored AS (DELETE FROM removed_pets WHERE id = ${petId} RETURNING *)
-    INSERT INTO pets (id, name, category_id, status, created_at, created_by, version)
-    SELECT id, name, category_id, status, created_at, created_by, version FROM restored`;
+  await tx.$executeRawUnsafe(moveRow("removed_pets", "pets"), petId);
   await recordChange(tx, { petId, author, action: "restored", changes: {} });
 }
