@@ -1,0 +1,97 @@
+import { randomInt } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { SentApplication } from "@/lib/applications/schema";
+import { APPLICATION_STATUSES } from "@/lib/applications/status";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import type { OrderStatus } from "@/lib/orders/status";
+import { applicationBody, asApplicant, newPet, WITH_MAIL } from "./support/applications";
+import { type Answer, newPerson, type SignedInPerson, suiteService } from "./support/service";
+
+const service = suiteService({ environment: WITH_MAIL });
+const [CALLERS, STEPS] = [6, 40];
+
+let staff: SignedInPerson;
+beforeAll(async () => {
+  staff = await newPerson();
+});
+
+const one = <T>(list: readonly T[]): T | undefined => list[randomInt(Math.max(1, list.length))];
+const call = (target: string, body?: object, headers = {}) =>
+  service.call(target, { key: staff.token, headers, ...(body && { body: JSON.stringify(body) }) });
+
+/** What the callers do with the animals, each time with one that is there. */
+function steps(petIds: readonly bigint[], sent: SentApplication[]): (() => Promise<Answer | null>)[] {
+  const change = async (status: string) => {
+    const application = one(sent);
+    return application
+      ? call(`PATCH /v1/applications/${application.id}`, { status }, { "if-match": "*" })
+      : Promise.resolve(null);
+  };
+  const move = (action: string, status: OrderStatus) => async () => {
+    const found = one(await db().order.findMany({ where: { petId: { in: [...petIds] }, status } }));
+    return found ? call(`POST /v1/store/orders/${found.id}/${action}`, {}) : null;
+  };
+  return [
+    async () => {
+      const answer = await call("POST /v1/applications", applicationBody(one(petIds) ?? 0n));
+      if (answer.status === 201) sent.push(SentApplication.parse(answer.json));
+      return answer;
+    },
+    () => change(one(APPLICATION_STATUSES) ?? "new"),
+    () => change("approved"),
+    async () => {
+      const application = one(sent);
+      return application ? asApplicant(service, application.id, "withdraw", application.secret) : null;
+    },
+    async () => {
+      const application = randomInt(4) === 0 && one(sent);
+      return application ? call(`DELETE /v1/applications/${application.id}`) : null;
+    },
+    async () => call("POST /v1/store/orders", { petId: Number(one(petIds)) }),
+    move("complete", "open"),
+    move("cancel", "open"),
+    move("return", "completed"),
+  ];
+}
+
+/** What has to hold between animals, orders and applications, whatever happened; what does not hold. */
+async function broken(): Promise<unknown[]> {
+  const { rows } = await pool().query(`
+    SELECT 'the status of an animal is not that of its orders' AS what, p.id::text AS id FROM pets AS p
+    WHERE (p.status = 'pending') <> EXISTS (SELECT FROM orders WHERE pet_id = p.id AND status = 'open')
+    UNION ALL
+    SELECT 'an application has an order, or none, against its status', a.id::text FROM applications AS a
+    WHERE (a.status = 'approved') <> (a.order_id IS NOT NULL)
+    UNION ALL
+    SELECT 'the order of an approved application is another animal''s, or cancelled', a.id::text
+    FROM applications AS a JOIN orders AS o ON o.id = a.order_id WHERE o.pet_id <> a.pet_id OR o.status = 'cancelled'
+    UNION ALL
+    SELECT 'two applications have one order', min(a.id::text) FROM applications AS a GROUP BY a.order_id
+    HAVING a.order_id IS NOT NULL AND count(*) > 1
+    UNION ALL
+    SELECT 'a version is not the number of changes', a.id::text FROM applications AS a
+    WHERE a.version <> 1 + (SELECT count(*) FROM application_changes WHERE application_id = a.id)
+    UNION ALL
+    SELECT 'the last change is not the status', a.id::text FROM applications AS a
+    WHERE a.status::text <> coalesce((SELECT changes #>> '{status,to}' FROM application_changes
+      WHERE application_id = a.id AND changes ? 'status' ORDER BY id DESC LIMIT 1), 'new')`);
+  return rows;
+}
+
+test("applications, orders and animals agree after whatever several callers do at once", async () => {
+  const petIds = [(await newPet()).id, (await newPet()).id];
+  const sent: SentApplication[] = [];
+  const possible = steps(petIds, sent);
+  const statuses = new Map<number, number>();
+  const caller = async () => {
+    for (let step = 0; step < STEPS; step++) {
+      const answer = await one(possible)?.();
+      if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  expect([...statuses.keys()].filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
+  expect(statuses.get(200), "nothing changed").toBeGreaterThan(10);
+  expect(await broken()).toEqual([]);
+});
