@@ -1,24 +1,19 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { closeDb } from "@/lib/database/client";
-import { parseEnv } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
-import { closeLimiter } from "@/lib/limits/limiter";
-import { setSettings } from "@/lib/settings";
 import { findWrk } from "@/scripts/programs.mjs";
-import { applyMigrations } from "@/server/database/migrate";
 import { startPostgres } from "@/server/postgres/postgres";
-import { seedRandom } from "@/server/seed";
+import { measureChanges, timesBefore } from "./changes";
 import { measureHostileBodies } from "./hostile";
 import { measureLimiter } from "./limiter";
 import { type Case, CONTENDERS, type Contender, compare, compareOn, measure, type Setting } from "./measure";
 import { measurePageSpeed } from "./page-speed";
 import { pgbench } from "./pgbench";
 import { measurePhotos } from "./photos";
+import { createKey, prepare, prepareSecond } from "./prepare";
 import { start } from "./processes";
 import { measureRefusals, timesList } from "./refusals";
 import { describeMachine, medianOf, printTable, type Row } from "./report";
@@ -27,7 +22,7 @@ import { soak } from "./soak";
 import { writeWorkloads } from "./workload";
 
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,refusals,page,depth,growth,workers,ceiling,start,limiter,hostile,visit,photos] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,patch,orders,churn,refusals,page,depth,growth,workers,ceiling,start,limiter,hostile,visit,photos] [--soak MINUTES] [--json FILE]";
 
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
 /** More than all contenders that run at the same time have together. */
@@ -88,22 +83,6 @@ function readOptions(args: string[]) {
   };
 }
 
-async function prepare(url: string, animals: number): Promise<void> {
-  await applyMigrations(url);
-  setSettings(parseEnv({ DATABASE_URL: url }));
-  await seedRandom(animals);
-  await (await import("@/lib/database/pool")).pool().query("VACUUM ANALYZE pets");
-  await closeDb();
-  await closeLimiter();
-}
-
-function createKey(environment: Record<string, string>): string {
-  const plan = ["--plan", "enterprise", "--per-minute", "1000000000", "--per-day", "1000000000"];
-  const args = ["server/start.mjs", "keys", "create", "--name", "Benchmark", ...plan, "--json"];
-  return JSON.parse(execFileSync(process.execPath, args, { env: { ...process.env, ...environment }, encoding: "utf8" }))
-    .key;
-}
-
 async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>, "only">, url: string) {
   const wants = (name: string) => setting.only === null || setting.only.includes(name);
   const { list, mixed, create, page, edges } = setting.workloads;
@@ -111,6 +90,9 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   if (wants("list")) rows.push(...(await compare(setting, list, API)), pgbench("list", setting, url));
   if (wants("mixed")) rows.push(...(await compare(setting, mixed, API)));
   if (wants("create")) rows.push(...(await compare(setting, create, API)), pgbench("create", setting, url));
+  const changed = await measureChanges(wants, setting, url);
+  rows.push(...changed);
+  const changes = timesBefore(changed);
   const refusals = wants("refusals") ? await measureRefusals(setting) : [];
   rows.push(...refusals);
   if (wants("page")) rows.push(...(await compare(setting, page, ["service", "next start"])));
@@ -124,8 +106,9 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   const limiter = wants("limiter") ? await measureLimiter() : null;
   const hostile = wants("hostile") ? await measureHostileBodies() : null;
   const visit = wants("visit") ? await visitPage(setting) : null;
-  printTable(rows, setting, { ...(startMs !== null && { startMs }), ...refused, ...limiter, ...hostile, ...visit });
-  return { rows, refused, startMs, limiter, hostile, visit };
+  const others = { ...(startMs !== null && { startMs }), ...changes, ...refused, ...limiter, ...hostile, ...visit };
+  printTable(rows, setting, others);
+  return { rows, changes, refused, startMs, limiter, hostile, visit };
 }
 
 /** Median milliseconds from `npm start`, built, with its own PostgreSQL on a used folder, to the first answer. */
@@ -162,7 +145,7 @@ async function visitPage(setting: Setting) {
 
 /** Measures adding animals to few and to many: the service and bare, on two databases of one PostgreSQL. */
 async function compareGrowth(setting: Setting, url: string): Promise<Row[]> {
-  const few = await prepareFew(setting.environment, url);
+  const few = await prepareSecond(setting.environment, url, "pets_few", FEW_ANIMALS);
   const cases: Case[] = [];
   try {
     for (const name of ["service", "bare node:http + pg"] as const) {
@@ -176,24 +159,6 @@ async function compareGrowth(setting: Setting, url: string): Promise<Row[]> {
   } finally {
     for (const { running } of cases) await running.stop();
   }
-}
-
-/** Creates a second database beside the first, with few animals. */
-async function prepareFew(first: Record<string, string>, url: string) {
-  const name = "pets_few";
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`).finally(() => admin.end());
-  const DATABASE_URL = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  const DATA_DIR = mkdtempSync(join(String(first.DATA_DIR), "few-"));
-  const environment = { ...first, DATABASE_URL, DATA_DIR };
-  await prepare(DATABASE_URL, FEW_ANIMALS);
-  setSettings(parseEnv({ DATABASE_URL: url }));
-  return {
-    animals: FEW_ANIMALS,
-    environment,
-    workloads: writeWorkloads(DATA_DIR, createKey(environment), FEW_ANIMALS),
-  };
 }
 
 async function soakOnly(setting: Setting & { soak: number }) {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Cursor, encodeCursor } from "@/lib/cursor";
 
@@ -13,8 +13,8 @@ const LAST: Cursor = { direction: "older", id: 300n };
 export type Workload = { name: string; script: string; refused?: boolean };
 
 /**
- * Writes the workloads: lists of 20 animals, lists of 1 to 100, creations, the adopters' first page, and the first and
- * last page of every filter. Every contender gets the same requests.
+ * Writes the workloads: lists of 20 animals, lists of 1 to 100, creations, changes, orders, the adopters' first page,
+ * and the first and last page of every filter. Every contender gets the same requests.
  */
 export function writeWorkloads(folder: string, key: string, animals: number) {
   const random = mulberry32(20_261_121);
@@ -50,6 +50,15 @@ export function writeWorkloads(folder: string, key: string, animals: number) {
     list: write("list, 20 animals", "list", gets(paths(() => 20))),
     mixed: write("list, 1 to 100 animals", "mixed", gets(paths(() => 1 + Math.floor(random() * 100)))),
     create: write("create", "create", posts(bodies)),
+    patch: write("patch", "patch", patches(animals)),
+    /** Orders for animals that follow one another from an id on; every run goes on where the last one ended. */
+    orders(first: number): Workload {
+      const next = join(folder, "next-order");
+      writeFileSync(next, String(first));
+      const { name, script } = write("order", "orders", orders(next));
+      appendFileSync(script, `\n${goOn(next)}`);
+      return { name, script };
+    },
     edges: STATUSES.flatMap((status) => {
       const filter = status ?? "all";
       return [
@@ -96,6 +105,31 @@ local at = 0
 request = function()
   at = at % #bodies + 1
   return wrk.format("POST", "/v1/pets", { ["Authorization"] = authorization, ["Content-Type"] = "application/json" }, bodies[at])
+end`;
+
+/** Each gives a random animal a random name. Without its own seed, Lua would repeat both in every run. */
+const patches = (animals: number) => `math.randomseed(os.time())
+local headers = { ["Authorization"] = authorization, ["Content-Type"] = "application/json", ["If-Match"] = "*" }
+request = function()
+  local body = '{"name":"Animal ' .. math.random(1, 1000000000) .. '"}'
+  return wrk.format("PATCH", "/v1/pets/" .. math.random(1, ${animals}), headers, body)
+end`;
+
+const orders = (file: string) => `local first = tonumber(io.open("${file}"):read("*a"))
+local at = first - 1
+local headers = { ["Authorization"] = authorization, ["Content-Type"] = "application/json" }
+request = function()
+  at = at + 1
+  return wrk.format("POST", "/v1/store/orders", headers, '{"petId":' .. at .. '}')
+end`;
+
+/** Notes where the next run goes on; some more requests are under way at the end of a run. */
+const goOn = (file: string) => `local report = done
+done = function(summary, latency)
+  local open = io.open("${file}", "w")
+  open:write(first + summary.requests + 1000)
+  open:close()
+  report(summary, latency)
 end`;
 
 const REPORT = `done = function(summary, latency)

@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { closeDb } from "@/lib/database/client";
+import { parseEnv } from "@/lib/env";
+import { closeLimiter } from "@/lib/limits/limiter";
+import { setSettings } from "@/lib/settings";
+import { applyMigrations } from "@/server/database/migrate";
+import { seedRandom } from "@/server/seed";
+import { writeWorkloads } from "./workload";
+
+/** Migrates a database and adds random animals; this process uses it from then on. */
+export async function prepare(url: string, animals: number): Promise<void> {
+  await applyMigrations(url);
+  setSettings(parseEnv({ DATABASE_URL: url }));
+  await seedRandom(animals);
+  await (await import("@/lib/database/pool")).pool().query("VACUUM ANALYZE pets");
+  await closeDb();
+  await closeLimiter();
+}
+
+/** Makes a key that may do everything, without limits. */
+export function createKey(environment: Record<string, string>): string {
+  const plan = ["--plan", "enterprise", "--per-minute", "1000000000", "--per-day", "1000000000"];
+  const scopes = ["--scopes", "pets:read,pets:write,orders:read,orders:write"];
+  const args = ["server/start.mjs", "keys", "create", "--name", "Benchmark", ...plan, ...scopes, "--json"];
+  return JSON.parse(execFileSync(process.execPath, args, { env: { ...process.env, ...environment }, encoding: "utf8" }))
+    .key;
+}
+
+/** Creates another database beside the first, at `url`; this process goes on with the first. */
+export async function prepareSecond(first: Record<string, string>, url: string, name: string, animals: number) {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`).finally(() => admin.end());
+  const DATABASE_URL = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const DATA_DIR = mkdtempSync(join(String(first.DATA_DIR), `${name}-`));
+  const environment = { ...first, DATABASE_URL, DATA_DIR };
+  await prepare(DATABASE_URL, animals);
+  setSettings(parseEnv({ DATABASE_URL: url }));
+  return { animals, environment, workloads: writeWorkloads(DATA_DIR, createKey(environment), animals) };
+}
