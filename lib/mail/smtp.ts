@@ -26,7 +26,8 @@ export async function deliver({ id, createdAt, to, message, shelter }: Delivery,
   const { SMTP_URL, MAIL_FROM } = settings();
   if (!SMTP_URL || !MAIL_FROM) throw new Error("SMTP_URL and MAIL_FROM are not set");
   const transport = createTransport({ ...connectionOptions(SMTP_URL), ...timeouts(limits) });
-  await transport.sendMail({
+  const timeout = AbortSignal.timeout(limits.whole);
+  const sending = transport.sendMail({
     ...message,
     messageId: `<${id}@${MAIL_FROM.address.slice(MAIL_FROM.address.indexOf("@") + 1)}>`,
     date: createdAt,
@@ -38,7 +39,10 @@ export async function deliver({ id, createdAt, to, message, shelter }: Delivery,
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
-    signal: AbortSignal.any([stopped, AbortSignal.timeout(limits.whole)]),
+    signal: AbortSignal.any([stopped, timeout]),
+  });
+  await sending.catch((error: unknown) => {
+    throw timeout.aborted ? Object.assign(new Error("sending takes too long"), { code: "ETIMEDOUT" }) : error;
   });
 }
 
