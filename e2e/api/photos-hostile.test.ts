@@ -183,6 +183,20 @@ ${code}`,
     for (const answer of answers) expectError(answer, 400, "bad_request");
   });
 
+  test.skipIf(process.platform !== "linux")("every thread of the converter has a low priority", async () => {
+    const file = join(folder, "priorities");
+    replaceConverter(`import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+await readFile("/proc/self/stat");
+const priorities = readdirSync("/proc/self/task")
+  .map((id) => readFileSync("/proc/self/task/" + id + "/stat", "utf8").split(") ")[1].split(" ")[16]);
+writeFileSync(${JSON.stringify(file)}, JSON.stringify(priorities));`);
+    await send(await newPet(), await smallPhoto());
+    const priorities: string[] = JSON.parse(readFileSync(file, "utf8"));
+    expect(priorities.length).toBeGreaterThan(4);
+    expect(new Set(priorities)).toEqual(new Set(["10"]));
+  });
+
   test("the converter knows nothing of the service's environment", async () => {
     replaceConverter(
       `process.stdout.write(JSON.stringify({ refused: Object.keys(process.env).toSorted().join() }) + "\\n");

@@ -1,6 +1,7 @@
 import "server-only";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { setPriority } from "node:os";
 import { DomainError } from "../domain-error";
 import { log } from "../log";
 import { singleton } from "../singleton";
@@ -11,12 +12,14 @@ import { type PhotoFile, type PhotoType, typeOfPhoto } from "./files";
 export type Converted = { width: number; height: number; files: Record<PhotoFile, Uint8Array> };
 
 /** A conversion that takes longer is ended, in milliseconds. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 40_000;
 /** More than the pictures of one photo ever have, in bytes. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 /** Together with the conversion, less than the server waits on a connection where nothing moves. */
-const WAIT_MS = 20_000;
+const WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
+/** Of a conversion, as `nice` has it: everything else on the machine goes first, and a little is left for it. */
+const PRIORITY = 10;
 
 /** Why the converter refuses, by its word for it. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -82,6 +85,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
   // None of the service's own environment: it has secrets.
   const env = { NODE_ENV: "production", VIPS_BLOCK_UNTRUSTED: "1" } as const;
   const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "ignore"] });
+  lowerPriority(child);
   running.add(child);
   const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
   // The converter may refuse a photo before it has read all of it.
@@ -106,6 +110,15 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
   } finally {
     clearTimeout(timer);
     running.delete(child);
+  }
+}
+
+/** At once after the start: threads have the priority of the thread that made them. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY);
+  } catch {
+    // It has ended already, or this machine does not allow it.
   }
 }
 

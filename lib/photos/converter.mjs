@@ -2,10 +2,7 @@
 // be interrupted, and a fault in a decoder must not end the service. Reads the photo from stdin and writes a line of JSON
 // to stdout, then the pictures that it names. Plain JavaScript without our own modules: Node.js starts it as it is.
 import { readSync, writeSync } from "node:fs";
-import { setPriority } from "node:os";
 
-/** Every other process of the machine goes first, as far as there is something to do for it. */
-const PRIORITY = 10;
 const MAX_PIXELS = 50_000_000;
 /** Most times that one side may be as long as the other. */
 const MAX_RATIO = 10;
@@ -19,8 +16,6 @@ const STDOUT = 1;
 const [format = "", size = "0", limitMs = "0"] = process.argv.slice(2);
 // If the service is gone, nobody else ends a conversion that hangs.
 setTimeout(() => process.exit(3), Number(limitMs)).unref();
-// Before libvips makes its threads, which inherit it.
-setPriority(PRIORITY);
 const { default: sharp } = await import("sharp");
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
