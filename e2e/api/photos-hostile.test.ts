@@ -169,7 +169,7 @@ ${code}`,
     const converter = replaceConverter(code);
     const petId = await newPet();
     const before = await storedRows();
-    expectError(await send(petId, await smallPhoto()), 400, "bad_request", "The photo cannot be converted");
+    expectError(await send(petId, await smallPhoto()), 400, "bad_request", "The photo cannot be converted in time");
     expect(converter.hasEnded()).toBe(true);
     expect(await storedRows()).toEqual(before);
     setConverter(null);
@@ -194,7 +194,7 @@ writeFileSync(${JSON.stringify(file)}, JSON.stringify(priorities));`);
     await send(await newPet(), await smallPhoto());
     const priorities: string[] = JSON.parse(readFileSync(file, "utf8"));
     expect(priorities.length).toBeGreaterThan(4);
-    expect(new Set(priorities)).toEqual(new Set(["10"]));
+    expect(new Set(priorities)).toEqual(new Set(["15"]));
   });
 
   test("the converter knows nothing of the service's environment", async () => {

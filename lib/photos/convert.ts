@@ -19,7 +19,7 @@ const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 const WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
 /** Of a conversion, as `nice` has it: everything else on the machine goes first, and a little is left for it. */
-const PRIORITY = 10;
+const PRIORITY = 15;
 
 /** Why the converter refuses, by its word for it. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -124,7 +124,8 @@ function lowerPriority({ pid }: ChildProcess): void {
 
 /** Reads what the converter wrote: a line of JSON, then the pictures. @throws DomainError bad_request */
 function readOutput(output: Buffer | null): Converted {
-  if (!output) throw new DomainError("bad_request", "The photo cannot be converted. Send it in another size or format");
+  if (!output)
+    throw new DomainError("bad_request", "The photo cannot be converted in time. Try again, or send a smaller one");
   const end = output.indexOf("\n");
   const { refused, width, height, sizes } = JSON.parse(output.toString("utf8", 0, end));
   if (refused !== undefined) throw new DomainError("bad_request", REFUSALS[refused] ?? "The photo cannot be used");
