@@ -22,10 +22,13 @@ const status = fc.constantFrom(...PET_STATUSES);
 const ifMatch = fc.constantFrom("read", "read", "seen", "any", "none");
 const fields = { name: fc.constantFrom("Ada", "Bello", "Caro"), categoryId: fc.bigInt({ min: 1n, max: 2n }), status };
 const change = fc.record(fields, { requiredKeys: [] }).filter((given) => Object.keys(given).length > 0);
+const mode = fc.constantFrom("each", "all");
+const batch = fc.array(fc.record({ pet, change, ifMatch }), { minLength: 1, maxLength: 4 });
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("add"), status }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("read", "history", "orders"), pet }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("change"), pet, change, ifMatch }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("batch"), mode, changes: batch }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("remove"), pet, ifMatch }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("undo"), pet, which, ifMatch }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("place", "adopt"), pet }) },

@@ -21,7 +21,7 @@ export type IfMatch = bigint | "*" | null;
 export type Call =
   | { kind: "read" | "orders" | "place" }
   | { kind: "history" }
-  | { kind: "change"; change: Partial<Fields>; ifMatch: IfMatch }
+  | { kind: "change"; change: Partial<Fields>; ifMatch: IfMatch; inBatch?: true }
   | { kind: "remove"; ifMatch: IfMatch }
   | { kind: "undo"; changeId: bigint; ifMatch: IfMatch }
   | { kind: "complete" | "cancel" | "return"; orderId: bigint };
@@ -64,7 +64,7 @@ export function apply(state: State, call: Call, given: Given): Step {
     case "orders":
       return { outcome: { status: 200, list: [...state.orders].reverse() }, state };
     case "change":
-      return refused(state, call.ifMatch) ?? change(state, call.change);
+      return withoutPet(refused(state, call.ifMatch) ?? change(state, call.change), call.inBatch);
     case "remove":
       return refused(state, call.ifMatch) ?? remove(state);
     case "undo":
@@ -81,6 +81,11 @@ const refuse = (state: State, status: number): Step => ({ outcome: { status }, s
 /** A success that shows the animal as it is now. */
 function show(state: State): Step {
   return { outcome: { status: 200, pet: state.fields, version: state.version }, state };
+}
+
+/** In a batch, a success shows the version alone. */
+function withoutPet({ outcome: { pet, ...outcome }, state }: Step, inBatch = false): Step {
+  return { outcome: inBatch || !pet ? outcome : { ...outcome, pet }, state };
 }
 
 /** Why a call with If-Match is refused before anything else is looked at; null when it is not. */

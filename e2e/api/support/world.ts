@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { encodeJson } from "@/lib/http/json";
+import { BatchResults } from "@/lib/pets/batch-schema";
 import { PET_STATUSES } from "@/lib/pets/status";
 import {
   added,
@@ -17,11 +18,13 @@ import type { Answer, Service } from "./service";
 
 /** Which version a caller says to know: the one that it reads first, the last that anybody saw, any, or none. */
 type SaidVersion = "read" | "seen" | "any" | "none";
+type WantedChange = { pet: number; change: Partial<Fields>; ifMatch: SaidVersion };
 /** What a caller is to do. Numbers choose among the animals, changes and orders that there are by then. */
 export type Command =
   | { kind: "add"; status: Fields["status"] }
   | { kind: "read" | "history" | "orders" | "place" | "adopt"; pet: number }
-  | { kind: "change"; pet: number; change: Partial<Fields>; ifMatch: SaidVersion }
+  | ({ kind: "change" } & WantedChange)
+  | { kind: "batch"; mode: "each" | "all"; changes: WantedChange[] }
   | { kind: "remove"; pet: number; ifMatch: SaidVersion }
   | { kind: "undo"; pet: number; which: number; ifMatch: SaidVersion }
   | { kind: "complete" | "cancel" | "return"; pet: number; which: number };
@@ -75,6 +78,7 @@ export class World {
   /** Does what a command says, as one caller; resolves when it was answered. */
   async execute(key: string, command: Command): Promise<void> {
     if (command.kind === "add") return this.add(key, command.status);
+    if (command.kind === "batch") return this.changeBatch(key, command);
     const pet = this.pets[command.pet % this.pets.length];
     if (!pet) return;
     switch (command.kind) {
@@ -104,6 +108,36 @@ export class World {
       }
       default:
         return this.send(key, pet, { kind: command.kind });
+    }
+  }
+
+  /** Changes several animals in one call; each of them was changed or refused like on its own. */
+  private async changeBatch(key: string, { mode, changes }: Extract<Command, { kind: "batch" }>): Promise<void> {
+    const wanted = new Map<Known, Extract<Call, { kind: "change" }>>();
+    for (const { pet: place, change, ifMatch } of changes) {
+      const pet = this.pets[place % this.pets.length];
+      if (!pet || wanted.has(pet)) continue;
+      const version = (await this.versionFor(key, pet, ifMatch)) ?? "*";
+      wanted.set(pet, { kind: "change", change, ifMatch: version, inBatch: true });
+    }
+    const rows = [...wanted].map(([{ id }, { change, ifMatch }]) => ({ id, ...change, ifMatch: String(ifMatch) }));
+    const start = this.now();
+    const answer = await this.service.call("POST /v1/pets/batch", { key, body: encodeJson({ mode, changes: rows }) });
+    const end = this.now();
+    const { results } = BatchResults.parse(answer.json);
+    const isRefused = mode === "all" && results.some(({ status }) => status !== 200n);
+    expect(answer.status, answer.text).toBe(isRefused ? 409 : 200);
+    for (const [index, [pet, call]] of [...wanted].entries()) {
+      const { status = 0n, version } = results[index] ?? {};
+      // Another one was refused, so this one did not happen. What is no change succeeds all the same.
+      if (status === 424n) continue;
+      pet.sent.push({
+        call,
+        outcome: { status: Number(status), ...(version && { version: BigInt(version) }) },
+        start,
+        end,
+      });
+      if (version) pet.seen = BigInt(version);
     }
   }
 
