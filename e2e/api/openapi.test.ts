@@ -65,6 +65,7 @@ function unbounded(schema: Schema, path: string, isInput: boolean): string[] {
   const isBounded = {
     string: !isInput || schema.enum || schema.format || schema.maxLength !== undefined,
     integer: schema.format === "int64" || (schema.minimum !== undefined && (!isInput || schema.maximum !== undefined)),
+    number: schema.enum,
     array: !isInput || schema.maxItems !== undefined,
     object: true,
     boolean: true,
