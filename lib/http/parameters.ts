@@ -56,3 +56,13 @@ export function int64sParam(most: number) {
       description: `1 to ${most} int64s, separated by commas`,
     });
 }
+
+/** A query parameter that is any text that PostgreSQL can store, of up to `most` code points. */
+export function textParam(most: number) {
+  const rule = `must be 1 to ${most} characters, without U+0000`;
+  const fits = (text: string) => text.length <= 2 * most && text !== "" && [...text].length <= most;
+  return z
+    .string({ error: rule })
+    .check(z.refine((text) => fits(text) && !text.includes("\0") && text.isWellFormed(), rule))
+    .register(z.globalRegistry, { minLength: 1, maxLength: most });
+}

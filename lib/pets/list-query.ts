@@ -1,14 +1,19 @@
 import * as z from "zod/mini";
 import { SORTS } from "../cursor";
 import { cursorParam, limitParam } from "../http/paging";
-import { choiceParam, choicesParam, Int64Param, int64sParam } from "../http/parameters";
+import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from "../http/parameters";
+import { AGE_GROUPS } from "./age";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page-size";
+import { COMPANIONS, SEXES, SIZES } from "./profile-schema";
 import { Status } from "./schema";
 
 /** What rows of the list may hold besides the pet. */
 const INCLUDES = ["profile", "version"] as const;
 /** Most ids that one request may name. */
 const MAX_IDS = 100;
+
+/** Longest text that is searched for. */
+const MAX_SEARCH_LENGTH = 100;
 
 /** The query of the list operation, from the strings of a URL. */
 export const ListPetsQuery = z
@@ -20,6 +25,11 @@ export const ListPetsQuery = z
     categoryId: z.optional(Int64Param),
     sort: z.optional(choiceParam(SORTS)),
     include: z.optional(choicesParam(INCLUDES)),
+    sex: z.optional(choiceParam(SEXES)),
+    ageGroup: z.optional(choiceParam(AGE_GROUPS)),
+    size: z.optional(choiceParam(SIZES)),
+    goodWith: z.optional(choicesParam(COMPANIONS)),
+    q: z.optional(textParam(MAX_SEARCH_LENGTH)),
   })
   .check(
     z.refine(({ cursor, sort = "newest" }) => !cursor || (cursor.sort ?? "newest") === sort, {

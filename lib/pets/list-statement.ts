@@ -35,7 +35,7 @@ export function listStatement(direction: Cursor["direction"], shape: ListShape):
 }
 
 /** Adds the columns of the profiles. OFFSET 0 keeps PostgreSQL from reading all profiles for a join. */
-function withProfiles(list: string, order: string): string {
+export function withProfiles(list: string, order: string): string {
   return `SELECT page.*, ${PROFILE_COLUMNS} FROM (${list}) AS page
     LEFT JOIN LATERAL (SELECT * FROM pet_profiles WHERE pet_id = page.id OFFSET 0) AS profile ON true
     ORDER BY ${order}`;

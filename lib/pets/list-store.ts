@@ -9,6 +9,7 @@ import type { ListedPet } from "./list-schema";
 import { LIST, type ListShape, listStatement } from "./list-statement";
 import type { PetsPage } from "./page";
 import { toProfile } from "./profile-columns";
+import { needsSearch, searcher } from "./search-store";
 import { readSettled } from "./settled-store";
 
 const LIST_LENGTH = LIST_COLUMNS.split(", ").length;
@@ -18,12 +19,7 @@ const LIST_LENGTH = LIST_COLUMNS.split(", ").length;
  * newer pets must not skip one whose transaction has not committed yet.
  */
 export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
-  const statements = statementsOf(query);
-  const filters = valuesOf(query);
-  const read = ({ direction, id, count }: Place) => {
-    const edge = direction === "older" ? id : id - 1n;
-    return queryPrepared(statements[direction], [String(edge), String(count), ...filters]);
-  };
+  const read = needsSearch(query) ? await searcher(query) : walker(query);
   const { entries, next, prev } = await readPage(query, { read, idOf: toId, settle: readSettled });
   if (!query.include) return { pets: entries.map(toPet), next, prev };
   return { pets: await complete(entries, query.include), next, prev };
@@ -40,6 +36,16 @@ async function complete(rows: readonly Row[], include: NonNullable<ListPetsQuery
     const facts = toProfile(rows[index] ?? [], start);
     return { ...pet, profile: { ...facts, photos: photos.get(pet.id) ?? [] } };
   });
+}
+
+/** Makes the function that reads a place in the list by the prepared statements. */
+function walker(query: ListPetsQuery): (place: Place) => Promise<Row[]> {
+  const statements = statementsOf(query);
+  const filters = valuesOf(query);
+  return ({ direction, id, count }) => {
+    const edge = direction === "older" ? id : id - 1n;
+    return queryPrepared(statements[direction], [String(edge), String(count), ...filters]);
+  };
 }
 
 type Statements = Readonly<Record<Cursor["direction"], Statement>>;

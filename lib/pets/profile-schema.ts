@@ -5,6 +5,9 @@ import { AGE_GROUPS, bornOnProblem } from "./age";
 export const SEXES = ["female", "male"] as const;
 export const SIZES = ["small", "medium", "large", "extra_large"] as const;
 
+/** Whom an animal may get along with. */
+export const COMPANIONS = ["children", "dogs", "cats"] as const;
+
 const MAX_STORY_LENGTH = 2_000;
 const STORY_RULE = `must be null, or 1 to ${MAX_STORY_LENGTH} characters, not only white space`;
 const STORY_BOUNDS = { minLength: 1, maxLength: MAX_STORY_LENGTH };

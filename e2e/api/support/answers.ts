@@ -10,7 +10,9 @@ const Pet = z.strictObject({
   categoryId: Int64,
   status: z.optional(z.enum(["available", "pending", "sold"])),
 });
-const Pets = z.array(z.extend(Pet, { version: z.optional(z.string()) }));
+const Pets = z.array(
+  z.extend(Pet, { version: z.optional(z.string()), profile: z.optional(z.looseObject({ ageGroup: z.unknown() })) }),
+);
 const ErrorBody = z.strictObject({ code: z.string(), message: z.string().check(z.minLength(1)), status: z.bigint() });
 
 /** An animal as an answer carries it. */

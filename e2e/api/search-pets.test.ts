@@ -1,0 +1,261 @@
+import fc from "fast-check";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { setClock } from "@/lib/clock";
+import { pool } from "@/lib/database/pool";
+import { expectError, expectPets, linkOf } from "./support/answers";
+import { asOwner, suiteService } from "./support/service";
+import { idsOf, walk } from "./support/walk";
+
+const service = suiteService();
+afterEach(() => setClock(null));
+
+async function store(names: readonly string[]): Promise<void> {
+  await asOwner("TRUNCATE pets RESTART IDENTITY CASCADE");
+  await pool().query(
+    "INSERT INTO pets (name, category_id) SELECT name, 1 FROM unnest($1::text[]) WITH ORDINALITY AS t (name, n) ORDER BY n",
+    [names],
+  );
+}
+
+/** The names that a search finds, newest first. */
+async function find(q: string, more = ""): Promise<string[]> {
+  const answer = await service.call(`GET /v1/pets?limit=100&q=${encodeURIComponent(q)}${more}`);
+  return expectPets(answer).map(({ name }) => name);
+}
+
+const ACCENTS =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: these are marks of their own, and ranges of them.
+  /\u00AD|[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]/g;
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ς: "σ", ø: "o", đ: "d", ł: "l", ı: "i", ħ: "h", ŧ: "t", ð: "d" },
+  ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+};
+
+/** What the service has to do with a text, written plainly. */
+function fold(text: string): string {
+  const lower = text.normalize("NFKD").replace(ACCENTS, "").toLowerCase();
+  const plain = [...lower].map((letter) => LETTERS[letter] ?? letter).join("");
+  return plain.normalize("NFKC").replace(/ +/g, " ").replace(/^ | $/g, "");
+}
+
+function matches(name: string, q: string): boolean {
+  const [text, searched] = [fold(name), fold(q)];
+  if ([...searched].length > 2) return text.includes(searched);
+  const starts = [...text].flatMap((_, index, all) =>
+    index === 0 || " -'’\"“„«([/.,&+".includes(all[index - 1] ?? "") ? [all.slice(index).join("")] : [],
+  );
+  return searched === "" || starts.some((start) => start.startsWith(searched));
+}
+
+const NAMES = [
+  ...["Bella", "bella rose", "Anabella", "Śliwka", "Żofka", "Zoë", "ZOE", "Zoe\u0308", "Müsli", "Straße", "STRASSE"],
+  ...["Møns", "Łatka", "Æsop", "Cœur", "Þór", "Iğdır", "ığdır", "İnci", "inci", "IRMAK", "ﬁfi", "Ǆemal", "①②③"],
+  ...["Муся", "МУСЯ", "Ёжик", "ежик", "Йошка", "Σωκράτης", "ΣΩΚΡΑΤΗΣ", "Ἀθηνᾶ", "أحمد", "احمد", "مِشمِش", "שָׁלוֹם", "שלום"],
+  ...["小狗", "小猫咪", "たろう", "がく", "かく", "ガク", "바둑이", "반달이", "ข้าวปั้น", "ข้าวเหนียว", "शेरू", "शेरा"],
+  ...["🐶", "🐶🐱", "❤️", "❤", "👨‍👩‍👧", "100%", "50%_off", "a_b", "axb", "C:\\dog", "Anne-Marie", "O'Neill", "(Rex)"],
+  ...["Rex \u2067של\u2069", "x".repeat(255), "🐕".repeat(255), "a  b", "  a b", "Mr. T", "!!!", "- -", "''", "\u200bX"],
+];
+
+describe("GET /v1/pets?q", () => {
+  beforeAll(() => store(NAMES));
+
+  test.each([
+    ["bell", ["Anabella", "bella rose", "Bella"]],
+    ["BELLA R", ["bella rose"]],
+    ["zoe", ["Zoe\u0308", "ZOE", "Zoë"]],
+    ["strasse", ["STRASSE", "Straße"]],
+    ["STRAẞE", ["STRASSE", "Straße"]],
+    ["inci", ["inci", "İnci"]],
+    ["IĞDIR", ["ığdır", "Iğdır"]],
+    ["ежик", ["ежик", "Ёжик"]],
+    ["σωκρατης", ["ΣΩΚΡΑΤΗΣ", "Σωκράτης"]],
+    ["احمد", ["احمد", "أحمد"]],
+    ["שלום", ["שלום", "שָׁלוֹם"]],
+    ["小狗", ["小狗"]],
+    ["猫咪", []],
+    ["小猫咪", ["小猫咪"]],
+    ["바둑이", ["바둑이"]],
+    ["바", ["바둑이"]],
+    ["がく", ["がく"]],
+    ["ข้าว", ["ข้าวเหนียว", "ข้าวปั้น"]],
+    ["🐶", ["🐶🐱", "🐶"]],
+    ["❤", ["❤", "❤️"]],
+    ["0%", []],
+    ["00%", ["100%"]],
+    ["a_b", ["a_b"]],
+    ["%_o", ["50%_off"]],
+    ["c:\\", ["C:\\dog"]],
+    ["ma", ["Anne-Marie"]],
+    ["ne", ["O'Neill"]],
+    ["re", ["Rex \u2067של\u2069", "(Rex)"]],
+    ["(r", ["(Rex)"]],
+    ["nobody", []],
+  ])("%s finds %j", async (q, names) => {
+    expect(await find(q)).toEqual(names);
+  });
+
+  test("property: agrees with a plain model, whatever is searched, page by page in both orders", async () => {
+    const piece = fc
+      .tuple(fc.constantFrom(...NAMES), fc.nat(254), fc.integer({ min: 1, max: 100 }))
+      .map(([name, start, length]) =>
+        [...name]
+          .slice(start % [...name].length)
+          .slice(0, length)
+          .join(""),
+      );
+    const change = fc.constantFrom(
+      (text: string) => text,
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.toLowerCase(),
+      (text: string) => text.normalize("NFD"),
+      (text: string) => [...text].join("\u0301"),
+    );
+    const any = fc.string({ unit: "grapheme", minLength: 1, maxLength: 6 });
+    const symbols = fc.string({ unit: fc.constantFrom(...`%_\\.*+?^$(){}[]|-'"/ aB`), minLength: 1, maxLength: 4 });
+    const query = fc
+      .oneof(
+        fc.tuple(piece, change).map(([text, change]) => change(text)),
+        any,
+        symbols,
+      )
+      .filter(
+        (text) => [...text].length >= 1 && [...text].length <= 100 && text.isWellFormed() && !text.includes("\0"),
+      );
+    const sort = fc.constantFrom("newest", "oldest");
+    await fc.assert(
+      fc.asyncProperty(query, sort, fc.integer({ min: 1, max: 30 }), async (q, order, limit) => {
+        const expected = NAMES.flatMap((name, index) => (matches(name, q) ? [BigInt(index + 1)] : []));
+        if (order === "newest") expected.reverse();
+        const start = `/v1/pets?limit=${limit}&sort=${order}&q=${encodeURIComponent(q)}`;
+        const { pages, last } = await walk(service, start, "next");
+        expect(idsOf(pages)).toEqual(expected);
+        expect(idsOf((await walk(service, last, "prev")).pages.toReversed())).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("links keep the text", async () => {
+    const answer = await service.call("GET /v1/pets?limit=1&q=b%C3%A9ll%26%25");
+    expect(linkOf(answer, "first")?.searchParams.get("q")).toBe("béll&%");
+  });
+
+  for (const q of ["", "%00", "a%00b", "x".repeat(101), encodeURIComponent("🐶".repeat(101))]) {
+    test(`q is "${q.slice(0, 20)}": 400`, async () => {
+      expectError(await service.call(`GET /v1/pets?q=${q}`), 400, "bad_request", "q must be 1 to 100 characters");
+    });
+  }
+
+  test("a hundred characters, and bytes that are no UTF-8", async () => {
+    expect(await find("x".repeat(100))).toHaveLength(1);
+    expect(await find("🐕".repeat(100))).toHaveLength(1);
+    expectPets(await service.call("GET /v1/pets?q=%FF%FE%41"));
+  });
+
+  test("names that are added, batched or not, and changed are found; what they were is not", async () => {
+    const add = await service.call("POST /v1/pets", { body: `{"name":"Wünsche Ŧwo","categoryId":1}` });
+    const once = await service.call("POST /v1/pets", {
+      body: `{"name":"Wunsche Three","categoryId":1}`,
+      headers: { "idempotency-key": "search-1" },
+    });
+    expect([add.status, once.status]).toEqual([201, 201]);
+    expect(await find("wunsche t")).toEqual(["Wunsche Three", "Wünsche Ŧwo"]);
+    const location = String(add.headers.location);
+    await service.call(`PATCH ${location}`, { body: `{"name":"Żaba"}`, headers: { "if-match": "*" } });
+    expect(await find("wunsche")).toEqual(["Wunsche Three"]);
+    expect(await find("zaba")).toEqual(["Żaba"]);
+    await service.call(`DELETE ${location}`, { headers: { "if-match": "*" } });
+    expect(await find("zaba")).toEqual([]);
+  });
+});
+
+describe("GET /v1/pets – filters by profile", () => {
+  const SEXES = [null, "female", "male"];
+  const SIZES = [null, "small", "medium", "large", "extra_large"];
+  const BORN = [null, "2026", "2025-12", "2024-02-29", "2020", "2010-05-17"];
+  const GROUPS = [null, "baby", "baby", "young", "adult", "senior"];
+  const FLAGS = [null, true, false];
+  /** The profile of the animal with this id; every seventh has none. */
+  const profileOf = (id: number) => ({
+    sex: SEXES[id % 3],
+    size: SIZES[id % 5],
+    born: id % 6,
+    children: FLAGS[id % 3],
+    dogs: FLAGS[Math.floor(id / 3) % 3],
+    cats: FLAGS[Math.floor(id / 9) % 3],
+  });
+
+  type Wanted = Partial<Record<"sex" | "size" | "ageGroup" | "q" | "status", string | undefined>> & {
+    goodWith?: Companion[] | undefined;
+  };
+  type Companion = "children" | "dogs" | "cats";
+  const nameOf = (id: number) => (id % 2 === 1 ? `Böb ${id - 1}` : `Rex ${id - 1}`);
+
+  function isWanted(id: number, { sex, size, ageGroup, goodWith, q, status = "available" }: Wanted): boolean {
+    if (status !== "available" || (q !== undefined && !matches(nameOf(id), q))) return false;
+    const facts = profileOf(id);
+    const wanted = [
+      [sex, facts.sex],
+      [size, facts.size],
+      [ageGroup, GROUPS[facts.born]],
+      ...(goodWith ?? []).map((companion) => [true, facts[companion]]),
+    ].filter(([value]) => value !== undefined);
+    return wanted.every(([value, fact]) => id % 7 !== 0 && value === fact);
+  }
+
+  beforeAll(async () => {
+    await store(Array.from({ length: 120 }, (_, index) => nameOf(index + 1)));
+    for (let id = 1; id <= 120; id++) {
+      if (id % 7 === 0) continue;
+      const { sex, size, born, children, dogs, cats } = profileOf(id);
+      await pool().query("INSERT INTO pet_profiles VALUES ($1, NULL, $2, $3, $4, $5, $6, $7)", [
+        ...[id, sex, BORN[born], size],
+        ...[children, dogs, cats],
+      ]);
+    }
+  });
+
+  test("property: any combination finds exactly the animals whose profile says so, page by page", async () => {
+    const maybe = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+    const query = fc.record({
+      sex: maybe("female", "male"),
+      size: maybe("small", "medium", "large", "extra_large"),
+      ageGroup: maybe("baby", "young", "adult", "senior"),
+      goodWith: fc.option(fc.subarray(["children", "dogs", "cats"] as const, { minLength: 1 }), { nil: undefined }),
+      q: maybe("bob", "BO", "x 1", "nobody"),
+      status: maybe("available", "sold"),
+      include: maybe("profile", "version", "profile,version"),
+      sort: maybe("newest", "oldest"),
+    });
+    await fc.assert(
+      fc.asyncProperty(query, fc.integer({ min: 5, max: 60 }), async (filter, limit) => {
+        setClock(() => Date.parse("2026-11-22T12:00:00Z"));
+        const expected = Array.from({ length: 120 }, (_, index) => index + 1).filter((id) => isWanted(id, filter));
+        if (filter.sort !== "oldest") expected.reverse();
+        const given = Object.entries({ ...filter, limit }).filter(([, value]) => value !== undefined);
+        const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+        const { pages } = await walk(service, `/v1/pets?${search}`, "next");
+        expect(idsOf(pages).map(Number)).toEqual(expected);
+        const hasProfile = filter.include?.includes("profile");
+        const groupOf = (id: bigint) => (id % 7n === 0n ? null : GROUPS[Number(id % 6n)]);
+        for (const { id, profile } of pages.flat())
+          expect(profile?.ageGroup).toBe(hasProfile ? groupOf(id) : undefined);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  const BAD: Readonly<Record<string, readonly string[]>> = {
+    sex: ["", "Female", "female,male", "%00"],
+    ageGroup: ["", "old", "baby,young"],
+    size: ["", "XL", "extra-large"],
+    goodWith: ["", "birds", "cats,", "cats,cats", "cats,dogs,children,cats"],
+  };
+  for (const [name, values] of Object.entries(BAD)) {
+    for (const value of values) {
+      test(`${name} is "${value}": 400`, async () => {
+        expectError(await service.call(`GET /v1/pets?${name}=${value}`), 400, "bad_request", `${name} must be`);
+      });
+    }
+  }
+});

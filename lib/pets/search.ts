@@ -1,0 +1,30 @@
+/** After which characters a word begins, besides the beginning of a name; as in pets_grams (0047_search). */
+const BREAKS = " -'’\"“„«([/.,&+";
+
+/** How a folded name is found: by pieces that an index has, and by a condition that decides. */
+export type Search = {
+  /** Pieces that every such name has (pets_grams). */
+  grams: string[];
+  /** The condition on the column `folded`, with its value as $`place`. */
+  condition(place: number): string;
+  value: string;
+};
+
+/**
+ * How to find the names that contain a folded text (pets_fold); one or two characters have to be at the start of a word.
+ * Null for an empty text, which every name contains: such as one of accents alone.
+ */
+export function searchFor(folded: string): Search | null {
+  const letters = [...folded];
+  if (letters.length === 0) return null;
+  if (letters.length <= 2) {
+    const start = `(^|[${[...BREAKS].map((letter) => `\\${letter}`).join("")}])`;
+    const text = letters.map((letter) => (/[\w\s]|[^\0-\x7f]/.test(letter) ? letter : `\\${letter}`)).join("");
+    return { grams: [` ${folded}`], condition: (place) => `folded ~ $${place}`, value: `${start}${text}` };
+  }
+  return {
+    grams: letters.slice(2).map((_, index) => letters.slice(index, index + 3).join("")),
+    condition: (place) => `folded LIKE $${place}`,
+    value: `%${folded.replace(/[\\%_]/g, "\\$&")}%`,
+  };
+}
