@@ -74,6 +74,32 @@ test.describe("the page of an animal", () => {
     expect(colours).toEqual({ color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
   });
 
+  test("a changed animal shows its new name, a removed one answers 404, a restored one is back", async ({
+    page,
+    service: { origin, key },
+  }) => {
+    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json", "If-Match": "*" };
+    const call = (method: string, path: string, body?: object) =>
+      fetch(`${origin}/v1/pets${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const { id } = (await (await call("POST", "", { name: "Mistake", categoryId: 2 })).json()) as { id: number };
+    const expectPage = async (name: string | null) => {
+      await page.goto("/");
+      await expect(page.getByRole("heading", { name: "Mistake" })).toHaveCount(name === "Mistake" ? 1 : 0);
+      expect((await page.goto(`/animals/${id}`))?.status()).toBe(name === null ? 404 : 200);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name ?? "Page not found");
+    };
+    await expectPage("Mistake");
+    await call("PATCH", `/${id}`, { name: "Correct" });
+    await expectPage("Correct");
+    expect((await call("DELETE", `/${id}`)).status).toBe(204);
+    await expectPage(null);
+    const [removal] = (await (await call("GET", `/${id}/history`)).json()) as { id: number }[];
+    expect((await call("POST", `/${id}/history/${removal?.id}/undo`, {})).status).toBe(200);
+    await expectPage("Correct");
+    // The other tests expect the demo data alone.
+    expect((await call("DELETE", `/${id}`)).status).toBe(204);
+  });
+
   test("an unknown animal answers 404", async ({ page }) => {
     for (const id of ["0", "999999", "abc", "9223372036854775808"]) {
       expect((await page.goto(`/animals/${id}`))?.status()).toBe(404);

@@ -53,7 +53,9 @@ export const REFUSALS = {
 /** What came of one change: the version of the pet, or why nothing changed. */
 const BatchResult = z.object({
   id: Int64,
-  status: z.literal([200n, ...Object.values(REFUSALS)]),
+  status: z
+    .literal([200n, ...Object.values(REFUSALS)])
+    .register(z.globalRegistry, { type: "integer", minimum: 200, maximum: 424 }),
   code: z.optional(z.enum(Object.keys(REFUSALS) as (keyof typeof REFUSALS)[])), // as above
   message: z.optional(z.string()),
   version: z.optional(z.string()),
