@@ -94,11 +94,11 @@ describe("sending mail – the server accepts", () => {
     const { raw = "" } = mail ?? {};
     expect(headerOf(raw, "From")).toBe('"Happy Paws" <hello@pets.example>'.replaceAll('"', ""));
     expect(headerOf(raw, "To")).toBe("bo@home.example");
-    expect(headerOf(raw, "Subject")).toBe("We have your application for Biscuit");
+    expect(headerOf(raw, "Subject")).toBe("We have received your application for Biscuit");
     expect(headerOf(raw, "Date")).toBe("Thu, 31 Jan 2030 12:00:00 +0000");
     expect(headerOf(raw, "Auto-Submitted")).toBe("auto-generated");
     expect(headerOf(raw, "Message-ID")).toMatch(/^<[0-9a-f-]{36}@pets\.example>$/);
-    expect(plain(raw)).toContain("Hello Bo,\r\n\r\nthank you for asking to adopt Biscuit.");
+    expect(plain(raw)).toContain("Hello Bo,\r\n\r\nThank you for asking to adopt Biscuit.");
     expect(plain(raw)).toContain("Your application: https://pets.example/applications/1#secret");
     expect(plain(raw)).toContain('<a href="https://pets.example/applications/1#secret">Your application</a>');
   });

@@ -32,7 +32,8 @@ export function failureOf(error: unknown): Failure {
 function redact(text: string): string {
   const { login } = settings().SMTP_URL ?? {};
   let clean = text.replace(/\p{Cc}+/gu, " ");
-  for (const secret of login ? [login.password, login.user] : []) {
+  // A user of a few letters is no secret, and would be found in every word.
+  for (const secret of login ? [login.password, ...(login.user.length > 3 ? [login.user] : [])] : []) {
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")]) {
       clean = clean.replaceAll(form, "<login>");
     }

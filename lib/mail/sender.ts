@@ -106,7 +106,7 @@ async function failureOfSending(mail: Claimed, limits: Limits, stopped: AbortSig
   // Every earlier try ended with the process, and nothing says that this one would not.
   if (mail.tries > MAX_TRIES) return { of: "mail", final: true, reason: "too many tries without a result" };
   const shelter = await readShelter();
-  const content = contentOf(mail.template, mail.data, shelter.name);
+  const content = contentOf(mail.template, mail.data, shelter);
   if (!content) return { of: "mail", final: true, reason: "this version has no such template, or other data for it" };
   const { name, telephone } = shelter;
   const message = composeMessage(content, { shelter: name, telephone, site: settings().SITE_URL ?? "" });

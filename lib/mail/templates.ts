@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Shelter } from "../shelter/schema";
 
 /** What a mail says. Sending turns it into plain text and HTML. */
 export type MailContent = {
@@ -8,8 +9,11 @@ export type MailContent = {
   link?: { label: string; path: string };
 };
 
-/** What a template needs, and what it makes of it. `shelter` is the name of the shelter. */
-type Template<S extends z.ZodMiniType> = { data: S; write(data: z.infer<S>, shelter: string): MailContent };
+/** The shelter that writes. */
+type Writer = Pick<Shelter, "name" | "replyDays">;
+
+/** What a template needs, and what it makes of it. */
+type Template<S extends z.ZodMiniType> = { data: S; write(data: z.infer<S>, shelter: Writer): MailContent };
 
 const template = <S extends z.ZodMiniType>(data: S, write: Template<S>["write"]): Template<S> => ({ data, write });
 
@@ -20,55 +24,68 @@ const Path = z.string().check(z.regex(/^\/(?!\/)[\x21-\x7e]{0,500}$/));
 const application = { applicantName: Name, petName: Name, path: Path };
 const FOLLOW = "Your application";
 
-/** The statuses that the applicant is told about. */
+/**
+ * A name that cannot turn the text around it, whatever script it is in: between the first strong isolate (U+2068) and
+ * its end (U+2069). Plain ASCII needs none.
+ */
+function isolated(name: string): string {
+  return /^[\x20-\x7e]*$/.test(name) ? name : `\u2068${name.replace(/[\u2066-\u2069]/g, "")}\u2069`;
+}
+
+/** What the applicant is told about each status. */
 const STATUS_SENTENCES = {
   talking: (pet: string) =>
-    `we have read your application for ${pet} and would like to talk with you. We will be in touch.`,
-  visit: (pet: string) => `we would like you to meet ${pet}. We will be in touch to find a time.`,
+    `We have read your application for ${pet} and would like to talk to you. We will be in touch soon.`,
+  visit: (pet: string) => `We would like you to meet ${pet}. We will be in touch to arrange a time.`,
   approved: (pet: string) =>
-    `good news: your application for ${pet} is approved. We will be in touch about the next steps.`,
+    `Good news: your application for ${pet} has been approved. We will be in touch about the next steps.`,
   declined: (pet: string) =>
-    `thank you for your interest in ${pet}. We are sorry: this time we have decided differently. There are other animals that wait for a home.`,
-  withdrawn: (pet: string) => `your application for ${pet} is withdrawn. Nothing else is needed from you.`,
+    `Thank you for your interest in ${pet}. We are sorry, but it does not work out this time. Other animals are still waiting for a home, and we would love to hear from you again.`,
+  withdrawn: (pet: string) => `Your application for ${pet} has been withdrawn. You do not need to do anything else.`,
 } as const;
 
 /** Every mail that the service sends. */
 export const TEMPLATES = {
   test: template(z.strictObject({}), (_data, shelter) => ({
-    subject: `Test mail from ${shelter}`,
-    paragraphs: ["Hello,", "this is the test mail that you asked for. Sending mail works."],
+    subject: `Test mail from ${shelter.name}`,
+    paragraphs: ["Hello,", "This is the test mail you asked for. Sending mail works."],
     link: { label: "The site", path: "/" },
   })),
   application_received: template(z.strictObject(application), ({ applicantName, petName, path }, shelter) => ({
-    subject: `We have your application for ${petName}`,
+    subject: `We have received your application for ${isolated(petName)}`,
     paragraphs: [
-      `Hello ${applicantName},`,
-      `thank you for asking to adopt ${petName}. ${shelter} has your application and will answer it.`,
-      "On a page of your own you can see where it stands, and withdraw it. Keep the link to yourself.",
+      `Hello ${isolated(applicantName)},`,
+      `Thank you for asking to adopt ${isolated(petName)}. We have received your application. ${replyWords(shelter)}`,
+      "You can follow your application, or withdraw it, on a page of your own. Keep the link to yourself.",
     ],
     link: { label: FOLLOW, path },
   })),
   application_changed: template(
     z.strictObject({ ...application, status: z.enum(["talking", "visit", "approved", "declined", "withdrawn"]) }),
     ({ applicantName, petName, status, path }) => ({
-      subject: `Your application for ${petName}`,
-      paragraphs: [`Hello ${applicantName},`, STATUS_SENTENCES[status](petName)],
+      subject: `Your application for ${isolated(petName)}`,
+      paragraphs: [`Hello ${isolated(applicantName)},`, STATUS_SENTENCES[status](isolated(petName))],
       link: { label: FOLLOW, path },
     }),
   ),
   pet_adopted: template(z.strictObject(application), ({ applicantName, petName, path }) => ({
-    subject: `${petName} has found a home`,
+    subject: `${isolated(petName)} has found a home`,
     paragraphs: [
-      `Hello ${applicantName},`,
-      `somebody else has adopted ${petName}. Thank you for asking: it means a lot to the animals that are still here.`,
+      `Hello ${isolated(applicantName)},`,
+      `${isolated(petName)} has been adopted by somebody else. Thank you for asking. Other animals are still waiting for a home, and we would love to hear from you again.`,
     ],
     link: { label: FOLLOW, path },
   })),
 };
 
+function replyWords({ replyDays }: Writer): string {
+  if (replyDays === null) return "We will reply as soon as we can.";
+  return `We usually reply within ${replyDays === 1 ? "a day" : `${replyDays} days`}.`;
+}
+
 export type TemplateName = keyof typeof TEMPLATES;
 /** What a stored mail says; null when this version does not know its template, or needs other data for it. */
-export function contentOf(name: string, data: unknown, shelter: string): MailContent | null {
+export function contentOf(name: string, data: unknown, shelter: Writer): MailContent | null {
   if (!Object.hasOwn(TEMPLATES, name)) return null;
   // The schema and the function of one template fit each other, which a union of templates cannot say.
   const { data: schema, write } = TEMPLATES[name as TemplateName] as unknown as Template<z.ZodMiniType>;

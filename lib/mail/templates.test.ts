@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { composeMessage } from "./compose";
+import { contentOf, TEMPLATES } from "./templates";
+
+const SHELTER = { name: "Pawhaven", replyDays: 3 };
+const DATA = { applicantName: "Bo", petName: "Biscuit", path: "/applications/1#secret" };
+const FROM = { shelter: "Pawhaven", telephone: "+44 20 7946 0123", site: "https://pets.example" };
+
+describe("contentOf", () => {
+  test("a reply within the days that the shelter names", () => {
+    const text = (replyDays: number | null) =>
+      contentOf("application_received", DATA, { ...SHELTER, replyDays })?.paragraphs.join(" ");
+    expect(text(3)).toContain("We usually reply within 3 days.");
+    expect(text(1)).toContain("We usually reply within a day.");
+    expect(text(null)).toContain("We will reply as soon as we can.");
+  });
+
+  test("each status has a sentence of its own, with the name of the animal", () => {
+    const statuses = ["talking", "visit", "approved", "declined", "withdrawn"];
+    const texts = statuses.map(
+      (status) => contentOf("application_changed", { ...DATA, status }, SHELTER)?.paragraphs[1],
+    );
+    expect(new Set(texts).size).toBe(statuses.length);
+    for (const text of texts) expect(text).toMatch(/^[A-Z].*Biscuit.*\.$/);
+  });
+
+  test("a name in another script, or with marks of direction, is isolated from the text around it", () => {
+    const content = contentOf("pet_adopted", { ...DATA, petName: "\u2069\u202eבוני" }, SHELTER);
+    expect(content?.subject).toBe("\u2068\u202eבוני\u2069 has found a home");
+  });
+
+  test.each([
+    ["application_received", { ...DATA, path: "https://other.example/" }],
+    ["application_received", { ...DATA, more: 1 }],
+    ["application_changed", { ...DATA, status: "new" }],
+    ["toString", {}],
+    ["", {}],
+  ])("%s with data that does not fit: null", (name, data) => {
+    expect(contentOf(name, data, SHELTER)).toBeNull();
+  });
+});
+
+describe("composeMessage", () => {
+  const messages = Object.keys(TEMPLATES).flatMap((name) => {
+    const content = contentOf(
+      name,
+      name === "test" ? {} : { ...DATA, ...(name === "application_changed" && { status: "visit" }) },
+      SHELTER,
+    );
+    return content ? [composeMessage(content, FROM)] : [];
+  });
+
+  test("every template makes a message with a signature, in both versions", () => {
+    expect(messages).toHaveLength(Object.keys(TEMPLATES).length);
+    for (const { subject, text, html } of messages) {
+      expect(subject).toMatch(/^\S.*\S$/);
+      expect(text).toMatch(/https:\/\/pets\.example\/\S*\n\n-- \nPawhaven\n\+44 20 7946 0123\n$/);
+      expect(html).toMatch(/<p>Pawhaven<br>\+44 20 7946 0123<\/p><\/body><\/html>$/);
+    }
+  });
+
+  test("the subject is one line of at most 200 characters", () => {
+    const { subject } = composeMessage({ subject: `a\r\nBcc: b\u2028${"🐾".repeat(300)}`, paragraphs: [] }, FROM);
+    expect(subject).toBe(`a Bcc: b ${"🐾".repeat(191)}`);
+  });
+});
