@@ -61,9 +61,11 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const upload = spec.upload && openUpload(spec.upload, request, caller); // 415, 413; once read 503, 413, 408, 400
     const idempotencyKey = readIdempotencyKey(spec, request, caller, body); // 400
     const ifMatch = readPrecondition(spec, request); // 400, 428
-    const input = { params, query, body, upload, caller, address: request.address, ifMatch };
-    const perform = async (transaction?: Transaction) =>
-      encodeResult(operation, await spec.handle({ ...input, transaction })); // spec.refuses
+    const { address } = request;
+    const perform = async (transaction?: Transaction) => {
+      const input = { params, query, body, upload, caller, address, ifMatch, transaction };
+      return encodeResult(operation, await spec.handle(input)); // spec.refuses
+    };
     const answer = idempotencyKey ? await withIdempotencyKey(idempotencyKey, perform) : await perform(); // 409, 422
     return respond(exchange, answer);
   } catch (error) {
