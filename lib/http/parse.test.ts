@@ -5,11 +5,12 @@ import { ApiError } from "./errors";
 import { pageLinks, parsePageLinks } from "./links";
 import { parseQuery, readParameters } from "./parse";
 
+const NAMES = Object.keys(ListPetsQuery.shape);
 const parse = (search: string) => parseQuery(ListPetsQuery, readParameters(ListPetsQuery, search));
 
 describe("parseQuery", () => {
   test("property: any query string gives a valid query or a bad request that names a parameter", () => {
-    const name = fc.oneof(fc.constantFrom("limit", "status", "cursor", "__proto__", "constructor"), fc.string());
+    const name = fc.oneof(fc.constantFrom(...NAMES, "__proto__", "constructor"), fc.string());
     const value = fc.oneof(fc.constantFrom("20", "sold", "pending", ""), fc.string());
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value), { maxLength: 6 }), (pairs) => {
@@ -20,7 +21,7 @@ describe("parseQuery", () => {
           expect(["available", "pending", "sold", undefined]).toContain(status);
         } catch (error) {
           expect(error).toBeInstanceOf(ApiError);
-          expect((error as ApiError).message).toMatch(/^(limit|status|cursor) must /);
+          expect(NAMES.some((one) => (error as ApiError).message.startsWith(`${one} must `))).toBe(true);
         }
       }),
       { numRuns: 500 },
@@ -28,7 +29,7 @@ describe("parseQuery", () => {
   });
 
   test("property: unknown parameters change nothing", () => {
-    const unknown = fc.string().filter((name) => !["limit", "status", "cursor"].includes(name));
+    const unknown = fc.string().filter((name) => !NAMES.includes(name));
     fc.assert(
       fc.property(fc.array(fc.tuple(unknown, fc.string())), (pairs) => {
         const search = new URLSearchParams([...pairs, ["limit", "7"]]);
