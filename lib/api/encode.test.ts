@@ -22,6 +22,12 @@ const leaf: fc.Arbitrary<Case> = fc.oneof(
     value,
   })),
   fc.constant({ schema: z.nullable(z.string()), value: null }),
+  fc.oneof(fc.bigInt({ min: 0n, max: 1_000n }), fc.integer()).map((value) => ({
+    schema: z
+      .pipe(z.union([z.number(), z.bigint()]), z.transform(Number))
+      .register(z.globalRegistry, { type: "integer" }),
+    value,
+  })),
   fc.bigInt({ min: 0n, max: 1_000n }).map((value) => ({
     schema: z.pipe(z.union([z.number(), z.bigint()]), z.transform(Number)),
     value,

@@ -29,9 +29,12 @@ export function encoderOf(schema: z.core.$ZodType): Encoder {
       const encode = encoderOf(def.innerType);
       return (value) => (value === null ? "null" : encode(value));
     }
-    default:
+    default: {
       // Other types are rare in responses, so they take the slower general path.
-      return (value) => encodeJson(z.parse(schema, value));
+      const encode: Encoder = (value) => encodeJson(z.parse(schema, value));
+      if (z.globalRegistry.get(schema)?.type !== "integer") return encode;
+      return (value) => (Number.isSafeInteger(value) ? String(value) : encode(value));
+    }
   }
 }
 
