@@ -4,7 +4,9 @@ import { pool } from "@/lib/database/pool";
 import { INT64_MAX, INT64_MIN } from "@/lib/int64";
 import { changeOrder, placeOrder } from "@/lib/orders/store";
 import { createPet } from "@/lib/pets/store";
+import { addPhoto } from "@/lib/photos/store";
 import { expectCommon, expectError, expectPet, linkOf } from "./support/answers";
+import { smallPhoto } from "./support/photos";
 import { type Answer, newKeyWithId, newPerson, personToken, suiteService } from "./support/service";
 
 const service = suiteService();
@@ -218,6 +220,23 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expectError(await patch({ name: "Bella" }, service.key, '"2"'), 412, "precondition_failed");
     // What was changed before can be undone after it.
     expect(expectPet(await undo(before[0]?.id, "*"), 200)).toMatchObject({ name: "Biscuit", status: "available" });
+  });
+
+  test("a restored animal has its photos, and is found by its name", async () => {
+    const name = "Hieronymus";
+    await patch({ name });
+    await addPhoto(operator, id, { alt: "In the garden", type: "image/png", parts: [await smallPhoto()] });
+    const seen = async () => {
+      const found = await service.call(`GET /v1/pets?q=${name}&include=profile`);
+      return (found.json as object[]).map((pet) => ({ ...pet }));
+    };
+    const before = await seen();
+    expect(before).toMatchObject([{ id, name, profile: { photos: [{ alt: "In the garden" }] } }]);
+    await remove();
+    expect(await seen()).toEqual([]);
+    const [removal] = await history();
+    expectPet(await undo(removal?.id), 200);
+    expect(await seen()).toEqual(before);
   });
 
   test("of a removed animal, only the removal can be undone", async () => {
