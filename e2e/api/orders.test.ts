@@ -417,6 +417,7 @@ describe("GET /v1/store/orders", () => {
   });
 
   test("following prev: an order that is committed late is not missed", async () => {
+    await newOrder();
     const first = await newOrder();
     const petId = await newPet();
     const cursor = linkOf(await call("GET /v1/store/orders?limit=1"), "next")?.searchParams.get("cursor");
