@@ -1,0 +1,97 @@
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { now, setClock } from "@/lib/clock";
+import { db } from "@/lib/database/client";
+import { inTransaction } from "@/lib/database/transaction";
+import { parseEnv, type Settings } from "@/lib/env";
+import { MailState } from "@/lib/mail/schema";
+import { sendDue } from "@/lib/mail/sender";
+import { enqueueMail } from "@/lib/mail/store";
+import { setSettings, settings } from "@/lib/settings";
+import { MailServer } from "@/server/testing/mail-server";
+import { newPerson, personToken, type Service, type SignedInPerson } from "./service";
+
+export const NOW = Date.UTC(2030, 0, 31, 12);
+export const MINUTE = 60_000;
+export const DAY = 1_440 * MINUTE;
+/** The password of the mail server. */
+export const PASSWORD = "open sesame/1";
+export const LIMITS = { connect: 20_000, greeting: 20_000, silence: 20_000, whole: 25_000 };
+/** For a server that hangs: nothing is gained by waiting for long. */
+export const HURRIED = { ...LIMITS, greeting: 1_000, silence: 1_000 };
+
+/** A suite about mail: a mail server for each test, and the clock at NOW. Nothing is sent by itself. */
+export type MailSuite = {
+  server: MailServer;
+  admin: SignedInPerson;
+  /** What was logged in this test. */
+  lines: string[];
+  /** Sends no mail from now on. */
+  turnOff(): void;
+  /** Sends mail to this port of this machine from now on. */
+  mailTo(port: number): void;
+  /** What admins see of it. */
+  state(): Promise<MailState>;
+};
+
+/** Prepares a suite about mail. */
+export function suiteMail(service: Service): MailSuite {
+  let atFirst: Settings;
+  const suite = {
+    turnOff: () => setSettings(atFirst),
+    mailTo: (port) => setSettings({ ...atFirst, ...mailSettings(port) }),
+    state: async () =>
+      MailState.parse((await service.call("GET /v1/mail", { key: personToken(suite.admin, "admin") })).json),
+  } as MailSuite;
+  beforeAll(async () => {
+    atFirst = settings();
+    suite.admin = await newPerson("admin");
+  });
+  beforeEach(async () => {
+    setClock(() => NOW);
+    suite.server = new MailServer();
+    await suite.server.listen();
+    suite.mailTo(suite.server.port);
+    suite.lines = [];
+    vi.spyOn(process.stdout, "write").mockImplementation((line) => suite.lines.push(String(line)) > 0);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    setClock(null);
+    suite.turnOff();
+    await suite.server.close();
+    await db().mail.deleteMany();
+    const empty = { lastSuccessAt: null, lastErrorAt: null, lastError: null };
+    await db().mailHealth.update({ where: { id: 1 }, data: empty });
+  });
+  return suite;
+}
+
+function mailSettings(port: number) {
+  const { SMTP_URL, MAIL_FROM, SITE_URL } = parseEnv({
+    SMTP_URL: `smtp://shelter:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
+    MAIL_FROM: "Happy Paws <hello@pets.example>",
+    SITE_URL: "https://pets.example",
+  });
+  return { SMTP_URL, MAIL_FROM, SITE_URL };
+}
+
+/** Writes a mail to the outbox. */
+export function enqueue(
+  to = "bo@home.example",
+  data: { applicantName?: string; petName?: string; path?: string } = {},
+): Promise<boolean> {
+  const all = { applicantName: "Bo", petName: "Biscuit", path: "/applications/1#secret", ...data };
+  return inTransaction((tx) => enqueueMail(tx, { to, template: "application_received", data: all }));
+}
+
+/** Sends what is due. */
+export const send = (limits = LIMITS) => sendDue({ limits });
+
+/** All mail, by recipient. */
+export const outbox = () => db().mail.findMany({ orderBy: { recipient: "asc" } });
+
+/** Moves the clock on, in milliseconds. */
+export function later(ms: number): void {
+  const at = now() + ms;
+  setClock(() => at);
+}
