@@ -7,6 +7,7 @@ import { flushUsage } from "@/lib/keys/usage";
 import { findWrk } from "@/scripts/programs.mjs";
 import { startPostgres } from "@/server/postgres/postgres";
 import { measureChanges, timesBefore } from "./changes";
+import { measureFinding } from "./finding";
 import { measureHostileBodies } from "./hostile";
 import { measureLimiter } from "./limiter";
 import { type Case, CONTENDERS, type Contender, compare, compareOn, measure, type Setting } from "./measure";
@@ -22,7 +23,7 @@ import { soak } from "./soak";
 import { writeWorkloads } from "./workload";
 
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,patch,orders,churn,refusals,page,depth,growth,workers,ceiling,start,limiter,hostile,visit,photos] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,patch,orders,churn,refusals,page,depth,growth,workers,ceiling,start,limiter,hostile,visit,photos,kinds,profiles,search,counts] [--soak MINUTES] [--json FILE]";
 
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
 /** More than all contenders that run at the same time have together. */
@@ -100,6 +101,7 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   if (wants("growth")) rows.push(...(await compareGrowth(setting, url)));
   if (wants("workers")) rows.push(...(await measureScale(setting)));
   if (wants("photos")) rows.push(...(await measurePhotos(setting)));
+  rows.push(...(await measureFinding(wants, setting, url)));
   if (wants("ceiling")) rows.push(...(await measureCeiling(setting, url)));
   const refused = refusals.length > 0 ? timesList(refusals) : null;
   const startMs = wants("start") ? await measureStart(setting) : null;

@@ -86,8 +86,17 @@ end`;
 
 /** Writes a workload that gets each of the paths in turn, without a credential. */
 export function writeGets(folder: string, name: string, paths: string[]): Workload {
+  return writePaths(folder, name, paths, "");
+}
+
+/** The same, with a key. */
+export function writeLists(folder: string, key: string, name: string, paths: string[]): Workload {
+  return writePaths(folder, name, paths, `Bearer ${key}`);
+}
+
+function writePaths(folder: string, name: string, paths: string[], authorization: string): Workload {
   const script = join(folder, `${name.replace(/\W+/g, "-")}.lua`);
-  writeFileSync(script, `local authorization = ""\n${gets(paths)}\n${REPORT}`);
+  writeFileSync(script, `local authorization = "${authorization}"\n${gets(paths)}\n${REPORT}`);
   return { name, script };
 }
 
