@@ -49,7 +49,7 @@ const PARTS: Readonly<Record<string, readonly Lists[]>> = {
     { title: "search, absent name", query: (index) => `q=qwertz${index}`, alone: true },
     {
       title: "search, one or two letters",
-      query: (index) => `q=${of(["b", "be", "z", "qq", "м"], index)}`,
+      query: (index) => `q=${of(["b", "be", "z", "qq", "%D0%BC"], index)}`,
       alone: true,
     },
     {
