@@ -1,14 +1,18 @@
 "use client";
 
-/** Shown when a page could not be rendered. */
+/** Shown when a page could not be rendered. Every page loads it, so it uses no component of ours. */
 export default function PageError({ retry }: { retry: () => void }) {
   return (
-    <section className="notice" role="alert">
+    <div role="alert" className="grid max-w-prose justify-items-start gap-4 py-6">
       <h1>Something went wrong</h1>
       <p>It is our fault, not yours. Please try again in a moment.</p>
-      <button className="button" type="button" onClick={retry}>
+      <button
+        type="button"
+        className="min-h-target cursor-pointer rounded-control bg-accent px-5 font-semibold text-accent-ink hover:bg-accent-hover"
+        onClick={retry}
+      >
         Try again
       </button>
-    </section>
+    </div>
   );
 }

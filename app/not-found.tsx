@@ -1,14 +1,16 @@
-import Link from "next/link";
+import type { Metadata } from "next";
+import { ButtonLink } from "@/components/ui/button";
+import { Notice } from "@/components/ui/panel";
+
+export const metadata: Metadata = { title: "Page not found" };
 
 /** Shown for an unknown address. */
 export default function NotFound() {
   return (
-    <section className="notice">
+    <Notice>
       <h1>Page not found</h1>
       <p>The address may be wrong, or the page no longer exists.</p>
-      <Link className="button" href="/">
-        See the animals
-      </Link>
-    </section>
+      <ButtonLink href="/">See the animals</ButtonLink>
+    </Notice>
   );
 }

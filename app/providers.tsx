@@ -2,7 +2,8 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ToastProvider } from "@/components/ui/toasts";
+import { ProgressBar } from "@/components/ui/progress";
+import { Toasts } from "@/components/ui/toasts";
 import { ApiError } from "@/lib/http/errors";
 
 /** How often a request that got no response or a 5xx is repeated. */
@@ -25,7 +26,9 @@ export function Providers({ children }: { children: ReactNode }) {
   );
   return (
     <QueryClientProvider client={client}>
-      <ToastProvider>{children}</ToastProvider>
+      <ProgressBar />
+      {children}
+      <Toasts />
     </QueryClientProvider>
   );
 }

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** Smaller files are not worth compressing (bytes). */
-const MIN_COMPRESSED_BYTES = 512;
+const MIN_COMPRESSED_BYTES = 256;
 const COMPRESSED = /\.(js|css|svg)$/;
 /**
  * Chromium compiles a script that begins like this in the background while it arrives, instead of each function on the

@@ -1,6 +1,8 @@
+import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
-import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/categories";
 import { listArrivals } from "@/lib/pets/store";
+import { storyOf } from "@/lib/pets/stories";
 
 /** How many animals are in the feed. */
 const ENTRIES = 50;
@@ -15,11 +17,11 @@ export async function GET(): Promise<Response> {
     const added = pet.createdAt.toISOString();
     return `  <entry>
     <id>${url}</id>
-    <title>${escapeXml(`${pet.name}, ${categoryName(pet.categoryId).toLowerCase()}`)}</title>
+    <title>${escapeXml(`${isolate(pet.name)}, ${categoryName(pet.categoryId).toLowerCase()}`)}</title>
     <link href="${url}"/>
     <published>${added}</published>
     <updated>${added}</updated>
-    <summary>${escapeXml(STATUS_LABELS.available.story(pet.name))}</summary>
+    <summary>${escapeXml(storyOf(pet))}</summary>
   </entry>
 `;
   });

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { Notice } from "@/components/ui/panel";
 import { currentSession } from "@/lib/people/current-session";
 
 /** Shows a page to admins only: for other staff, the API would refuse all of its requests. */
 export async function AdminsOnly({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (session?.role === "admin") return children;
-  return <p className="notice">Only admins can see this page. Ask an admin if you need something here.</p>;
+  return <Notice>Only admins can see this page. Ask an admin if you need something here.</Notice>;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FirstPassword } from "@/components/people/first-password";
 import { StaffHeader } from "@/components/people/staff-header";
 import { StaffSignIn } from "@/components/people/staff-sign-in";
+import { Notice } from "@/components/ui/panel";
 import { currentSession } from "@/lib/people/current-session";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
 
@@ -17,7 +18,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         <h1>Staff</h1>
         <StaffSignIn />
         <noscript>
-          <p className="notice">Signing in needs JavaScript.</p>
+          <Notice>Signing in needs JavaScript.</Notice>
         </noscript>
       </>
     );

@@ -1,13 +1,17 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRef } from "react";
 import { actionWords } from "@/lib/audit/labels";
 import { auditQuery } from "@/lib/audit/queries";
 import type { AuditEntry } from "@/lib/audit/schema";
+import { Button } from "../ui/button";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
+import { Notice } from "../ui/panel";
+import { Table } from "../ui/table";
 import { Time } from "../ui/time";
 
 /** Changes to keys and people, and sign-ins, newest first. */
@@ -27,9 +31,9 @@ export function AuditTable() {
         <section ref={list} tabIndex={-1} aria-label="Changes">
           <Entries entries={pages.flatMap(({ entries }) => entries)} />
           {hasNextPage && (
-            <button className="button quiet" type="button" aria-disabled={isFetching} onClick={readOlder}>
+            <Button look="quiet" className="mt-4" busy={isFetching} onClick={readOlder}>
               Older changes
-            </button>
+            </Button>
           )}
         </section>
       )}
@@ -39,46 +43,44 @@ export function AuditTable() {
 
 function Entries({ entries }: { entries: AuditEntry[] }) {
   if (entries.length === 0) {
-    return <p className="notice">Nothing yet. Changes to keys and people appear here, and sign-ins too.</p>;
+    return <Notice>Nothing yet. Changes to keys and people appear here, and sign-ins too.</Notice>;
   }
   return (
-    <div className="table-scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Details</th>
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">Details</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, at, actor, action, subject, details }) => (
+          <tr key={id.toString()}>
+            <td>
+              <Time iso={at} />
+            </td>
+            <td>{actor}</td>
+            <td>
+              {actionWords(action)}{" "}
+              {action.startsWith("key.") ? (
+                <Link className={rowLink} href={`/staff/keys/${subject}`}>
+                  {subject}
+                </Link>
+              ) : (
+                // A person who signs in is both actor and subject: one address is enough.
+                subject !== actor && subject
+              )}
+            </td>
+            <td>
+              {Object.entries(details)
+                .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(", ") : value}`)
+                .join("; ")}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ id, at, actor, action, subject, details }) => (
-            <tr key={id.toString()}>
-              <td>
-                <Time iso={at} />
-              </td>
-              <td>{actor}</td>
-              <td>
-                {actionWords(action)}{" "}
-                {action.startsWith("key.") ? (
-                  <Link className="row-link" href={`/staff/keys/${subject}`} prefetch={false}>
-                    {subject}
-                  </Link>
-                ) : (
-                  // A person who signs in is both actor and subject: one address is enough.
-                  subject !== actor && subject
-                )}
-              </td>
-              <td>
-                {Object.entries(details)
-                  .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(", ") : value}`)
-                  .join("; ")}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -4,8 +4,11 @@ import { useState } from "react";
 import { useChangeKey, useRotateKey } from "@/lib/keys/queries";
 import type { KeyDetail, KeySecret } from "@/lib/keys/schema";
 import { Refusal } from "../people/refusal";
+import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
-import { Field } from "../ui/field";
+import { cx } from "../ui/cx";
+import { Field, Select } from "../ui/field";
+import { panel, stack } from "../ui/panel";
 import { SecretOnce } from "../ui/secret-once";
 import { Time } from "../ui/time";
 
@@ -33,7 +36,7 @@ export function KeyActions({ detail: { id, state, previousUntil } }: { detail: K
 
   if (state === "revoked") return null;
   return (
-    <section className="panel wide" aria-labelledby="actions-heading">
+    <section className={cx(panel, stack, "desk:col-span-2")} aria-labelledby="actions-heading">
       <h2 id="actions-heading">Change this key</h2>
       {made && (
         <SecretOnce
@@ -50,6 +53,7 @@ export function KeyActions({ detail: { id, state, previousUntil } }: { detail: K
         </p>
       )}
       <form
+        className={cx(stack, "max-w-narrow")}
         onSubmit={(event) => {
           event.preventDefault();
           if (!rotate.isPending) rotate.mutate(graceHours, { onSuccess: setMade });
@@ -57,18 +61,18 @@ export function KeyActions({ detail: { id, state, previousUntil } }: { detail: K
       >
         <Field id="grace" label="The old secret keeps working for">
           {(attributes) => (
-            <select {...attributes} value={graceHours} onChange={(event) => setGraceHours(Number(event.target.value))}>
+            <Select {...attributes} value={graceHours} onChange={(event) => setGraceHours(Number(event.target.value))}>
               {GRACE_CHOICES.map(({ hours, label }) => (
                 <option key={hours} value={hours}>
                   {label}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
-        <button className="button" type="submit" aria-disabled={rotate.isPending}>
+        <Button type="submit" busy={rotate.isPending}>
           Rotate: get a new secret
-        </button>
+        </Button>
       </form>
       <ConfirmButton
         label="Revoke this key"

@@ -4,6 +4,11 @@ import { useRef } from "react";
 import { useChangeKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { Refusal } from "../people/refusal";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { FormMessage } from "../ui/field";
+import { panel, stack } from "../ui/panel";
+import { Table } from "../ui/table";
 import { Time } from "../ui/time";
 
 /** The bans of a key, and a button that ends one early. */
@@ -12,25 +17,24 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
   // Gets the focus when the button disappears.
   const section = useRef<HTMLElement>(null);
   return (
-    <section ref={section} tabIndex={-1} className="panel wide" aria-labelledby="bans-heading">
+    <section ref={section} tabIndex={-1} className={cx(panel, stack, "desk:col-span-2")} aria-labelledby="bans-heading">
       <h2 id="bans-heading">Bans</h2>
       {bans.length === 0 && <p>This key was never banned.</p>}
       {state === "suspended" &&
         (mayLiftBan ? (
-          <button
-            className="button"
-            type="button"
-            aria-disabled={lift.isPending}
+          <Button
+            className="justify-self-start"
+            busy={lift.isPending}
             onClick={() => lift.isPending || lift.mutate(undefined, { onSuccess: () => section.current?.focus() })}
           >
             Lift the ban now
-          </button>
+          </Button>
         ) : (
           <p>A ban can be lifted once in 24 hours, and one already was. This ban ends automatically.</p>
         ))}
-      <p className="form-message" data-kind="done" role="status">
+      <FormMessage kind="done" role="status">
         {lift.isSuccess && "The ban is lifted."}
-      </p>
+      </FormMessage>
       <Refusal
         id="lift-again"
         error={lift.error}
@@ -39,31 +43,29 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
         onSignedIn={lift.reset}
       />
       {bans.length > 0 && (
-        <div className="table-scroll">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col">Until</th>
-                <th scope="col">Why</th>
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">Until</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bans.map(({ startedAt, until, liftedAt, reason }) => (
+              <tr key={startedAt}>
+                <td>
+                  <Time iso={startedAt} />
+                </td>
+                <td>
+                  <Time iso={liftedAt ?? until} />
+                  {liftedAt && " (lifted)"}
+                </td>
+                <td>{reason}</td>
               </tr>
-            </thead>
-            <tbody>
-              {bans.map(({ startedAt, until, liftedAt, reason }) => (
-                <tr key={startedAt}>
-                  <td>
-                    <Time iso={startedAt} />
-                  </td>
-                  <td>
-                    <Time iso={liftedAt ?? until} />
-                    {liftedAt && " (lifted)"}
-                  </td>
-                  <td>{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </Table>
       )}
     </section>
   );

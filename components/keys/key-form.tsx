@@ -8,7 +8,10 @@ import type { KeySecret } from "@/lib/keys/schema";
 import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
 import { Refusal } from "../people/refusal";
-import { Field } from "../ui/field";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { Checkbox, Field, FieldError, Input, Select } from "../ui/field";
+import { panel, stack } from "../ui/panel";
 import { SecretOnce } from "../ui/secret-once";
 import { useForm } from "../ui/use-form";
 
@@ -35,7 +38,7 @@ export function KeyForm() {
   });
 
   return (
-    <section className="panel" aria-labelledby="create-heading">
+    <section className={cx(panel, stack)} aria-labelledby="create-heading">
       <h2 id="create-heading">Create a key</h2>
       {made && (
         <SecretOnce
@@ -46,10 +49,10 @@ export function KeyForm() {
           onDone={() => setMade(null)}
         />
       )}
-      <form {...form}>
+      <form {...form} className={stack}>
         <Field id="key-name" label="Name" hint="Who will use it" error={errors.name}>
           {(attributes) => (
-            <input
+            <Input
               {...attributes}
               value={values.name}
               onChange={(event) => set({ name: event.target.value })}
@@ -60,7 +63,7 @@ export function KeyForm() {
         </Field>
         <Field id="key-plan" label="Plan" error={errors.plan}>
           {(attributes) => (
-            <select
+            <Select
               {...attributes}
               value={values.plan}
               onChange={(event) => set({ plan: PLANS.find((plan) => plan === event.target.value) ?? values.plan })}
@@ -70,7 +73,7 @@ export function KeyForm() {
                   {planLabel(plan)}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         {values.plan === "enterprise" &&
@@ -82,7 +85,7 @@ export function KeyForm() {
               error={errors[name]}
             >
               {(attributes) => (
-                <input
+                <Input
                   {...attributes}
                   value={values[name]}
                   onChange={(event) => set({ [name]: event.target.value })}
@@ -96,27 +99,20 @@ export function KeyForm() {
         <fieldset aria-describedby={errors.scopes && "key-scopes-error"}>
           <legend>Permissions</legend>
           {SCOPES.map((scope) => (
-            <label key={scope} className="check">
-              <input
-                type="checkbox"
-                checked={values.scopes.includes(scope)}
-                aria-invalid={errors.scopes ? true : undefined}
-                onChange={(event) =>
-                  set({
-                    scopes: SCOPES.filter((one) =>
-                      one === scope ? event.target.checked : values.scopes.includes(one),
-                    ),
-                  })
-                }
-              />
+            <Checkbox
+              key={scope}
+              checked={values.scopes.includes(scope)}
+              aria-invalid={errors.scopes ? true : undefined}
+              onChange={(event) =>
+                set({
+                  scopes: SCOPES.filter((one) => (one === scope ? event.target.checked : values.scopes.includes(one))),
+                })
+              }
+            >
               {SCOPE_LABELS[scope]}
-            </label>
+            </Checkbox>
           ))}
-          {errors.scopes && (
-            <p className="field-error" id="key-scopes-error">
-              {errors.scopes}
-            </p>
-          )}
+          <FieldError id="key-scopes-error">{errors.scopes}</FieldError>
         </fieldset>
         <Field
           id="key-expires"
@@ -125,7 +121,7 @@ export function KeyForm() {
           error={errors.expiresAt}
         >
           {(attributes) => (
-            <input
+            <Input
               {...attributes}
               type="date"
               value={values.expires}
@@ -133,9 +129,9 @@ export function KeyForm() {
             />
           )}
         </Field>
-        <button className="button" type="submit" aria-disabled={create.isPending}>
+        <Button type="submit" busy={create.isPending}>
           {create.isPending ? "Creating…" : "Create key"}
-        </button>
+        </Button>
       </form>
       <Refusal
         id="again"

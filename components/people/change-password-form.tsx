@@ -2,7 +2,9 @@
 
 import { useId, useState } from "react";
 import { changePassword } from "@/lib/sign-in/client";
-import { Field } from "../ui/field";
+import { Button } from "../ui/button";
+import { Field, Input } from "../ui/field";
+import { stack } from "../ui/panel";
 import { useForm } from "../ui/use-form";
 import { Refusal } from "./refusal";
 
@@ -51,11 +53,11 @@ export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }
 
   return (
     <>
-      <form {...form}>
+      <form {...form} className={stack}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword}>
           {(attributes) => (
-            <input
+            <Input
               {...attributes}
               type="password"
               autoComplete="current-password"
@@ -72,7 +74,7 @@ export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }
           error={errors.newPassword}
         >
           {(attributes) => (
-            <input
+            <Input
               {...attributes}
               type="password"
               autoComplete="new-password"
@@ -82,9 +84,9 @@ export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }
             />
           )}
         </Field>
-        <button className="button" type="submit" aria-disabled={busy}>
+        <Button type="submit" busy={busy}>
           {busy ? "Saving…" : "Save password"}
-        </button>
+        </Button>
       </form>
       <Refusal
         id={`${id}-again`}

@@ -1,13 +1,15 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { cx } from "../ui/cx";
+import { panel, stack } from "../ui/panel";
 import { ChangePasswordForm } from "./change-password-form";
 
 /** Replaces every staff page until the person has chosen a password of their own. */
 export function FirstPassword({ email, minLength }: { email: string; minLength: number }) {
   const router = useRouter();
   return (
-    <section className="panel narrow" aria-labelledby="first-password-heading">
+    <section className={cx(panel, stack, "max-w-narrow")} aria-labelledby="first-password-heading">
       <h1 id="first-password-heading">Choose your password</h1>
       <p>You signed in with a one-time password. Choose a password of your own to continue.</p>
       <ChangePasswordForm

@@ -4,11 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { peopleQuery, useChangePerson, useResetPassword } from "@/lib/people/queries";
 import type { Person } from "@/lib/people/schema";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
+import { cx } from "../ui/cx";
+import { desk, listHeading } from "../ui/desk";
 import { Loaded } from "../ui/loaded";
-import { LoadingPeople } from "../ui/loading";
+import { actions, panel, stack } from "../ui/panel";
 import { SecretOnce } from "../ui/secret-once";
 import { Time } from "../ui/time";
+import { LoadingPeople } from "./loading-people";
 import { PersonForm } from "./person-form";
 import { Refusal } from "./refusal";
 
@@ -16,15 +21,15 @@ import { Refusal } from "./refusal";
 export function PeopleDesk() {
   const query = useQuery(peopleQuery());
   return (
-    <div className="desk">
+    <div className={desk}>
       <PersonForm />
       <section aria-labelledby="people-heading" aria-busy={query.isPending}>
-        <h2 id="people-heading" className="list-heading">
+        <h2 id="people-heading" className={listHeading}>
           All people
         </h2>
         <Loaded what="The people" query={query} loading={<LoadingPeople />}>
           {(people) => (
-            <ul className="people">
+            <ul className="grid gap-4">
               {people.map((person) => (
                 <PersonEntry key={person.id} person={person} />
               ))}
@@ -59,12 +64,10 @@ function PersonEntry({ person: { id, email, role, disabled, passwordExpiresAt } 
   const other = role === "admin" ? "staff" : "admin";
 
   return (
-    <li className="panel" aria-label={email} ref={entry} tabIndex={-1}>
+    <li data-part="person" className={cx(panel, stack)} aria-label={email} ref={entry} tabIndex={-1}>
       <h3>{email}</h3>
       <p>
-        <span className="badge" data-state={disabled ? "revoked" : "active"}>
-          {disabled ? "Disabled" : role === "admin" ? "Admin" : "Staff"}
-        </span>{" "}
+        <Badge tone={disabled ? "grey" : "green"}>{disabled ? "Disabled" : role === "admin" ? "Admin" : "Staff"}</Badge>{" "}
         {passwordExpiresAt !== null && <OneTimeNote until={passwordExpiresAt} />}
       </p>
       {password && (
@@ -76,19 +79,14 @@ function PersonEntry({ person: { id, email, role, disabled, passwordExpiresAt } 
           onDone={() => setPassword(null)}
         />
       )}
-      <div className="actions">
-        <button className="button quiet" type="button" aria-disabled={busy} onClick={() => changeTo({ role: other })}>
+      <div className={actions}>
+        <Button look="quiet" busy={busy} onClick={() => changeTo({ role: other })}>
           {other === "admin" ? "Make admin" : "Make staff"}
-        </button>
+        </Button>
         {disabled ? (
-          <button
-            className="button quiet"
-            type="button"
-            aria-disabled={busy}
-            onClick={() => changeTo({ disabled: false })}
-          >
+          <Button look="quiet" busy={busy} onClick={() => changeTo({ disabled: false })}>
             Enable
-          </button>
+          </Button>
         ) : (
           <ConfirmButton
             label="Disable"

@@ -4,7 +4,10 @@ import { useState } from "react";
 import { errorsFromIssues } from "@/lib/http/field-errors";
 import { useAddPerson } from "@/lib/people/queries";
 import { NewPerson, Role } from "@/lib/people/schema";
-import { Field } from "../ui/field";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { Field, Input, Select } from "../ui/field";
+import { panel, stack } from "../ui/panel";
 import { SecretOnce } from "../ui/secret-once";
 import { useForm } from "../ui/use-form";
 import { Refusal } from "./refusal";
@@ -41,7 +44,7 @@ export function PersonForm() {
   });
 
   return (
-    <section className="panel" aria-labelledby="add-person-heading">
+    <section className={cx(panel, stack)} aria-labelledby="add-person-heading">
       <h2 id="add-person-heading">Add a person</h2>
       {made && (
         <SecretOnce
@@ -52,10 +55,10 @@ export function PersonForm() {
           onDone={() => setMade(null)}
         />
       )}
-      <form {...form}>
+      <form {...form} className={stack}>
         <Field id="person-email" label="E-mail" error={errors.email}>
           {(attributes) => (
-            <input
+            <Input
               {...attributes}
               type="email"
               autoComplete="off"
@@ -67,18 +70,18 @@ export function PersonForm() {
         </Field>
         <Field id="person-role" label="Role" error={errors.role}>
           {(attributes) => (
-            <select {...attributes} value={role} onChange={(event) => setRole(Role.parse(event.target.value))}>
+            <Select {...attributes} value={role} onChange={(event) => setRole(Role.parse(event.target.value))}>
               {Role.options.map((one) => (
                 <option key={one} value={one}>
                   {ROLE_LABELS[one]}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
-        <button className="button" type="submit" aria-disabled={add.isPending}>
+        <Button type="submit" busy={add.isPending}>
           {add.isPending ? "Adding…" : "Add person"}
-        </button>
+        </Button>
       </form>
       <Refusal
         id="again"

@@ -1,5 +1,6 @@
 import { isCertain, isSignedOut, toSentence } from "@/lib/http/errors";
 import { Countdown } from "../ui/countdown";
+import { FormMessage } from "../ui/field";
 import { SignInForm } from "./sign-in-form";
 
 type Props = {
@@ -24,7 +25,7 @@ export function Refusal({ id, error, what, unknown, inDoubt, onWaited, onSignedI
   const reason = error === null ? "" : toSentence(error);
   return (
     <>
-      <div className="form-message" data-kind="problem" role="alert">
+      <FormMessage kind="problem" role="alert">
         {isSignedOut(error) ? (
           <p>You were signed out. Sign in below, then try again: nothing you typed is lost.</p>
         ) : doubt ? (
@@ -39,7 +40,7 @@ export function Refusal({ id, error, what, unknown, inDoubt, onWaited, onSignedI
           )
         )}
         {onWaited && <Countdown refusal={error} onDone={onWaited} />}
-      </div>
+      </FormMessage>
       {isSignedOut(error) && <SignInForm id={id} title="Sign in again" onSignedIn={onSignedIn} />}
     </>
   );

@@ -2,7 +2,10 @@
 
 import { type FormEvent, useState } from "react";
 import { signIn } from "@/lib/sign-in/client";
-import { Field } from "../ui/field";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { Field, FormMessage, Input } from "../ui/field";
+import { panel, stack } from "../ui/panel";
 
 type Props = { id: string; title: string; onSignedIn(): void };
 
@@ -24,11 +27,11 @@ export function SignInForm({ id, title, onSignedIn }: Props) {
   };
 
   return (
-    <form className="panel narrow" onSubmit={submit} aria-labelledby={`${id}-heading`}>
+    <form className={cx(panel, stack, "max-w-narrow")} onSubmit={submit} aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>{title}</h2>
       <Field id={`${id}-email`} label="E-mail">
         {(attributes) => (
-          <input
+          <Input
             {...attributes}
             type="email"
             autoComplete="username"
@@ -40,7 +43,7 @@ export function SignInForm({ id, title, onSignedIn }: Props) {
       </Field>
       <Field id={`${id}-password`} label="Password">
         {(attributes) => (
-          <input
+          <Input
             {...attributes}
             type="password"
             autoComplete="current-password"
@@ -50,12 +53,12 @@ export function SignInForm({ id, title, onSignedIn }: Props) {
           />
         )}
       </Field>
-      <button className="button" type="submit" aria-disabled={busy}>
+      <Button type="submit" busy={busy}>
         {busy ? "Signing in…" : "Sign in"}
-      </button>
-      <p className="form-message" data-kind="problem" role="alert">
+      </Button>
+      <FormMessage kind="problem" role="alert">
         {problem}
-      </p>
+      </FormMessage>
     </form>
   );
 }

@@ -1,10 +1,13 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Role } from "@/lib/people/schema";
 import { signOut } from "@/lib/sign-in/client";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { barLink } from "../ui/links";
+import { Menu, MenuItem, MenuLink } from "../ui/menu";
 
 const PAGES: readonly { path: string; name: string; role: Role }[] = [
   { path: "/staff", name: "Animals", role: "staff" },
@@ -13,29 +16,33 @@ const PAGES: readonly { path: string; name: string; role: Role }[] = [
   { path: "/staff/audit", name: "Changes", role: "admin" },
 ];
 
-/** Shows who is signed in, with links to their account and, for admins, to the admin pages. */
+/** The pages of staff, and a menu with who is signed in, their account and the way out. One row, also on a phone. */
 export function StaffHeader({ email, role }: { email: string; role: Role }) {
   const path = usePathname();
+  const pages = PAGES.filter((page) => role === "admin" || page.role === role);
   return (
-    <div className="staff-header">
-      <SignedInAs email={email} />
-      {role === "admin" && (
-        <nav aria-label="Staff" className="tabs">
-          {PAGES.map((page) => {
-            const isHere = page.path === "/staff" ? path === page.path : path.startsWith(page.path);
-            return (
-              <Link key={page.path} href={page.path} prefetch={false} aria-current={isHere ? "page" : undefined}>
-                {page.name}
-              </Link>
-            );
-          })}
-        </nav>
-      )}
+    <div className="flex items-center gap-2 border-b border-line pb-3 print:hidden">
+      <nav aria-label="Staff" className="-ms-2 me-auto flex gap-0.5 overflow-x-auto p-1 sm:-ms-3 sm:gap-1">
+        {pages.map((page) => {
+          const isHere = page.path === "/staff" ? path === page.path : path.startsWith(page.path);
+          return (
+            <Link
+              key={page.path}
+              className={cx(barLink, "whitespace-nowrap max-sm:px-2 max-sm:text-sm")}
+              href={page.path}
+              aria-current={isHere ? "page" : undefined}
+            >
+              {page.name}
+            </Link>
+          );
+        })}
+      </nav>
+      <AccountMenu email={email} />
     </div>
   );
 }
 
-function SignedInAs({ email }: { email: string }) {
+function AccountMenu({ email }: { email: string }) {
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const leave = async () => {
@@ -44,15 +51,27 @@ function SignedInAs({ email }: { email: string }) {
     if (refused === null) router.refresh();
   };
   return (
-    <p className="signed-in">
-      <span>Signed in as {email}</span>
-      <Link className="row-link" href="/staff/account" prefetch={false}>
-        Your account
-      </Link>
-      <button className="button quiet" type="button" onClick={leave}>
-        Sign out
-      </button>
-      <span role="alert">{problem}</span>
-    </p>
+    <>
+      <span role="alert" className="text-danger">
+        {problem}
+      </span>
+      <Menu label={<AccountLabel />} head={`Signed in as ${email}`}>
+        <MenuLink href="/staff/account">Your account</MenuLink>
+        <MenuItem onSelect={leave}>Sign out</MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+/** A word where there is room for it, else a drawn person. */
+function AccountLabel() {
+  return (
+    <>
+      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-2 sm:hidden">
+        <circle cx="10" cy="6.5" r="3.5" />
+        <path d="M3 18c0-4 3-6 7-6s7 2 7 6" />
+      </svg>
+      <span className="max-sm:sr-only">Account</span>
+    </>
   );
 }

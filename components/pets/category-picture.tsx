@@ -1,4 +1,5 @@
 import { categoryPicture } from "@/lib/pets/categories";
+import { cx } from "../ui/cx";
 
 // Coprime, so that 30 animals of a kind in a row all differ in coat and background.
 const COATS = 5n;
@@ -6,11 +7,11 @@ const TINTS = 6n;
 const MIRRORED = 7n;
 
 /** A decorative drawing of an animal's kind, varied by its id. */
-export function CategoryPicture({ categoryId, petId }: { categoryId: bigint; petId: bigint }) {
+export function CategoryPicture({ categoryId, petId, className }: Props) {
   const kind = categoryPicture(categoryId);
   return (
     <svg
-      className="picture"
+      className={cx("picture", className)}
       viewBox="0 0 100 100"
       aria-hidden="true"
       data-kind={kind}
@@ -22,3 +23,5 @@ export function CategoryPicture({ categoryId, petId }: { categoryId: bigint; pet
     </svg>
   );
 }
+
+type Props = { categoryId: bigint; petId: bigint; className?: string };

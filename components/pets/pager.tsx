@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import type { PetsParams } from "@/lib/pets/page";
 import { petsQuery } from "@/lib/pets/queries";
+import { buttonClass } from "../ui/button-class";
 
 type Props = {
   params: PetsParams;
@@ -26,19 +27,19 @@ export function Pager({ params: { status, cursor }, next, prev, linkTo }: Props)
   };
   if (next === null && prev === null && !cursor) return null;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="mt-6 flex flex-wrap gap-3" aria-label="Pages">
       {prev !== null && (
-        <a className="button quiet" rel="prev" {...linkTo({ status, cursor: prev })}>
+        <a className={buttonClass("quiet")} rel="prev" {...linkTo({ status, cursor: prev })}>
           ← Newer animals
         </a>
       )}
       {cursor && (
-        <a className="button quiet" {...linkTo({ status })}>
+        <a className={buttonClass("quiet")} {...linkTo({ status })}>
           First page
         </a>
       )}
       {next !== null && (
-        <a className="button quiet next" rel="next" ref={prefetch} {...linkTo({ status, cursor: next })}>
+        <a className={buttonClass("quiet", "ms-auto")} rel="next" ref={prefetch} {...linkTo({ status, cursor: next })}>
           Older animals →
         </a>
       )}

@@ -1,15 +1,18 @@
 import type { PastedRow } from "@/lib/pets/paste";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { cx } from "../ui/cx";
+import { FieldError } from "../ui/field";
+import { numberCell, Table } from "../ui/table";
 
 /** A table of the pasted cells, with each error in its cell. */
 export function PastePreview({ rows, done }: { rows: PastedRow[]; done: number }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard.
-    <section className="table-scroll paste-preview" aria-label="Preview" tabIndex={0}>
-      <table>
+    <section className="max-h-80 overflow-auto rounded-card" aria-label="Preview" tabIndex={0}>
+      <Table dense>
         <thead>
           <tr>
-            <th scope="col" className="number">
+            <th scope="col" className={numberCell}>
               Row
             </th>
             <th scope="col">Name</th>
@@ -19,10 +22,10 @@ export function PastePreview({ rows, done }: { rows: PastedRow[]; done: number }
         </thead>
         <tbody>
           {rows.map(({ line, cells, errors }, index) => (
-            <tr key={line} data-done={index < done || undefined}>
-              <td className="number">
+            <tr key={line} className={cx(index < done && "text-soft")}>
+              <td className={numberCell}>
                 {index < done ? <span>{line} ✓</span> : line}
-                <CellError text={errors.row} />
+                <FieldError>{errors.row}</FieldError>
               </td>
               <Cell text={cells.name} error={errors.name} />
               <Cell text={cells.category} error={errors.categoryId} />
@@ -30,20 +33,16 @@ export function PastePreview({ rows, done }: { rows: PastedRow[]; done: number }
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }
 
 function Cell({ text, error }: { text: string; error: string | undefined }) {
   return (
-    <td dir="auto" data-wrong={error ? true : undefined}>
+    <td dir="auto" className={cx(error && "border-l-4 border-l-danger")}>
       {text}
-      <CellError text={error} />
+      <FieldError>{error}</FieldError>
     </td>
   );
-}
-
-function CellError({ text }: { text: string | undefined }) {
-  return text ? <span className="field-error">{text}</span> : null;
 }

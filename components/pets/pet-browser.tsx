@@ -1,8 +1,13 @@
 "use client";
 
+import { useEffect } from "react";
 import { HOME_STATUS } from "@/lib/pets/page-params";
+import { petsTitle } from "@/lib/pets/page-title";
 import type { Pet } from "@/lib/pets/schema";
-import { LoadingCards } from "../ui/loading";
+import { buttonClass } from "../ui/button-class";
+import { cx } from "../ui/cx";
+import { cardGrid, LoadingCards } from "../ui/loading";
+import { Notice } from "../ui/panel";
 import { PetCard } from "./pet-card";
 import { PetList } from "./pet-list";
 import { StatusFilter } from "./status-filter";
@@ -13,7 +18,12 @@ type Props = { problem: "invalid" | "unavailable" | null };
 /** The list for adopters: filter, cards, pager. `problem` says why the server could not render the first page. */
 export function PetBrowser({ problem }: Props) {
   const view = usePetsPage("/", HOME_STATUS);
-  const { params, linkTo } = view;
+  const { params, shown, linkTo } = view;
+  const title = petsTitle(shown);
+  // Filters change the address without a new page from the server, so its title stays behind.
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 
   return (
     <>
@@ -30,18 +40,18 @@ type CardsProps = { pets: Pet[]; dim: boolean; allHref: string; isAll: boolean }
 function Cards({ pets, dim, allHref, isAll }: CardsProps) {
   if (pets.length === 0) {
     return (
-      <div className="notice">
+      <Notice>
         <p>No animals here right now. New ones arrive often, so check back soon.</p>
         {!isAll && (
-          <a className="button quiet" href={allHref}>
+          <a className={buttonClass("quiet")} href={allHref}>
             See all animals
           </a>
         )}
-      </div>
+      </Notice>
     );
   }
   return (
-    <ul className="cards" data-dim={dim || undefined}>
+    <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-55")}>
       {pets.map((pet) => (
         <PetCard key={pet.id.toString()} pet={pet} />
       ))}

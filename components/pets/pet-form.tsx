@@ -7,8 +7,11 @@ import { CATEGORIES, STATUS_LABELS } from "@/lib/pets/categories";
 import { NewPet, type Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, isPetStatus, PET_STATUSES } from "@/lib/pets/status";
 import { Refusal } from "../people/refusal";
-import { Field } from "../ui/field";
-import { useToast } from "../ui/toasts";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { Field, Input, Select } from "../ui/field";
+import { panel, stack } from "../ui/panel";
+import { showToast } from "../ui/show-toast";
 import { useForm } from "../ui/use-form";
 import { useSessionState } from "../ui/use-session-state";
 import { useRetryableAddition } from "./use-retryable-addition";
@@ -48,7 +51,6 @@ export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet)
   const set = (change: Partial<Values>) => keep((current) => ({ ...current, ...change }));
   const found = readForm(values);
   const { isPending, inDoubt, send } = useRetryableAddition(person, "value" in found ? found.value : null);
-  const toast = useToast();
   const {
     ref,
     attributes: form,
@@ -64,19 +66,26 @@ export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet)
       // The next animal of a litter is likely of the same kind. Keep the text if the user typed while the request was
       // running.
       keep((current) => (current === values ? { ...values, name: "" } : current));
-      toast({ text: `${pet.name} was added.`, link: { href: `/animals/${pet.id}`, label: "See the page" } });
+      showToast({
+        text: (
+          <>
+            <bdi>{pet.name}</bdi> was added.
+          </>
+        ),
+        link: { href: `/animals/${pet.id}`, label: "See the page" },
+      });
       if (ref.current?.contains(document.activeElement)) ref.current.querySelector<HTMLElement>("#pet-name")?.focus();
       onAdded(pet);
     },
   });
 
   return (
-    <section className="panel" aria-labelledby="add-heading">
+    <section className={cx(panel, stack)} aria-labelledby="add-heading">
       <h2 id="add-heading">Add an animal</h2>
-      <form {...form} className="pet-form">
+      <form {...form} className={stack}>
         <Field id="pet-name" label="Name" error={errors.name}>
           {(attributes) => (
-            <input
+            <Input
               {...attributes}
               value={values.name}
               onChange={(event) => set({ name: event.target.value })}
@@ -92,20 +101,20 @@ export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet)
           error={values.category === OTHER_CATEGORY ? undefined : errors.categoryId}
         >
           {(attributes) => (
-            <select {...attributes} value={values.category} onChange={(event) => set({ category: event.target.value })}>
+            <Select {...attributes} value={values.category} onChange={(event) => set({ category: event.target.value })}>
               {CATEGORIES.map(({ id, name }) => (
                 <option key={name} value={id.toString()}>
                   {name}
                 </option>
               ))}
               <option value={OTHER_CATEGORY}>Another number…</option>
-            </select>
+            </Select>
           )}
         </Field>
         {values.category === OTHER_CATEGORY && (
           <Field id="pet-other-category" label="Category number" error={errors.categoryId}>
             {(attributes) => (
-              <input
+              <Input
                 {...attributes}
                 value={values.otherCategory}
                 onChange={(event) => set({ otherCategory: event.target.value })}
@@ -118,7 +127,7 @@ export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet)
         )}
         <Field id="pet-status" label="Status" error={errors.status}>
           {(attributes) => (
-            <select
+            <Select
               {...attributes}
               value={values.status}
               onChange={({ target: { value } }) => isPetStatus(value) && set({ status: value })}
@@ -128,12 +137,12 @@ export function PetForm({ person, onAdded }: { person: string; onAdded(pet: Pet)
                   {STATUS_LABELS[status].label}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
-        <button className="button" type="submit" aria-disabled={isPending}>
+        <Button type="submit" busy={isPending}>
           {isPending ? "Adding…" : "Add animal"}
-        </button>
+        </Button>
       </form>
       <Refusal
         id="again"

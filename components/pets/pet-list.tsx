@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { STATUS_LABELS } from "@/lib/pets/categories";
+import { petsHeading } from "@/lib/pets/page-title";
 import type { Pet } from "@/lib/pets/schema";
+import { listHeading } from "../ui/desk";
 import { LoadProblem } from "../ui/load-problem";
 import { Pager } from "./pager";
 import type { usePetsPage } from "./use-pets-page";
@@ -18,21 +19,21 @@ type Props = {
 };
 
 /** A page of animals: heading, animals (rendered by `children`) or the reason why there are none, and the pager. */
-export function PetList({ view: { params, query, linkTo }, problem, loading, head, children }: Props) {
+export function PetList({ view: { params, shown, query, linkTo }, problem, loading, head, children }: Props) {
   const { data, error, isPlaceholderData, isPending, refetch } = query;
   const [rendered] = useState(linkTo(params).href);
   const first = linkTo(params).href === rendered ? problem : null;
   return (
-    <section aria-labelledby="list-heading" aria-busy={isPlaceholderData || isPending}>
-      <h2 id="list-heading" tabIndex={-1} className="list-heading">
-        {params.status ? STATUS_LABELS[params.status].label : "All"} animals
+    <section className="min-w-0" aria-labelledby="list-heading" aria-busy={isPlaceholderData || isPending}>
+      <h2 id="list-heading" tabIndex={-1} className={listHeading}>
+        {petsHeading(shown.status)}
       </h2>
-      {head}
+      {head && <div className="mb-4">{head}</div>}
       {data && !(error && isPlaceholderData) ? (
         <>
           {error && <LoadProblem what="The animals" error={error} onRetry={refetch} stale />}
           {children(data.pets, isPlaceholderData)}
-          <Pager params={params} next={data.next} prev={data.prev} linkTo={linkTo} />
+          <Pager params={shown} next={data.next} prev={data.prev} linkTo={linkTo} />
         </>
       ) : error || first ? (
         <LoadProblem

@@ -11,8 +11,12 @@ import { MAX_ROWS, readPaste } from "@/lib/pets/paste";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { SignInForm } from "../people/sign-in-form";
+import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
-import { useToast } from "../ui/toasts";
+import { cx } from "../ui/cx";
+import { FormMessage, Textarea } from "../ui/field";
+import { actions, panel, stack } from "../ui/panel";
+import { showToast } from "../ui/show-toast";
 import { useSessionState } from "../ui/use-session-state";
 import { PastePreview } from "./paste-preview";
 
@@ -44,7 +48,6 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
     };
   }, []);
   const client = useQueryClient();
-  const toast = useToast();
   const { rows, tooMany } = useMemo(() => readPaste(paste.text), [paste.text]);
   const wrong = rows.filter(({ pet }) => pet === null).length;
   const isReady = rows.length > 0 && wrong === 0 && !tooMany;
@@ -72,7 +75,7 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
         inDoubt = false;
         setPaste({ ...paste, done, inDoubt });
       }
-      toast({ text: `${done} ${done === 1 ? "animal was" : "animals were"} added.` });
+      showToast({ text: `${done} ${done === 1 ? "animal was" : "animals were"} added.` });
       setPaste(EMPTY);
       onAdded();
     } catch (error) {
@@ -89,10 +92,11 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
   const signedOut = isSignedOut(problem);
   const hasBegun = paste.done > 0 || paste.inDoubt;
   return (
-    <section className="panel paste" aria-labelledby="paste-heading">
+    <section className={cx(panel, stack, "gap-2.5")} aria-labelledby="paste-heading">
       <h2 id="paste-heading">Add many</h2>
       <label htmlFor="paste">Rows from a spreadsheet</label>
-      <textarea
+      <Textarea
+        className="overflow-x-auto font-mono text-sm whitespace-pre"
         id="paste"
         rows={4}
         value={paste.text}
@@ -101,22 +105,22 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
         spellCheck={false}
         onChange={(event) => start({ ...EMPTY, id: newIdempotencyKey(), text: event.target.value })}
       />
-      <p className="hint" id="paste-hint">
+      <p className="text-sm text-soft" id="paste-hint">
         Three columns: name, category, status. At most {MAX_ROWS} rows. Nothing is added until all rows are correct.
       </p>
       {rows.length > 0 && <PastePreview rows={rows} done={paste.done} />}
-      <p role="status" className="form-message" data-kind={wrong > 0 || tooMany ? "problem" : undefined}>
+      <FormMessage role="status" kind={wrong > 0 || tooMany ? "problem" : undefined}>
         {tooMany && `These are more than ${MAX_ROWS} rows. Paste them in parts. `}
         {wrong > 0 && `${wrong} of ${rows.length} rows have errors. Correct them first.`}
-      </p>
+      </FormMessage>
       {paste.done > 0 && (
-        <label className="progress">
+        <label>
           {paste.done} of {rows.length} added
-          <progress max={rows.length} value={paste.done} />
+          <progress className="block h-3 w-full" max={rows.length} value={paste.done} />
         </label>
       )}
       {(problem || (paste.inDoubt && !running)) && (
-        <div role="alert" className="form-message" data-kind="problem">
+        <FormMessage role="alert" kind="problem">
           <p>
             {signedOut ? "You were signed out. Sign in below and continue." : problem && toSentence(problem)}{" "}
             {paste.inDoubt && `We do not know whether row ${rows[paste.done]?.line} was added. `}
@@ -124,16 +128,16 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
             here. If you continue within a day, none is added twice.
           </p>
           <Countdown refusal={problem} onDone={add} />
-        </div>
+        </FormMessage>
       )}
-      <div className="actions">
-        <button ref={button} className="button" type="button" aria-disabled={running || !isReady} onClick={add}>
+      <div className={actions}>
+        <Button ref={button} busy={running || !isReady} onClick={add}>
           {running ? "Adding…" : hasBegun ? "Continue" : rows.length > 0 ? `Add all ${rows.length}` : "Add all"}
-        </button>
+        </Button>
         {paste.text !== "" && !running && (
-          <button className="button quiet" type="button" onClick={() => start(EMPTY)}>
+          <Button look="quiet" onClick={() => start(EMPTY)}>
             Clear
-          </button>
+          </Button>
         )}
       </div>
       {signedOut && (

@@ -1,32 +1,41 @@
-import Link from "next/link";
-import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/categories";
 import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { storyOf } from "@/lib/pets/stories";
+import { ButtonLink } from "../ui/button";
+import { cx } from "../ui/cx";
+import { actions, panel } from "../ui/panel";
 import { PrintButton } from "../ui/print-button";
 import { QrCode } from "../ui/qr-code";
 import { CategoryPicture } from "./category-picture";
+import { PetStatusBadge } from "./pet-status";
+
+const columns = "grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-9";
 
 /** The page of an animal. Printed, it is a card for the kennel, with a code that leads here. */
 export function PetProfile({ pet, url }: { pet: Pet; url: string }) {
   const status = pet.status ?? DEFAULT_STATUS;
-  const { label, story } = STATUS_LABELS[status];
   return (
-    <article className="profile panel">
-      <CategoryPicture categoryId={pet.categoryId} petId={pet.id} />
-      <div className="profile-text">
-        <h1 dir="auto">{pet.name}</h1>
-        <p className="kind">{categoryName(pet.categoryId)}</p>
-        <p className="status" data-status={status}>
-          <strong>{label}</strong>
+    <article className={cx(panel, columns, "print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]")}>
+      <CategoryPicture
+        className="aspect-[4/3] w-full self-start rounded-card p-3 md:aspect-square print:print-color-exact"
+        categoryId={pet.categoryId}
+        petId={pet.id}
+      />
+      <div className="grid content-start gap-3 md:py-4">
+        <h1 className="line-clamp-4 print:text-[3rem]">
+          <bdi>{pet.name}</bdi>
+        </h1>
+        <p className="text-soft">{categoryName(pet.categoryId)}</p>
+        <p>
+          <PetStatusBadge status={status} />
         </p>
-        <p className="story">{story(pet.name)}</p>
-        <div className="actions">
-          <Link className="button" href="/" prefetch={false}>
-            See available animals
-          </Link>
+        <p className="max-w-prose text-lg">{storyOf(pet)}</p>
+        <div className={cx(actions, "mt-2 print:hidden")}>
+          <ButtonLink href="/">See available animals</ButtonLink>
           <PrintButton label="Print kennel card" />
         </div>
-        <div className="print-only">
+        <div className="hidden print:block">
           <QrCode text={url} label={`QR code for ${url}`} />
           <p>{url}</p>
         </div>

@@ -1,6 +1,8 @@
 "use client";
 
+import { desk } from "../ui/desk";
 import { LoadingRows } from "../ui/loading";
+import { Notice } from "../ui/panel";
 import { PetForm } from "./pet-form";
 import { PetList } from "./pet-list";
 import { PetPaste } from "./pet-paste";
@@ -27,8 +29,8 @@ export function StaffDesk({ problem, person }: Props) {
   };
 
   return (
-    <div className="desk">
-      <div className="desk-forms">
+    <div className={desk}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <PetForm person={person} onAdded={showNewest} />
         <PetPaste person={person} onAdded={showNewest} />
       </div>
@@ -42,9 +44,7 @@ export function StaffDesk({ problem, person }: Props) {
           pets.length > 0 ? (
             <PetTable pets={pets} dim={dim} />
           ) : (
-            <p className="notice">
-              {params.status ? "No animals with this status." : "No animals yet."} Add one with the form.
-            </p>
+            <Notice>{params.status ? "No animals with this status." : "No animals yet."} Add one with the form.</Notice>
           )
         }
       </PetList>

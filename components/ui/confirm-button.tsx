@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Button } from "./button";
+import { actions } from "./panel";
 
 type Props = { label: string; question: string; confirm: string; busy: boolean; onConfirm(): void };
 
@@ -19,33 +21,32 @@ export function ConfirmButton({ label, question, confirm, busy, onConfirm }: Pro
   };
   if (!asking) {
     return (
-      <button ref={opener} className="button quiet danger" type="button" aria-disabled={busy} onClick={ask}>
+      <Button ref={opener} look="quiet-danger" className="justify-self-start" busy={busy} onClick={ask}>
         {label}
-      </button>
+      </Button>
     );
   }
   return (
     <div
-      className="confirm"
+      className="grid gap-2.5 rounded-card border-2 border-danger px-4 py-3"
       role="alertdialog"
       aria-label={question}
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
       <p>{question}</p>
-      <div className="actions">
-        <button ref={keep} className="button quiet" type="button" onClick={close}>
+      <div className={actions}>
+        <Button ref={keep} look="quiet" onClick={close}>
           Cancel
-        </button>
-        <button
-          className="button danger"
-          type="button"
+        </Button>
+        <Button
+          look="danger"
           onClick={() => {
             close();
             onConfirm();
           }}
         >
           {confirm}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { control } from "./control";
+import { cx } from "./cx";
 
-type Props = {
+type FieldProps = {
   id: string;
   label: string;
   hint?: string;
@@ -14,22 +16,71 @@ type Props = {
 };
 
 /** A labelled form control with its hint and its error. */
-export function Field({ id, label, hint, error, children }: Props) {
+export function Field({ id, label, hint, error, children }: FieldProps) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className="field">
+    <div className="grid gap-1.5">
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="text-sm text-soft" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );
 }
+
+/** What is wrong with a field or a group of fields; nothing without a text. */
+export function FieldError({ id, children }: { id?: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p className="text-sm font-semibold text-danger" id={id}>
+      {children}
+    </p>
+  );
+}
+
+/** A line of text. */
+export function Input({ className, ...attributes }: ComponentPropsWithRef<"input">) {
+  return <input className={cx(control, className)} {...attributes} />;
+}
+
+/** A choice from a short list. */
+export function Select({ className, ...attributes }: ComponentPropsWithRef<"select">) {
+  return <select className={cx(control, "cursor-pointer border-solid!", className)} {...attributes} />;
+}
+
+/** Several lines of text. */
+export function Textarea({ className, ...attributes }: ComponentPropsWithRef<"textarea">) {
+  return <textarea className={cx(control, className)} {...attributes} />;
+}
+
+/** A box to tick, with its label. */
+export function Checkbox({ children, ...attributes }: ComponentPropsWithRef<"input">) {
+  return (
+    <label className="-mx-2 flex min-h-target cursor-pointer items-center gap-3 rounded-control px-2 font-normal transition hover:bg-hover">
+      <input type="checkbox" className="size-5 shrink-0 cursor-pointer" {...attributes} />
+      {children}
+    </label>
+  );
+}
+
+/** The outcome of a form. Screen readers read it when its text changes, so it is there from the beginning. */
+export function FormMessage({ kind, role, children }: FormMessageProps) {
+  return (
+    <div
+      role={role}
+      className={cx(
+        "grid gap-2 empty:hidden",
+        kind === "problem" && "text-danger",
+        kind === "done" && "font-semibold text-green",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+type FormMessageProps = { kind?: "problem" | "done" | undefined; role: "alert" | "status"; children: ReactNode };

@@ -1,6 +1,9 @@
 import type { ComponentProps } from "react";
 import { ApiError, isSignedOut, toSentence } from "@/lib/http/errors";
+import { Button } from "./button";
+import { buttonClass } from "./button-class";
 import { Countdown, waitSecondsOf } from "./countdown";
+import { Notice } from "./panel";
 
 type Props = {
   /** What could not be loaded, as the subject of a sentence: "The animals". */
@@ -20,7 +23,7 @@ export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Pro
   const signedOut = isSignedOut(error);
   const isInvalid = invalid || (error instanceof ApiError && error.status === 400);
   return (
-    <div className="notice" role="alert">
+    <Notice role="alert">
       <p>
         {isInvalid
           ? "This link is not valid."
@@ -32,14 +35,14 @@ export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Pro
       {signedOut && <p>You were signed out. Load the page again to sign in.</p>}
       {!isInvalid && !signedOut && wait === null && error instanceof ApiError && <p>{toSentence(error)}</p>}
       {isInvalid && first ? (
-        <a className="button" {...first}>
+        <a className={buttonClass()} {...first}>
           Go to the first page
         </a>
       ) : (
-        <button className="button" type="button" onClick={() => (signedOut ? window.location.reload() : onRetry())}>
+        <Button onClick={() => (signedOut ? window.location.reload() : onRetry())}>
           {signedOut ? "Load the page again" : "Try again"}
-        </button>
+        </Button>
       )}
-    </div>
+    </Notice>
   );
 }

@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
+import { cx } from "./cx";
 
 /** How many placeholders are shown. */
 const SKELETONS = 8;
+const shimmer =
+  "animate-shimmer bg-linear-to-r from-panel via-line to-panel bg-size-[200%_100%] rounded-card border border-line";
 
 /** Placeholders in the size of what loads, with a message for screen readers. */
-function Loading({ children }: { children: ReactNode }) {
+export function Loading({ children }: { children: ReactNode }) {
   return (
     <>
-      <p className="visually-hidden" role="status">
+      <p className="sr-only" role="status">
         Loading…
       </p>
       {children}
@@ -15,57 +18,40 @@ function Loading({ children }: { children: ReactNode }) {
   );
 }
 
-function shapes(count: number, draw: (key: number) => ReactNode): ReactNode[] {
-  return Array.from({ length: count }, (_, index) => draw(index));
+/** Draws as many shapes as placeholders are shown. */
+export function shapes(draw: (key: number) => ReactNode): ReactNode[] {
+  return Array.from({ length: SKELETONS }, (_, index) => draw(index));
+}
+
+/** One placeholder. */
+export function Skeleton({ className }: { className: string }) {
+  return <div data-part="skeleton" className={cx(shimmer, className)} />;
 }
 
 /** Placeholder of a table. */
 export function LoadingRows() {
   return (
     <Loading>
-      <div className="table-scroll" aria-hidden="true">
-        {shapes(SKELETONS, (key) => (
-          <div key={key} className="row skeleton" />
+      <div className="overflow-hidden rounded-card border border-line bg-panel shadow-card" aria-hidden="true">
+        {shapes((key) => (
+          <Skeleton key={key} className={cx("rounded-none border-0 border-b", key === 0 ? "h-10" : "h-15")} />
         ))}
       </div>
     </Loading>
   );
 }
 
+/** The classes of a grid of cards. */
+export const cardGrid = "grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 desk:grid-cols-4";
+
 /** Placeholder of cards. */
 export function LoadingCards() {
   return (
     <Loading>
-      <ul className="cards" aria-hidden="true">
-        {shapes(SKELETONS, (key) => (
-          <li key={key} className="card skeleton" />
+      <div className={cardGrid} aria-hidden="true">
+        {shapes((key) => (
+          <Skeleton key={key} className="h-65 sm:h-80" />
         ))}
-      </ul>
-    </Loading>
-  );
-}
-
-/** Placeholder of the list of people. */
-export function LoadingPeople() {
-  return (
-    <Loading>
-      <ul className="people" aria-hidden="true">
-        {shapes(SKELETONS, (key) => (
-          <li key={key} className="panel skeleton" />
-        ))}
-      </ul>
-    </Loading>
-  );
-}
-
-/** Placeholder of the page of a key. */
-export function LoadingKey() {
-  return (
-    <Loading>
-      <div className="key-page" aria-hidden="true">
-        <div className="panel skeleton" />
-        <div className="panel skeleton" />
-        <div className="panel wide skeleton" />
       </div>
     </Loading>
   );

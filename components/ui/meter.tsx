@@ -7,9 +7,17 @@ export function Meter({ label, limit, remaining, reset }: Props) {
   const id = useId();
   const at = new Date(reset * 1000).toLocaleTimeString(undefined, { timeStyle: "medium" });
   return (
-    <div className="meter">
+    <div className="grid gap-1">
       <label htmlFor={id}>{label}</label>
-      <meter id={id} min={0} max={limit} low={limit * 0.1} optimum={limit} value={remaining} />
+      <meter
+        id={id}
+        className="block h-4 w-full"
+        min={0}
+        max={limit}
+        low={limit * 0.1}
+        optimum={limit}
+        value={remaining}
+      />
       <p>
         <strong>{remaining.toLocaleString("en")}</strong> of {limit.toLocaleString("en")} left, full again at {at}
       </p>

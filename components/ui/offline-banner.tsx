@@ -11,7 +11,11 @@ export function OfflineBanner() {
   );
   return (
     <div role="status">
-      {!online && <p className="banner">You are offline. What you see may be out of date. Nothing you type is lost.</p>}
+      {!online && (
+        <p className="bg-amber-back px-gutter py-2.5 text-center font-semibold text-amber print:hidden">
+          You are offline. What you see may be out of date. Nothing you type is lost.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 "use client";
 
-/** Prints the page. */
+import { Button } from "./button";
+
+/** Prints the page. Hidden where scripts do not run. */
 export function PrintButton({ label }: { label: string }) {
   return (
-    <button className="button quiet" type="button" onClick={() => window.print()}>
+    <Button look="quiet" className="noscript:hidden" onClick={() => window.print()}>
       {label}
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { Button } from "./button";
+import { cx } from "./cx";
+import { Input } from "./field";
+import { actions, panel } from "./panel";
 
 type Props = { id: string; label: string; value: string; hint: string; onDone(): void };
 
@@ -11,11 +15,12 @@ export function SecretOnce({ id, label, value, hint, onDone }: Props) {
   const copy = async () => setCopied(await copyText(value, field.current));
 
   return (
-    <section className="secret panel" aria-labelledby={`${id}-label`}>
+    <section className={cx(panel, "mt-4 grid gap-2 border-green")} aria-labelledby={`${id}-label`}>
       <label id={`${id}-label`} htmlFor={id}>
         {label}
       </label>
-      <input
+      <Input
+        className="font-mono text-sm"
         id={id}
         ref={field}
         readOnly
@@ -24,16 +29,14 @@ export function SecretOnce({ id, label, value, hint, onDone }: Props) {
         onFocus={(event) => event.target.select()}
         spellCheck={false}
       />
-      <p className="hint" id={`${id}-hint`}>
+      <p className="text-sm text-soft" id={`${id}-hint`}>
         {hint}
       </p>
-      <div className="actions">
-        <button className="button" type="button" onClick={copy}>
-          Copy
-        </button>
-        <button className="button quiet" type="button" onClick={onDone}>
+      <div className={actions}>
+        <Button onClick={copy}>Copy</Button>
+        <Button look="quiet" onClick={onDone}>
           I have stored it
-        </button>
+        </Button>
         <span role="status">
           {copied === true && "Copied."}
           {copied === false && "It could not be copied automatically. It is selected above; copy it by hand."}

@@ -6,13 +6,17 @@ import { THEME_KEY, THEMES, type Theme } from "./theme";
 const CHANGED = "theme-changed";
 const WORDS: Readonly<Record<Theme, string>> = { system: "Like my device", light: "Light", dark: "Dark" };
 
-/** Chooses between light, dark and the setting of the device; this browser remembers it. */
+/** Chooses between light, dark and the setting of the device; this browser remembers it. Hidden without scripts. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribe, read, () => "system" as const);
   return (
-    <label className="theme-switch">
-      Colours
+    <div className="flex items-center gap-2.5 noscript:hidden">
+      <label className="font-normal" htmlFor="theme">
+        Colours
+      </label>
       <select
+        id="theme"
+        className="min-h-target cursor-pointer rounded-control border border-control-line bg-panel px-3 text-ink transition hover:border-accent"
         value={theme}
         onChange={(event) => choose(THEMES.find((choice) => choice === event.target.value) ?? "system")}
       >
@@ -22,7 +26,7 @@ export function ThemeSwitch() {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 

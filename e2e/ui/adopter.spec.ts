@@ -1,6 +1,6 @@
 import { apiRequests, expect, test } from "./service";
 
-const cards = ".cards > .card";
+const cards = "[data-part=card]";
 
 test.describe("adopters browse", () => {
   test("the first page is server-rendered and not fetched again; the filter then works without a page load", async ({
@@ -72,6 +72,95 @@ test.describe("adopters browse", () => {
     await expect(page.locator(cards)).toHaveCount(20);
   });
 
+  test("a click on the active filter adds no entry to the history", async ({ page }) => {
+    await page.goto("/?status=pending", { waitUntil: "networkidle" });
+    const entries = await page.evaluate(() => history.length);
+    await page.getByRole("link", { name: "Pending", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Pending animals" })).toBeFocused();
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
+
+  test("while a filter loads, heading and cards are both those of before, under a progress bar", async ({ page }) => {
+    await page.goto("/");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/v1/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const pending = page.getByRole("link", { name: "Pending", exact: true });
+    await pending.click();
+    await expect(page.locator("[data-part=progress]")).toBeVisible();
+    await expect(pending).toHaveAttribute("aria-current", "true");
+    await expect(page.getByRole("heading", { name: "Available animals" })).toBeVisible();
+    await expect(page.locator(cards).first()).toContainText("Waiting for a home");
+    release();
+    await expect(page.getByRole("heading", { name: "Pending animals" })).toBeFocused();
+    await expect(page.locator(cards).first()).toContainText("Somebody has asked to adopt");
+    await expect(page.locator("[data-part=progress]")).toHaveCount(0);
+    await page.unrouteAll({ behavior: "wait" });
+  });
+
+  test("a page that takes its time shows progress at the top", async ({ page }) => {
+    await page.goto("/");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/animals/*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.locator(cards).first().click();
+    await expect(page.locator("[data-part=progress]")).toBeVisible();
+    release();
+    await expect(page).toHaveURL(/\/animals\/\d+$/);
+    await expect(page.locator("[data-part=progress]")).toHaveCount(0);
+  });
+
+  test("each filter, each further page and the 404 has a title of its own", async ({ page }) => {
+    const first = "Pawhaven – animals waiting for a home";
+    await page.goto("/");
+    await expect(page).toHaveTitle(first);
+    await page.getByRole("link", { name: "Adopted" }).click();
+    await expect(page).toHaveTitle("Adopted animals – Pawhaven");
+    await page.reload();
+    await expect(page).toHaveTitle("Adopted animals – Pawhaven");
+    await page.locator(cards).first().click();
+    await expect(page).toHaveURL(/\/animals\/\d+$/);
+    await expect(page).toHaveTitle(/^.+, .+ – Pawhaven$/);
+    await page.goBack();
+    await expect(page).toHaveTitle("Adopted animals – Pawhaven");
+    await page.getByRole("link", { name: "Available", exact: true }).click();
+    await expect(page).toHaveTitle(first);
+    await page.getByRole("link", { name: /Older/ }).click();
+    await expect(page).toHaveTitle("Available animals, earlier arrivals – Pawhaven");
+    await page.goto("/nothing");
+    await expect(page).toHaveTitle("Page not found – Pawhaven");
+  });
+
+  test("a very long name takes two lines on its card", async ({ page, service }) => {
+    const added = await fetch(`${service.origin}/v1/pets`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ name: "😀".repeat(255), categoryId: 2 }),
+    });
+    expect(added.status).toBe(201);
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/");
+      const name = page.locator(`${cards} h3`).first();
+      await expect(name).toContainText("😀");
+      const [height = 0, line = 1] = await name.evaluate((heading) => [
+        heading.getBoundingClientRect().height,
+        Number.parseFloat(getComputedStyle(heading).lineHeight),
+      ]);
+      expect(height / line).toBeLessThan(2.5);
+    }
+  });
+
   test("when the API fails, an error and a retry button are shown", async ({ page }) => {
     await page.goto("/");
     await page.route("**/v1/**", (route) => route.abort());
@@ -120,6 +209,10 @@ test.describe("adopters browse", () => {
     }
   });
 
+  test("the style guide is for development only", async ({ page }) => {
+    expect((await page.goto("/styleguide"))?.status()).toBe(404);
+  });
+
   test("an unknown address answers 404 with a link to the list", async ({ page }) => {
     expect((await page.goto("/nothing"))?.status()).toBe(404);
     await page.getByRole("main").getByRole("link").first().click();
@@ -141,6 +234,13 @@ test.describe("without JavaScript", () => {
     expect(await page.locator(`${cards} h3`).allTextContents()).not.toEqual(first);
     await page.getByRole("link", { name: /Newer/ }).click();
     expect(await page.locator(`${cards} h3`).allTextContents()).toEqual(first);
+  });
+
+  test("nothing is offered that needs it", async ({ page }) => {
+    await page.goto("/animals/1");
+    await expect(page.getByRole("link", { name: "See available animals" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Print kennel card" })).toBeHidden();
+    await expect(page.getByLabel("Colours")).toBeHidden();
   });
 
   test("the staff page says that it needs JavaScript", async ({ page }) => {

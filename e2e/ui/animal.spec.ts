@@ -13,7 +13,7 @@ async function listPets(service: { origin: string; key: string }, status: string
 test.describe("the page of an animal", () => {
   test("opens from the list, with title, description and preview image for sharing", async ({ page, service }) => {
     await page.goto("/");
-    const card = page.locator(".cards > .card").first();
+    const card = page.locator("[data-part=card]").first();
     const name = await card.getByRole("heading").textContent();
     await card.click();
     await expect(page).toHaveURL(/\/animals\/\d+$/);
@@ -40,9 +40,28 @@ test.describe("the page of an animal", () => {
       );
       await page.goto(`/animals/${pet?.id}`);
       await expect(page.getByText(words)).toBeVisible();
-      const others = await page.locator(".others h3").allTextContents();
+      const others = await page.locator("[data-part=others] h3").allTextContents();
       const expected = waiting.filter(({ categoryId }) => categoryId === pet?.categoryId).slice(0, 4);
       expect(others).toEqual(expected.map(({ name }) => name));
+    }
+  });
+
+  test("a name written from right to left leaves the sentence around it alone", async ({ page, service }) => {
+    for (const name of ["שלום", "\u202Eevil", "\u2069\u202Eevil"]) {
+      const added = await fetch(`${service.origin}/v1/pets`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ name, categoryId: 2 }),
+      });
+      const { id } = (await added.json()) as { id: number };
+      await page.goto(`/animals/${id}`);
+      const isolated = `\u2068${name.replace("\u2069", "")}\u2069`;
+      await expect(page.getByRole("heading", { level: 1 }).locator("bdi")).toHaveText(name);
+      await expect(page.getByText("is waiting for a home")).toContainText(`${isolated} is waiting`);
+      expect(await page.title()).toBe(`${isolated}, cat – Pawhaven`);
+      const description = page.locator('meta[name="description"]');
+      expect(await description.getAttribute("content")).toContain(`${isolated} is waiting`);
+      expect(await (await page.request.get("/feed.atom")).text()).toContain(`<title>${isolated}, cat</title>`);
     }
   });
 
@@ -64,13 +83,10 @@ test.describe("the page of an animal", () => {
     await page.goto("/animals/1");
     await page.getByLabel("Colours").selectOption("Dark");
     await page.emulateMedia({ media: "print" });
-    const colours = await page
-      .locator(".panel")
-      .first()
-      .evaluate((panel) => {
-        const { color, backgroundColor } = getComputedStyle(panel);
-        return { color, backgroundColor };
-      });
+    const colours = await page.getByRole("article").evaluate((panel) => {
+      const { color, backgroundColor } = getComputedStyle(panel);
+      return { color, backgroundColor };
+    });
     expect(colours).toEqual({ color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
   });
 

@@ -19,8 +19,8 @@ test("the theme is light, dark or the device's; it is remembered and never flash
 test("reduced motion: nothing is animated", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  const card = page.locator(".cards > .card").first();
-  const look = () => card.evaluate((element) => getComputedStyle(element).transform);
+  const card = page.locator("[data-part=card]").first();
+  const look = () => card.evaluate((element) => getComputedStyle(element).translate);
   await card.hover();
   expect(await look()).toBe("none");
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -46,7 +46,7 @@ test("after a 429 a countdown is shown, then the list loads", async ({ page }) =
   );
   await page.getByRole("link", { name: "Pending" }).click();
   await expect(page.getByRole("timer")).toHaveText(/[12] seconds?/);
-  await expect(page.locator(".cards > .card").first()).toContainText("Somebody has asked to adopt");
+  await expect(page.locator("[data-part=card]").first()).toContainText("Somebody has asked to adopt");
 });
 
 test("after a 429 for the browser token a countdown is shown, then the list loads", async ({ page }) => {
@@ -57,7 +57,7 @@ test("after a 429 for the browser token a countdown is shown, then the list load
   );
   await page.getByRole("link", { name: "Pending" }).click();
   await expect(page.getByRole("timer")).toHaveText(/[12] seconds?/);
-  await expect(page.locator(".cards > .card").first()).toContainText("Somebody has asked to adopt");
+  await expect(page.locator("[data-part=card]").first()).toContainText("Somebody has asked to adopt");
 });
 
 test("loading placeholders have the size of the content", async ({ page, service }) => {
@@ -65,7 +65,7 @@ test("loading placeholders have the size of the content", async ({ page, service
   const box = async (selector: string) => Object.values((await page.locator(selector).first().boundingBox()) ?? {});
   for (const [path, selector] of [
     ["/staff/keys", "table tr"],
-    ["/staff/people", ".people > .panel"],
+    ["/staff/people", "[data-part=person]"],
   ] as const) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -76,9 +76,9 @@ test("loading placeholders have the size of the content", async ({ page, service
       await route.continue();
     });
     await page.goto(path);
-    const shape = await box(".skeleton");
+    const shape = await box("[data-part=skeleton]");
     release();
-    await expect(page.locator(".skeleton")).toHaveCount(0);
+    await expect(page.locator("[data-part=skeleton]")).toHaveCount(0);
     const real = await box(selector);
     expect(shape).toHaveLength(4);
     for (const [index, value] of shape.entries()) expect(Math.abs(value - (real[index] ?? 1e9))).toBeLessThan(8);
@@ -147,7 +147,7 @@ test("pages request nothing from other origins, and the layout does not shift", 
   expect([...origins]).toEqual([service.origin]);
 });
 
-test("a first visit loads at most 150 KB of JavaScript, compiled while it arrives", async ({ page, context }) => {
+test("a first visit loads at most 140 KB of JavaScript, compiled while it arrives", async ({ page, context }) => {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   const scripts = new Set<string>();
@@ -163,7 +163,22 @@ test("a first visit loads at most 150 KB of JavaScript, compiled while it arrive
     expect(body.split("\n", 1)).toEqual(["//# allFunctionsCalledOnLoad"]);
   }
   expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThanOrEqual(150_000);
+  expect(bytes).toBeLessThanOrEqual(140_000);
+});
+
+test("the display face weighs at most 25 KB, is there before the text, and is kept for ever", async ({ page }) => {
+  const fonts: { bytes: number; caching: string | undefined }[] = [];
+  page.on("response", async (response) => {
+    if (!response.url().endsWith(".woff2")) return;
+    fonts.push({ bytes: (await response.body()).length, caching: response.headers()["cache-control"] });
+  });
+  const link = (await page.goto("/", { waitUntil: "networkidle" }))?.headers().link;
+  expect(link).toMatch(/fraunces_latin[^>]*\.woff2>; rel=preload; as="font"/);
+  expect(fonts.map(({ caching }) => caching)).toEqual(["public, max-age=31536000, immutable"]);
+  expect(fonts[0]?.bytes).toBeLessThanOrEqual(25_000);
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).fontFamily)).toMatch(
+    /latin/,
+  );
 });
 
 test("the next page is prefetched when its link becomes visible", async ({ page }) => {
@@ -180,7 +195,7 @@ test("the next page is prefetched when its link becomes visible", async ({ page 
 test("everything clickable is at least 44 px high", async ({ page, service }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const targets = page.locator(
-    "button, select, textarea, input:not([type=checkbox]), summary, nav a, .button, .row-link, .site-footer a",
+    "button, select, textarea, input:not([type=checkbox]), summary, nav a, header a, footer a, th a, .min-h-target",
   );
   const expectNoneSmall = async () => {
     const heights = await targets.evaluateAll((elements) =>
@@ -204,7 +219,7 @@ test("everything clickable is at least 44 px high", async ({ page, service }) =>
 
 test("screen readers get names and states of a card, an animal's page and the form", async ({ page, service }) => {
   await page.goto("/?status=sold");
-  await expect(page.locator(".cards > .card").first()).toMatchAriaSnapshot(`
+  await expect(page.locator("[data-part=card]").first()).toMatchAriaSnapshot(`
     - listitem:
       - heading /.+/ [level=3]:
         - link /.+/
@@ -248,7 +263,7 @@ test("adopters can browse and open an animal with the keyboard alone", async ({ 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/cursor=/);
   await expect(page.getByRole("heading", { name: "All animals" })).toBeFocused();
-  const first = page.locator(".cards > .card").first();
+  const first = page.locator("[data-part=card]").first();
   const name = String(await first.getByRole("heading").textContent());
   await page.keyboard.press("Tab");
   expect(await focused()).toBe(name);

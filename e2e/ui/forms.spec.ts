@@ -136,7 +136,9 @@ test("typing while the request is pending keeps the text and the focus", async (
   await page.getByLabel("Name").fill("Next one");
   await page.getByLabel("Rows from a spreadsheet").focus();
   answer();
-  await expect(page.getByRole("status").filter({ hasText: "Early was added." })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).filter({ hasText: "Early was added." }),
+  ).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Next one");
   await expect(page.getByLabel("Rows from a spreadsheet")).toBeFocused();
 });
@@ -150,7 +152,7 @@ test("an added animal appears in every list that is opened again", async ({ page
   await expect(page.getByText("Backwards was added.")).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Meet our animals" })).toBeVisible();
-  await expect(page.locator(".cards > .card").first()).toContainText("Backwards");
+  await expect(page.locator("[data-part=card]").first()).toContainText("Backwards");
 });
 
 test("adding rows continues after a visit to another page, and leaves that page's address alone", async ({
@@ -190,7 +192,7 @@ test("leaving a filter cancels its request", async ({ page }) => {
   await asked;
   await page.getByRole("link", { name: "Available" }).click();
   expect((await given).failure()?.errorText).toBe("net::ERR_ABORTED");
-  await expect(page.locator(".cards > .card").first()).toContainText("Waiting for a home");
+  await expect(page.locator("[data-part=card]").first()).toContainText("Waiting for a home");
 });
 
 test("a key created while the list is loading appears in it", async ({ page, service }) => {

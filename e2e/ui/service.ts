@@ -95,14 +95,20 @@ export async function signIn(page: Page, service: Service): Promise<void> {
   }
 }
 
-/** A selector of each page that matches once its data is there. */
+/** Chooses from the menu of the person who is signed in. */
+export async function chooseFromAccount(page: Page, name: "Your account" | "Sign out"): Promise<void> {
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+/** What is there once the data of a page has arrived. */
 const LOADED: Readonly<Record<string, string>> = {
-  "/": ".cards > .card",
+  "/": "[data-part=card]",
   "/animals/1": "h1",
   "/docs": "h1",
   "/staff": "tbody tr",
   "/staff/keys": "tbody tr",
-  "/staff/people": ".people > .panel",
+  "/staff/people": "[data-part=person]",
   "/staff/audit": "tbody tr",
   "/staff/account": "input[type=password]",
 };

@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import { expect, signIn, signInByForm, startService, test } from "./service";
+import { chooseFromAccount, expect, signIn, signInByForm, startService, test } from "./service";
 
 test.describe("signing in", () => {
   test("over plain HTTP on a local network, the printed password must be changed before the staff page opens", async ({
@@ -64,7 +64,7 @@ test.describe("signing in", () => {
     try {
       await signInByForm(page, service);
       await signIn(other, { ...service, session: await page.context().cookies() });
-      await page.getByRole("link", { name: "Your account" }).click();
+      await chooseFromAccount(page, "Your account");
       await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
       const [current, chosen] = [page.getByLabel("Current password"), page.getByLabel("New password")];
       const save = page.getByRole("button", { name: "Save password" });
@@ -80,7 +80,7 @@ test.describe("signing in", () => {
       await current.fill(service.staff.password);
       await save.click();
       const changed = page.getByText("Your password was changed. Other devices were signed out.");
-      await expect(page.getByRole("status").filter({ has: changed })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Notifications" }).filter({ has: changed })).toBeVisible();
       await expect(current).toHaveValue("");
       await expect(save).toBeFocused();
       await page.goto(`${service.origin}/staff`);

@@ -1,4 +1,4 @@
-import { apiRequests, expect, signIn, signInByForm, startService, test } from "./service";
+import { apiRequests, chooseFromAccount, expect, signIn, signInByForm, startService, test } from "./service";
 
 const firstRow = "tbody tr >> nth=0";
 
@@ -61,6 +61,18 @@ test.describe("staff", () => {
     await expect(page.getByLabel("Category number")).toHaveAccessibleDescription(/.+/);
     await expect(page.getByLabel("Category number")).toHaveValue("twelve");
     expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+  });
+
+  test("on a phone, a toast covers neither the button nor the form, and breaks no words", async ({ page, service }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, service);
+    await page.getByLabel("Name").fill("Marmalade");
+    await page.getByRole("button", { name: "Add animal" }).click();
+    const toast = page.getByRole("region", { name: "Notifications" }).getByText("Marmalade was added.");
+    await expect(toast).toBeVisible();
+    const bottomOf = async () => Number((await toast.locator("xpath=../..").boundingBox())?.y ?? 1e9) + 120;
+    const form = await page.getByLabel("Name").boundingBox();
+    expect(await bottomOf()).toBeLessThan(Number(form?.y));
   });
 
   test("the arrow keys move from animal to animal", async ({ page, service }) => {
@@ -162,7 +174,7 @@ test.describe("staff", () => {
 
   test("signing out ends the permission to write", async ({ page, service }) => {
     await signInByForm(page, service);
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await chooseFromAccount(page, "Sign out");
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     const token = await page.evaluate(async () => (await (await fetch("/browser-token")).json()).token);
     const answer = await fetch(`${service.origin}/v1/pets`, {
@@ -199,7 +211,7 @@ test.describe("staff", () => {
       await service.launcher.kill();
       const { origin } = await service.launcher.startService();
       await page.goto(origin);
-      await expect(page.locator(".cards > .card").first()).toContainText("Biscuit");
+      await expect(page.locator("[data-part=card]").first()).toContainText("Biscuit");
     } finally {
       await page.goto("about:blank");
       await service.launcher.clean();

@@ -37,23 +37,8 @@ export function categoryPicture(id: bigint): string {
 }
 
 /** What people read for each status: in a list, and on the page of an animal. */
-export const STATUS_LABELS: Readonly<
-  Record<PetStatus, { label: string; explanation: string; story(name: string): string }>
-> = {
-  available: {
-    label: "Available",
-    explanation: "Waiting for a home",
-    story: (name) => `${name} is waiting for a home and would love to meet you. Come and visit us at the shelter.`,
-  },
-  pending: {
-    label: "Pending",
-    explanation: "Somebody has asked to adopt",
-    story: (name) =>
-      `Somebody has asked to adopt ${name}. Our fingers are crossed for both of them. If it does not work out, ${name} will be available again.`,
-  },
-  sold: {
-    label: "Adopted",
-    explanation: "Already has a home",
-    story: (name) => `${name} has found a home. Thank you for your interest.`,
-  },
+export const STATUS_LABELS: Readonly<Record<PetStatus, { label: string; explanation: string }>> = {
+  available: { label: "Available", explanation: "Waiting for a home" },
+  pending: { label: "Pending", explanation: "Somebody has asked to adopt" },
+  sold: { label: "Adopted", explanation: "Already has a home" },
 };

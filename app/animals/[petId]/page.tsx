@@ -3,11 +3,13 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { PetCard } from "@/components/pets/pet-card";
 import { PetProfile } from "@/components/pets/pet-profile";
+import { cardGrid } from "@/components/ui/loading";
+import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { parseInt64 } from "@/lib/int64";
-import { categoryName, categoryPicture, categoryPlural, STATUS_LABELS } from "@/lib/pets/categories";
-import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/categories";
 import { getPet, listAvailable } from "@/lib/pets/store";
+import { storyOf } from "@/lib/pets/stories";
 
 type Props = { params: Promise<{ petId: string }> };
 
@@ -23,8 +25,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const pet = await readPet((await params).petId);
   if (!pet) return { title: "Page not found", robots: { index: false } };
   const kind = categoryName(pet.categoryId);
-  const title = `${pet.name}, ${kind.toLowerCase()}`;
-  const description = STATUS_LABELS[pet.status ?? DEFAULT_STATUS].story(pet.name);
+  const title = `${isolate(pet.name)}, ${kind.toLowerCase()}`;
+  const description = storyOf(pet);
   const image = {
     url: `/cards/${categoryPicture(pet.categoryId)}.png`,
     width: 1200,
@@ -57,9 +59,9 @@ export default async function AnimalPage({ params }: Props) {
     <>
       <PetProfile pet={pet} url={`${await siteOrigin()}/animals/${pet.id}`} />
       {others.length > 0 && (
-        <section className="others" aria-labelledby="others-heading">
+        <section data-part="others" className="grid gap-4 print:hidden" aria-labelledby="others-heading">
           <h2 id="others-heading">Other {categoryPlural(pet.categoryId)} waiting for a home</h2>
-          <ul className="cards">
+          <ul className={cardGrid}>
             {others.map((other) => (
               <PetCard key={other.id.toString()} pet={other} />
             ))}

@@ -1,0 +1,14 @@
+import { Loading, Skeleton } from "../ui/loading";
+
+/** Placeholder of the page of a key. */
+export function LoadingKey() {
+  return (
+    <Loading>
+      <div className="grid gap-5 desk:grid-cols-2" aria-hidden="true">
+        <Skeleton className="h-75" />
+        <Skeleton className="h-75" />
+        <Skeleton className="h-145 sm:h-105 desk:col-span-2" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,14 @@
+import { Loading, Skeleton, shapes } from "../ui/loading";
+
+/** Placeholder of the list of people. */
+export function LoadingPeople() {
+  return (
+    <Loading>
+      <div className="grid gap-4" aria-hidden="true">
+        {shapes((key) => (
+          <Skeleton key={key} className="h-54 sm:h-41" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+const TONES = {
+  green: "bg-green-back text-green",
+  amber: "bg-amber-back text-amber",
+  grey: "bg-grey-back text-grey",
+} as const;
+
+export type Tone = keyof typeof TONES;
+
+/** A state in a word or two. Its colour only repeats what the word says. */
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <strong
+      className={cx("inline-block rounded-pill px-2.5 py-px text-sm font-semibold whitespace-nowrap", TONES[tone])}
+    >
+      {children}
+    </strong>
+  );
+}

@@ -1,0 +1,22 @@
+import { cx } from "./cx";
+
+const LOOKS = {
+  primary:
+    "border-accent bg-accent text-accent-ink shadow-card hover:border-accent-hover hover:bg-accent-hover active:bg-accent-pressed",
+  quiet: "border-control-line bg-panel text-accent hover:bg-hover hover:text-accent-hover active:bg-pressed",
+  danger: "border-danger bg-danger text-panel hover:border-danger-hover hover:bg-danger-hover",
+  "quiet-danger": "border-danger bg-panel text-danger hover:bg-danger-back",
+} as const;
+
+/** `primary` for the main action of a view, `quiet` for others, `danger` for what cannot be undone. */
+export type Look = keyof typeof LOOKS;
+
+/** The classes of a button. */
+export const buttonClass = (look: Look = "primary", more?: string) =>
+  cx(
+    "inline-flex min-h-target cursor-pointer items-center justify-center gap-2 rounded-control border px-5 py-1.5",
+    "text-center font-semibold no-underline transition select-none focus-visible:rounded-control",
+    "motion-safe:active:scale-[0.98] aria-disabled:cursor-progress aria-disabled:opacity-65",
+    LOOKS[look],
+    more,
+  );

@@ -1,0 +1,49 @@
+"use client";
+
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { control } from "./control";
+import { cx } from "./cx";
+import { menuItem, menuPopup } from "./menu-class";
+
+export type Choice = { value: string; label: string };
+
+type Props = {
+  choices: readonly Choice[];
+  value: Choice | null;
+  onChange(choice: Choice | null): void;
+  /** The attributes from `Field`. */
+  attributes: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+};
+
+/** A choice from a long list, found by typing a part of it. For a short list, `Select` is better. */
+export function Combobox({ choices, value, onChange, attributes }: Props) {
+  return (
+    <Base.Root items={choices} value={value} onValueChange={onChange}>
+      <Base.InputGroup className="relative">
+        <Base.Input className={cx(control, "pe-12")} {...attributes} />
+        <Base.Trigger
+          className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-control hover:text-accent"
+          aria-label="Show all"
+        >
+          <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 fill-none stroke-current stroke-2">
+            <path d="m2 4 4 4 4-4" />
+          </svg>
+        </Base.Trigger>
+      </Base.InputGroup>
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} className="z-40 w-(--anchor-width)">
+          <Base.Popup className={menuPopup}>
+            <Base.Empty className="px-3 py-2 text-soft empty:hidden">Nothing fits.</Base.Empty>
+            <Base.List className="max-h-72 overflow-y-auto">
+              {(choice: Choice) => (
+                <Base.Item key={choice.value} value={choice} className={menuItem}>
+                  {choice.label}
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

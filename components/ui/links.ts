@@ -1,0 +1,14 @@
+import { cx } from "./cx";
+
+/** The classes of a link that stands by itself, for example in a row of a table: its target is 44 px high. */
+export const rowLink = cx(
+  "inline-flex min-h-target items-center underline decoration-control-line underline-offset-4 transition",
+  "hover:text-accent-hover hover:decoration-accent hover:decoration-2 active:text-accent-pressed",
+);
+
+/** The classes of a link in the bars at the top and the bottom of a page. */
+export const barLink = cx(
+  "inline-flex min-h-target items-center gap-2 rounded-control px-3 text-accent no-underline transition",
+  "hover:bg-hover hover:text-accent-hover active:bg-pressed focus-visible:rounded-control",
+  "aria-[current]:bg-accent-back aria-[current]:font-semibold aria-[current]:text-ink",
+);

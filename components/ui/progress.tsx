@@ -1,0 +1,53 @@
+"use client";
+
+import { useEffect, useSyncExternalStore } from "react";
+
+/** What arrives sooner than this (milliseconds) shows no progress. */
+const DELAY_MS = 150;
+
+/** How many parts of the page wait for something. */
+let waiting = 0;
+let shown = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: boolean): void {
+  if (shown === next) return;
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows progress at the top of the page for as long as `active` is true, if that takes a while. */
+export function useProgress(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    if (waiting++ === 0) timer = setTimeout(show, DELAY_MS, true);
+    return () => {
+      if (--waiting > 0) return;
+      clearTimeout(timer);
+      show(false);
+    };
+  }, [active]);
+}
+
+/** The bar at the top of the page while it waits for the next one. Screen readers have `aria-busy` and statuses. */
+export function ProgressBar() {
+  const isShown = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => false,
+  );
+  if (!isShown) return null;
+  return (
+    <div
+      data-part="progress"
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-progress bg-accent rtl:origin-right"
+    />
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+
+/** A temporary success message. Errors are shown permanently next to their cause. */
+export type Toast = { text: ReactNode; link?: { href: string; label: string } };
+
+type Region = (toast: Toast) => void;
+
+/** Toasts from before the region for them was loaded. */
+let early: Toast[] = [];
+let isWanted = false;
+let region: Region | null = null;
+const listeners = new Set<() => void>();
+
+/** Shows a toast. The code that draws them is loaded with the first one. */
+export function showToast(toast: Toast): void {
+  if (region) {
+    region(toast);
+    return;
+  }
+  early.push(toast);
+  isWanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** Hands all toasts to a region, also those that came too early. Returns what takes them away again. */
+export function setToastRegion(next: Region): () => void {
+  region = next;
+  for (const toast of early) next(toast);
+  early = [];
+  return () => {
+    if (region === next) region = null;
+  };
+}
+
+/** Whether there was a toast, so that the region has to be loaded. */
+export const areToastsWanted = () => isWanted;
+
+/** Calls `changed` when the first toast comes. */
+export function onFirstToast(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}

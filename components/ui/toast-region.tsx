@@ -1,0 +1,66 @@
+"use client";
+
+import { Toast as Base } from "@base-ui/react/toast";
+import { useEffect } from "react";
+import { cx } from "./cx";
+import { Link } from "./link";
+import { setToastRegion, type Toast } from "./show-toast";
+
+/** Most toasts shown at a time. */
+const MAX_TOASTS = 3;
+/** How long a toast is shown; it stays while it is pointed at or has the focus. */
+const SHOWN_MS = 6_000;
+
+const action = cx(
+  "inline-flex min-h-target shrink-0 cursor-pointer items-center rounded-control px-2.5 font-semibold whitespace-nowrap",
+  "underline underline-offset-4 transition hover:decoration-2 active:opacity-75 focus-visible:outline-page",
+);
+
+/** Shows toasts and announces them to screen readers: at the top on phones, where no button is, else at the bottom. */
+export default function ToastRegion() {
+  return (
+    <Base.Provider limit={MAX_TOASTS} timeout={SHOWN_MS}>
+      <Base.Portal>
+        <Base.Viewport
+          className={cx(
+            "fixed inset-x-4 top-3 z-40 mx-auto grid max-w-lg justify-items-center gap-2 print:hidden",
+            "md:top-auto md:bottom-4",
+          )}
+        >
+          <List />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function List() {
+  const { toasts, add } = Base.useToastManager<Toast>();
+  useEffect(() => setToastRegion((toast) => add({ title: toast.text, data: toast })), [add]);
+  return toasts.map((toast) => (
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection={["up", "left", "right"]}
+      className={cx(
+        "rounded-card bg-ink text-page shadow-raised transition focus-visible:rounded-card",
+        "translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)",
+        "data-ending-style:opacity-0 data-limited:hidden",
+        "data-starting-style:-translate-y-3 data-starting-style:opacity-0 md:data-starting-style:translate-y-3",
+      )}
+    >
+      <Base.Content className="flex flex-wrap items-center justify-end gap-x-1 py-1 ps-4 pe-2">
+        <Base.Title className="me-auto line-clamp-3 py-1 wrap-break-word" render={<p />} />
+        {toast.data?.link && (
+          <Link className={action} href={toast.data.link.href}>
+            {toast.data.link.label}
+          </Link>
+        )}
+        {/* Base UI hides it from screen readers until the toast has the focus; here it can be found at once. */}
+        <Base.Close className={action} aria-hidden={false}>
+          Dismiss
+        </Base.Close>
+      </Base.Content>
+    </Base.Root>
+  ));
+}

@@ -1,0 +1,24 @@
+/** Letters that are written from right to left, and characters that control the direction of text. */
+const TURNS_TEXT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}\p{Bidi_Control}]/u;
+const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ["\u2068", "\u2069"];
+const OPENS_ISOLATE = /[\u2066-\u2068]/;
+
+/**
+ * Keeps a name from changing the direction of the plain text around it: puts it between U+2068 and U+2069 (UAX #9) when
+ * it contains anything that could. Pages use `<bdi>` instead.
+ */
+export function isolate(name: string): string {
+  if (!TURNS_TEXT.test(name)) return name;
+  let open = 0;
+  let text = "";
+  for (const char of name) {
+    if (OPENS_ISOLATE.test(char)) open++;
+    else if (char === POP_ISOLATE) {
+      // One that closes nothing in the name would end the isolation of the name.
+      if (open === 0) continue;
+      open--;
+    }
+    text += char;
+  }
+  return FIRST_STRONG_ISOLATE + text + POP_ISOLATE.repeat(open + 1);
+}
