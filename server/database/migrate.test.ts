@@ -88,14 +88,15 @@ describe("applyMigrations", () => {
 });
 
 describe("migrations on a database with data", () => {
-  /** Applies the migrations before the given one, inserts rows, then applies the rest. */
-  async function upgrade(from: string, rows: string): Promise<void> {
+  /** Applies the migrations before `from`, inserts rows, then applies those from there on, before `until`. */
+  async function upgrade(from: string, rows: string, until = "9"): Promise<void> {
     const all = readdirSync(folder).filter((name) => !name.endsWith(".toml"));
     const later = all.filter((name) => name >= from);
     for (const name of later) rmSync(join(folder, name), { recursive: true });
     await applyMigrations(url, folder);
     await query(url, rows);
-    for (const name of later) cpSync(join("prisma/migrations", name), join(folder, name), { recursive: true });
+    for (const name of later.filter((name) => name < until))
+      cpSync(join("prisma/migrations", name), join(folder, name), { recursive: true });
     await applyMigrations(url, folder);
   }
 
@@ -131,7 +132,7 @@ describe("migrations on a database with data", () => {
 
   test("animals get their first version without being written again", async () => {
     const file = "CREATE TABLE file AS SELECT pg_relation_filenode('pets') AS before;";
-    await upgrade("0040", `INSERT INTO pets (name, category_id) VALUES ('Biscuit', 1); ${file}`);
+    await upgrade("0040", `INSERT INTO pets (name, category_id) VALUES ('Biscuit', 1); ${file}`, "0043");
     expect(await query(url, "SELECT name, version, created_by FROM pets")).toEqual([
       { name: "Biscuit", version: "1", created_by: null },
     ]);
