@@ -12,6 +12,9 @@ const PROFILES = 100_000;
 const RARE = 20;
 /** How many different requests of a kind are sent in turn. */
 const VARIETY = 500;
+/** From how many animals the cursors are taken. */
+const PLACES = 5_000;
+type Place = { id: string; kind: string; status: string };
 const MOST_ROUNDS = 3;
 const MOST_SECONDS = 2;
 
@@ -64,7 +67,7 @@ const PARTS: Readonly<Record<string, readonly Lists[]>> = {
 export async function measureFinding(wants: (part: string) => boolean, setting: Setting, url: string): Promise<Row[]> {
   const lists = Object.entries(PARTS).flatMap(([part, workloads]) => (wants(part) ? workloads : []));
   if (lists.length === 0 && !wants("counts")) return [];
-  await addProfilesAndNames(url, setting.animals);
+  const places = await addProfilesAndNames(url, setting.animals);
   const folder = dirname(setting.workloads.list.script);
   const running = await start([...CONTENDERS.service], setting.environment);
   const caseOf = (title: string, paths: string[], alone = false): Case => ({
@@ -77,10 +80,10 @@ export async function measureFinding(wants: (part: string) => boolean, setting: 
       [
         caseOf(
           "list, beside finding",
-          pathsOf(() => "", setting.animals),
+          pathsOf(() => "", places),
         ),
         ...lists.map(({ title, query, alone }) =>
-          caseOf(title, alone ? firstPages(query) : pathsOf(query, setting.animals), alone),
+          caseOf(title, alone ? firstPages(query) : pathsOf(query, places), alone),
         ),
         ...(wants("counts") ? [caseOf("counts", ["/v1/pets/counts"])] : []),
       ],
@@ -90,12 +93,18 @@ export async function measureFinding(wants: (part: string) => boolean, setting: 
   }
 }
 
-/** Three in four start somewhere in the list, one in four on the first page, as in the other workloads. */
-function pathsOf(query: (index: number) => string, animals: number): string[] {
+/** Three in four start at an animal of the list, one in four on the first page, as in the other workloads. */
+function pathsOf(query: (index: number) => string, places: readonly Place[]): string[] {
   return Array.from({ length: VARIETY }, (_, index) => {
-    const id = BigInt(1 + ((index * 7_919_993) % animals));
-    const cursor = index % 4 === 0 ? "" : `&cursor=${encodeCursor({ direction: "older", id })}`;
-    return `/v1/pets?limit=20&${query(index)}${cursor}`;
+    const search = new URLSearchParams(query(index));
+    const [kind, status] = [search.get("categoryId"), search.get("status")];
+    const inList = places.filter(
+      (place) => place.kind === (kind ?? place.kind) && place.status === (status ?? place.status),
+    );
+    const id = inList[(index * 7_919) % inList.length]?.id;
+    if (index % 4 > 0 && id !== undefined && !search.has("ids"))
+      search.set("cursor", encodeCursor({ direction: "older", id: BigInt(id) }));
+    return `/v1/pets?limit=20&${search}`;
   });
 }
 
@@ -103,8 +112,8 @@ function firstPages(query: (index: number) => string): string[] {
   return Array.from({ length: VARIETY }, (_, index) => `/v1/pets?limit=20&${query(index)}`);
 }
 
-/** Gives the newest animals a profile, and a few, evenly spread, a rare name. */
-async function addProfilesAndNames(url: string, animals: number): Promise<void> {
+/** Gives the newest animals a profile, and a few, evenly spread, a rare name; returns places in the list. */
+async function addProfilesAndNames(url: string, animals: number): Promise<Place[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -121,6 +130,11 @@ async function addProfilesAndNames(url: string, animals: number): Promise<void> 
     );
     await client.query("VACUUM ANALYZE pets");
     await client.query("VACUUM ANALYZE pet_profiles");
+    const places = await client.query<Place>(
+      "SELECT id::text, category_id::text AS kind, status::text FROM pets ORDER BY random() LIMIT $1",
+      [PLACES],
+    );
+    return places.rows;
   } finally {
     await client.end();
   }

@@ -49,9 +49,9 @@ export async function bench(args: string[]): Promise<void> {
     PAGE_LIMIT: "999999999,999999999",
   };
   try {
-    await prepare(postgres.url, options.animals);
+    const places = await prepare(postgres.url, options.animals);
     const key = createKey(environment);
-    const workloads = writeWorkloads(folder, key, options.animals);
+    const workloads = writeWorkloads(folder, key, options.animals, places);
     const setting = { wrk, key, environment, workloads, ...options };
     const result = options.soak > 0 ? await soakOnly(setting) : await everything(setting, postgres.url);
     if (options.json) writeFileSync(options.json, `${JSON.stringify({ ...describeMachine(), ...result }, null, 2)}\n`);

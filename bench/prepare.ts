@@ -8,16 +8,26 @@ import { closeLimiter } from "@/lib/limits/limiter";
 import { setSettings } from "@/lib/settings";
 import { applyMigrations } from "@/server/database/migrate";
 import { seedRandom } from "@/server/seed";
-import { writeWorkloads } from "./workload";
+import { type Places, writeWorkloads } from "./workload";
+
+/** From how many animals the cursors of the workloads are taken. */
+const PLACES = 6_000;
 
 /** Migrates a database and adds random animals; this process uses it from then on. */
-export async function prepare(url: string, animals: number): Promise<void> {
+export async function prepare(url: string, animals: number): Promise<Places> {
   await applyMigrations(url);
   setSettings(parseEnv({ DATABASE_URL: url }));
   await seedRandom(animals);
-  await (await import("@/lib/database/pool")).pool().query("VACUUM ANALYZE pets");
+  const { pool } = await import("@/lib/database/pool");
+  await pool().query("VACUUM ANALYZE pets");
+  const { rows } = await pool().query<{ status: string; ids: string[] }>(
+    `SELECT status::text AS status, array_agg(id::text) AS ids
+     FROM (SELECT id, status FROM pets ORDER BY random() LIMIT $1) AS sample GROUP BY status`,
+    [PLACES],
+  );
   await closeDb();
   await closeLimiter();
+  return Object.fromEntries(rows.map(({ status, ids }) => [status, ids]));
 }
 
 /** Makes a key that may do everything, without limits. */
@@ -37,7 +47,7 @@ export async function prepareSecond(first: Record<string, string>, url: string, 
   const DATABASE_URL = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const DATA_DIR = mkdtempSync(join(String(first.DATA_DIR), `${name}-`));
   const environment = { ...first, DATABASE_URL, DATA_DIR };
-  await prepare(DATABASE_URL, animals);
+  const places = await prepare(DATABASE_URL, animals);
   setSettings(parseEnv({ DATABASE_URL: url }));
-  return { animals, environment, workloads: writeWorkloads(DATA_DIR, createKey(environment), animals) };
+  return { animals, environment, workloads: writeWorkloads(DATA_DIR, createKey(environment), animals, places) };
 }

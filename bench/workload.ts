@@ -12,20 +12,26 @@ const LAST: Cursor = { direction: "older", id: 300n };
 /** A name for the table, the script for wrk, and whether every answer is a refusal. */
 export type Workload = { name: string; script: string; refused?: boolean };
 
+/** Ids of some animals by their status, in no order; the cursors of a list are places that it has. */
+export type Places = Readonly<Record<string, readonly string[]>>;
+
 /**
  * Writes the workloads: lists of 20 animals, lists of 1 to 100, creations, changes, orders, the adopters' first page,
  * and the first and last page of every filter. Every contender gets the same requests.
  */
-export function writeWorkloads(folder: string, key: string, animals: number) {
+export function writeWorkloads(folder: string, key: string, animals: number, places: Places) {
   const random = mulberry32(20_261_121);
+  const place = (status: string | undefined) => {
+    const ids = status ? (places[status] ?? []) : Object.values(places).flat();
+    return BigInt(ids[Math.floor(random() * ids.length)] ?? animals);
+  };
   const paths = (limitOf: () => number) =>
     Array.from({ length: VARIETY }, (_, index) => {
       const status = STATUSES[index % STATUSES.length];
       const search = new URLSearchParams({ limit: String(limitOf()) });
       if (status) search.set("status", status);
       // One in four requests the first page, the others start at a random cursor.
-      if (random() > 0.25)
-        search.set("cursor", encodeCursor({ direction: "older", id: BigInt(1 + Math.floor(random() * animals)) }));
+      if (random() > 0.25) search.set("cursor", encodeCursor({ direction: "older", id: place(status) }));
       return `/v1/pets?${search}`;
     });
   const edge = (status: string | undefined, cursor?: Cursor) => {
