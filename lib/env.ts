@@ -120,7 +120,7 @@ const Values = z.object({
   SITE_URL: z.optional(siteUrl),
   /** The mail server. Without it no mail is sent, and everything else works. */
   SMTP_URL: z.optional(smtpUrl),
-  /** Whom mail is from. */
+  /** The sender of all mail. */
   MAIL_FROM: z.optional(mailFrom),
   /** Redis or Valkey in which several processes count requests together. */
   REDIS_URL: z.optional(redisUrl),
@@ -142,7 +142,7 @@ const Values = z.object({
   BAN_FORGIVEN_SECONDS: z._default(count(60), 2),
   /** How long the first, second and later bans last. */
   BAN_SECONDS: z._default(seconds, [60, 300, 3_600]),
-  /** How long audit entries are kept; 0 means forever, also for USAGE_DAYS and BAN_DAYS. */
+  /** How long audit entries are kept; 0 means forever, also for USAGE_DAYS, BAN_DAYS and APPLICATION_DAYS. */
   AUDIT_DAYS: z._default(days, 730),
   /** How long the daily usage of keys is kept. */
   USAGE_DAYS: z._default(days, 400),

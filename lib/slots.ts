@@ -1,7 +1,7 @@
 type Options = {
-  /** Most slots that are taken at a time. */
+  /** Maximum number of slots that are taken at a time. */
   most: number;
-  /** Most callers that wait for a slot. */
+  /** Maximum number of callers that wait for a slot. */
   waiting?: number;
   /** How long one of them waits, in milliseconds. */
   waitMs?: number;

@@ -3,7 +3,7 @@ import { log } from "@/lib/log";
 
 const AVAILABLE_SHARE_PERCENT = 70;
 const PENDING_SHARE_PERCENT = 12;
-/** Most animals one call may add. */
+/** Maximum number of animals one call may add. */
 export const MAX_RANDOM_PETS = 100_000_000;
 const BATCH = 50_000;
 

@@ -32,9 +32,9 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
 
 /** Advisory lock under which rows are removed, by one process at a time. */
 export const SWEEP_LOCK = 7_305_030;
-/** Most rows that one statement removes, so that no lock is held for long. */
+/** Maximum number of rows that one statement removes, so that no lock is held for long. */
 const BATCH_SIZE = 1_000;
-/** Most batches of one table in one sweep; the next sweep continues. */
+/** Maximum number of batches of one table in one sweep; the next sweep continues. */
 const MAX_BATCHES = 1_000;
 const FIRST_MS = MINUTE_MS;
 const EVERY_MS = HOUR_MS;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import pg from "pg";
 import { decodeCursor } from "@/lib/cursor";
-import { LIST } from "@/lib/pets/list-statement";
+import { LIST_STATEMENTS } from "@/lib/pets/list-statement";
 
 // The bar: node:http and pg with prepared statements, without keys, no limits, no validation, no exact
 // integers.
@@ -35,7 +35,9 @@ async function list(target: string): Promise<unknown> {
   const cursor = search.get("cursor");
   const before = String((cursor && decodeCursor(cursor)?.id) || "9223372036854775807");
   const { rows } = await lists.query(
-    status ? { ...LIST.olderByStatus, values: [before, limit, status] } : { ...LIST.older, values: [before, limit] },
+    status
+      ? { ...LIST_STATEMENTS.olderByStatus, values: [before, limit, status] }
+      : { ...LIST_STATEMENTS.older, values: [before, limit] },
   );
   return rows;
 }

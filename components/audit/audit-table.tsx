@@ -14,7 +14,7 @@ import { Notice } from "../ui/panel";
 import { Table } from "../ui/table";
 import { Time } from "../ui/time";
 
-/** Changes to keys and people, and sign-ins, newest first. */
+/** The audit: changes to keys, people and settings, sign-ins, deleted applications; newest first. */
 export function AuditTable() {
   const query = useInfiniteQuery(auditQuery());
   const { hasNextPage, isFetching, fetchNextPage } = query;

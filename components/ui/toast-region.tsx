@@ -6,7 +6,7 @@ import { cx } from "./cx";
 import { Link } from "./link";
 import { setToastRegion, type Toast } from "./show-toast";
 
-/** Most toasts shown at a time. */
+/** Maximum number of toasts shown at a time. */
 const MAX_TOASTS = 3;
 /** How long a toast is shown; it stays while it is pointed at or has the focus. */
 const SHOWN_MS = 6_000;

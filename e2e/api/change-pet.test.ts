@@ -47,7 +47,7 @@ describe("ETag", () => {
     expect(await etagOf()).toBe('"2"');
   });
 
-  test("a replayed POST sends the version of then", async () => {
+  test("a replayed POST sends the version of the first answer", async () => {
     const headers = { "idempotency-key": "etag" };
     const add = () => service.call("POST /v1/pets", { body: '{"name":"Bello","categoryId":1}', headers });
     const first = await add();

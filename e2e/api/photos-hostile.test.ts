@@ -37,7 +37,7 @@ describe("POST /v1/pets/{petId}/photos – refused, and nothing is stored", () =
   const pixels = "The photo has more than 50 megapixels";
   const damaged = "The photo is damaged or incomplete";
   const animated = "The photo is animated";
-  const other = (type: string) => `The file is no ${type}`;
+  const other = (type: string) => `The file is not ${type}`;
   test.each<[what: string, type: string, photo: () => Promise<Uint8Array>, status: 400 | 413 | 415, message: string]>([
     [
       "a bomb: a few bytes that say 2,500 megapixels",

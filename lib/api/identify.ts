@@ -15,7 +15,7 @@ export type Caller =
   /** The key was not looked up: the address is over its limit for strangers, and the key is not a known one. */
   | { kind: "stranger"; reason: "refused"; verdict: Verdict };
 
-/** Longest credential that is looked at. */
+/** Longest credential that is examined; a longer one is invalid. */
 const MAX_CREDENTIAL_LENGTH = 1_000;
 
 const WITHOUT_CREDENTIAL: Caller = { kind: "stranger", reason: "missing" };

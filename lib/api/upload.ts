@@ -7,9 +7,9 @@ import { Slots } from "../slots";
 import type { Caller } from "./identify";
 import type { Upload, UploadRule } from "./spec";
 
-/** Most uploads that are in memory at a time, in this process. */
+/** Maximum number of uploads that are in memory at a time, in this process. */
 const MOST = 12;
-/** Most of them of one caller, so that a slow one leaves room for others. A browser sends this many at a time. */
+/** How many of them one caller may have, so that others find room. A browser sends this many at a time. */
 const MOST_OF_CALLER = 6;
 const RETRY_SECONDS = 5;
 

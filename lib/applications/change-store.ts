@@ -30,7 +30,7 @@ type Present = Awaited<ReturnType<typeof lockApplication>>;
  * Changes an application for the shelter. Approving places an order for the animal, and taking an approval back cancels
  * it, in the same transaction; a new status is told to the applicant. What changes nothing leaves the version alone.
  * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
- * not available, and for a `handledBy` who is not there
+ * not available, and for a `handledBy` who does not exist or is disabled
  */
 export function changeApplication(
   author: Author,
@@ -91,7 +91,7 @@ async function apply(tx: Transaction, author: Author, present: Present, change: 
   };
   if (Object.keys(changes).length === 0) return;
   requireTransition(present.status, status);
-  // Whoever is answered has been read by a person: it is no spam.
+  // A person has read an application that is answered, so it is not spam.
   const stays = suspicious && !["talking", "visit", "approved"].includes(status);
   const at = new Date(now());
   const data = { status, note, handledBy, suspicious: stays, version: { increment: 1n }, changedAt: at };

@@ -64,7 +64,7 @@ async function findSame(tx: Transaction, fields: Fields): Promise<SentApplicatio
   return { ...(await toPublic(tx, known)), secret };
 }
 
-/** Requires an animal that can still be adopted, and holds it so until the end of the transaction. */
+/** Requires that the animal can still be adopted, and locks it until the transaction ends. */
 async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
   const [pet] = await tx.$queryRaw<{ status: string }[]>`
     SELECT status::text AS status FROM pets WHERE id = ${petId} FOR SHARE`;

@@ -8,7 +8,7 @@ import type { NewApplication } from "./schema";
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** From `limit` on, applications are refused; above `usual` they are suspicious. */
+/** More than `usual` applications are suspicious; more than `limit` are refused. */
 export type ApplicationLimit = WindowLimit & { usual: number };
 
 /**

@@ -4,9 +4,9 @@ import { Int64 } from "../int64";
 import { textOf } from "../text";
 import { APPLICATION_STATUSES } from "./status";
 
-/** Most applications that a page can have. */
+/** Maximum number of applications that a page can have. */
 export const MAX_PAGE_SIZE = 100;
-/** Most changes that are shown with an application. */
+/** Maximum number of changes that are shown with an application. */
 export const MAX_CHANGES = 100;
 
 /** The message when no application has the id in the path, or the secret is not its own. */
@@ -29,7 +29,7 @@ export const ApplicationStatus = z.enum(APPLICATION_STATUSES, {
   error: `must be one of ${APPLICATION_STATUSES.join(", ")}`,
 });
 
-/** A text that is looked at and not stored. */
+/** A text that is checked and not stored. */
 const passing = (max: number) =>
   z.string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") }).check(
     z.maxLength(max, { error: `must have at most ${max} characters`, abort: true }),

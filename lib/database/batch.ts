@@ -2,11 +2,11 @@ import { isDatabaseUnavailable, tooBusy } from "./unavailable";
 
 type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: unknown): void };
 type Options<In> = {
-  /** Most inputs in one batch. */
+  /** Maximum number of inputs in one batch. */
   size: number;
-  /** Most batches under way at a time; more inputs gather for the next one. */
+  /** Maximum number of batches under way at a time; more inputs gather for the next one. */
   parallel: number;
-  /** Most inputs that wait; one more is refused. */
+  /** Maximum number of inputs that wait; one more is refused. */
   waiting: number;
   /** Two inputs with the same key are never in one batch: the later one waits for another. */
   keyOf?: (input: In) => unknown;

@@ -7,7 +7,7 @@ import { needsNewConnection, tooBusy } from "./unavailable";
 
 /** When this many statements wait on every connection, another connection is opened. */
 const DEPTH = 8;
-/** Most statements that wait on all connections together; one more is refused. */
+/** Maximum number of statements that wait on all connections together; one more is refused. */
 const MAX_WAITING = 10_000;
 /**
  * A connection that is silent for this long, in milliseconds, is broken off, unless its configuration says otherwise.

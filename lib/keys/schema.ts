@@ -77,7 +77,7 @@ const Whole = z
 const Time = z.string().register(z.globalRegistry, { format: "date-time" });
 const Day = z.string().register(z.globalRegistry, { format: "date" });
 
-/** A secret in clear, shown this once. */
+/** A secret in plain text, shown only this once. */
 export const KeySecret = z.object({ id: z.string(), key: z.string() });
 export type KeySecret = z.infer<typeof KeySecret>;
 

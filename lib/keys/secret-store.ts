@@ -11,7 +11,7 @@ import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret } from "./schema";
 import { COLUMNS, knownLimits, LATEST_BAN, readKey } from "./store";
 
-/** Most earlier secrets of a key that work at the same time. */
+/** Maximum number of earlier secrets of a key that work at the same time. */
 const MAX_EARLIER = 5;
 
 /**

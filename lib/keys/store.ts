@@ -24,7 +24,7 @@ export const COLUMNS = {
   lastUsedAt: true,
 } as const;
 
-/** Most keys that one listing shows. */
+/** Maximum number of keys that one listing shows. */
 const MAX_LISTED = 1_000;
 const MAX_BANS_SHOWN = 20;
 const USAGE_DAYS = 30;
@@ -45,7 +45,7 @@ const earlier = () =>
     select: { until: true },
   }) as const;
 
-/** Stores a new API key and returns it in clear, this once: the database holds only its hash. */
+/** Stores a new API key and returns it in plain text, only this once: the database has only its hash. */
 export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
   const key = generateKey();
   const id = `key_${randomUUID().replaceAll("-", "").slice(0, 20)}`;

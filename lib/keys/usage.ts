@@ -8,7 +8,7 @@ import { saveBan, saveUsage, type Tally } from "./usage-store";
 
 /** How often usage is written; a killed process loses at most this much. */
 const WRITE_EVERY_MS = 1_000;
-/** Most tallies held while the database is unavailable; usage of further keys is lost. */
+/** Maximum number of tallies held while the database is unavailable; usage of further keys is lost. */
 const MAX_TALLIES = 50_000;
 const MAX_BANS = 10_000;
 /** Tallies that one statement writes. */

@@ -9,7 +9,7 @@ import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 
 /** How long a verification is cached: a revoked key stops working within this time, everywhere. */
 const CACHE_MS = 1_000;
-/** Most cached verifications, separately for known and unknown keys. */
+/** Maximum cached verifications, separately for known and unknown keys. */
 const CACHE_SIZE = 10_000;
 /** How many of the most recently used or created keys are known without a look-up. */
 const MAX_LIVE = 10_000;
@@ -17,7 +17,7 @@ const MAX_LIVE = 10_000;
 const LIVE_MS = 1_000;
 /** Maximum concurrent look-ups, so that unknown keys cannot exhaust the connection pool. */
 const LOOK_UPS = 4;
-/** Most look-ups that wait; further requests are told to try again later. */
+/** Maximum waiting look-ups; further requests are told to try again later. */
 const MAX_WAITING = 1_000;
 
 type Verification = { key: KnownKey; until: number };

@@ -27,7 +27,7 @@ const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
  * Limited, because a script blocks Redis. When the queue is full, this process counts further requests alone.
  */
 const TOGETHER = { size: 500, parallel: 1, waiting: 10_000 };
-/** Most subjects that have a batch. One that is forgotten gets a new batch; the script counts correctly either way. */
+/** Maximum number of subjects that have a batch. One that is forgotten gets a new batch; the script counts correctly either way. */
 const MAX_BATCHES = 10_000;
 /** Longer than the day window and than the time for which a ban affects the next one. */
 const EXPIRY_MS = 2 * DAY_MS;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { wholeNumber } from "../whole-number";
 
-/** Most mails that are counted; this number means "that many or more". */
+/** Maximum number of mails that are counted; this number means "that many or more". */
 export const MAX_COUNTED = 10_000;
 
 const Count = wholeNumber(0, MAX_COUNTED);

@@ -21,7 +21,7 @@ const LIMITS: Limits = {
 };
 /** How often to look for mail that is due again, or that another process left. */
 const POLL_MS = 30 * SECOND_MS;
-/** Most mails of one round; the next one follows at once. */
+/** Maximum number of mails of one round; the next one follows at once. */
 const ROUND_SIZE = 100;
 /** How long a mail that is being sent may take when the process ends. */
 const STOP_MS = 3 * SECOND_MS;

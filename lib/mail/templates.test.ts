@@ -3,7 +3,7 @@ import { composeMessage } from "./compose";
 import { contentOf, TEMPLATES } from "./templates";
 
 const SHELTER = { name: "Pawhaven", replyDays: 3 };
-const DATA = { applicantName: "Bo", petName: "Biscuit", path: "/applications/1#secret" };
+const DATA = { applicantName: "Bo", petName: "Biscuit", path: "/applications/1/secret" };
 const FROM = { shelter: "Pawhaven", telephone: "+44 20 7946 0123", site: "https://pets.example" };
 
 describe("contentOf", () => {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Int64, int64Param } from "../int64";
 import { ORDER_STATUSES } from "./status";
 
-/** Most orders that a page can have. */
+/** Maximum number of orders that a page can have. */
 export const MAX_PAGE_SIZE = 100;
 
 /** The status of an order. */

@@ -40,7 +40,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
     const row = await own.order.create({
       data: { petId, shipDate: date, changes: { create: entry(author, "placed") } },
     });
-    await changePet(own, author, pet.status, { petId, action: "placed", to: "pending" });
+    await changePetStatus(own, author, pet.status, { petId, action: "placed", to: "pending" });
     return toOrder(row);
   });
 }
@@ -67,7 +67,7 @@ export function changeOrder(author: Author, id: bigint, action: Action, outer?: 
     if (action === "return") await requireLatest(tx, { id, petId });
     const data = { status: to, changes: { create: entry(author, to) } };
     const row = await tx.order.update({ where: { id }, data });
-    await changePet(tx, author, pet.status, { petId, action: to, to: petStatus });
+    await changePetStatus(tx, author, pet.status, { petId, action: to, to: petStatus });
     if (action === "complete") await declineOthers(tx, author, petId);
     if (action === "cancel") await reopenApproved(tx, author, id);
     return toOrder(row);
@@ -117,10 +117,10 @@ async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId
 
 /** What was done with an order, as its history says it. */
 type Done = "placed" | (typeof ACTIONS)[keyof typeof ACTIONS]["to"];
-type PetChange = { petId: bigint; action: Done; to: PetStatus };
+type StatusChange = { petId: bigint; action: Done; to: PetStatus };
 
 /** Gives the animal the status that goes with its order, unless it has that already. */
-async function changePet(tx: Transaction, author: Author, from: PetStatus, { petId, action, to }: PetChange) {
+async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, { petId, action, to }: StatusChange) {
   if (from === to) return;
   const changes = { status: { from, to } };
   await recordChange(tx, { petId, author, action: `order.${action}`, changes, set: { status: to } });

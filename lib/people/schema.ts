@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a person may change: `staff` animals, `admin` also keys and people. */
+/** What a person may do: `staff` animals, orders and applications; `admin` also keys, people and settings. */
 export const Role = z.enum(["staff", "admin"], { error: "must be staff or admin" });
 export type Role = z.infer<typeof Role>;
 

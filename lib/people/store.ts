@@ -8,7 +8,7 @@ import { newOneTimePassword } from "./one-time-password";
 import { lockPerson } from "./password-store";
 import { type NewPerson, NO_PERSON, type OneTimePassword, Person, type PersonChange } from "./schema";
 
-/** Most people that one listing shows. */
+/** Maximum number of people that one listing shows. */
 const MAX_LISTED = 1_000;
 
 const COLUMNS = {

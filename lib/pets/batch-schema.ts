@@ -3,7 +3,7 @@ import { Int64 } from "../int64";
 import type { IfMatch } from "../precondition";
 import { CHANGEABLE } from "./schema";
 
-/** Most changes in one request. */
+/** Maximum number of changes in one request. */
 export const MAX_CHANGES = 200;
 /** Largest body, in bytes: room for that many names. */
 export const MAX_BATCH_BYTES = 512 * 1024;

@@ -9,10 +9,10 @@ import type { PetStatus } from "./status";
 import { petsChanged } from "./version";
 
 /** The refusal of a change to a pet with another version than the caller has read. */
-export const stale = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
+export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
 
 /** The refusal of a change to a status that belongs to an open order. */
-export const ordered = () =>
+export const orderedError = () =>
   new DomainError("conflict", "An adoption of this animal is open. Complete or cancel that first");
 
 /** What a change is decided by. */

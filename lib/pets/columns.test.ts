@@ -15,7 +15,7 @@ import { NewPet, Pet, PetDetail } from "./schema";
 
 const list = LIST_COLUMNS.split(", ");
 const all = DETAIL_COLUMNS.split(", ");
-/** Most bytes of an index row (PostgreSQL, "B-Tree Indexes": a third of a page). */
+/** Maximum bytes of an index row (PostgreSQL, "B-Tree Indexes": a third of a page). */
 const MAX_INDEX_ROW_BYTES = 2_704;
 
 describe("the covering indexes", () => {
@@ -104,7 +104,7 @@ function migratedIndex(name: string): string[] | undefined {
   return made.at(-1)?.[1]?.replaceAll('"', "").split(", ");
 }
 
-/** Most bytes that a value of a type takes in an index; a text without a length has no such number. */
+/** Maximum bytes that a value of a type takes in an index; a text without a length has no such number. */
 function mostBytes(type: string): number {
   const characters = /^VarChar\((\d+)\)$/.exec(type)?.[1];
   if (characters !== undefined) return 4 * Number(characters) + 4;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Actor } from "../audit/actor-schema";
+import { ShownActor } from "../audit/actor-schema";
 import { CursorParam, limitParam } from "../http/paging";
 import { Int64, int64Param } from "../int64";
 import { PetParams } from "./schema";
@@ -21,7 +21,7 @@ export type FieldChanges = Readonly<z.infer<typeof FieldChanges>>;
 export const HistoryEntry = z.object({
   id: Int64,
   at: z.string().register(z.globalRegistry, { format: "date-time" }),
-  actor: Actor,
+  actor: ShownActor,
   action: z.string(),
   changes: FieldChanges,
 });

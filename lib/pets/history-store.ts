@@ -7,7 +7,7 @@ import { parseJson } from "../http/json";
 import { FieldChanges, type HistoryEntry, type HistoryQuery } from "./history-schema";
 import { NO_PET } from "./schema";
 
-/** The id of the entry that tells of the addition. It is not stored: the row of the pet has all of it. */
+/** The id of the entry for the addition. It is not stored: it is made from the row of the pet. */
 export const ADDITION_ID = 0n;
 
 /** A row of the history, as `pg` reads it. */

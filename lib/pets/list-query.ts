@@ -9,7 +9,7 @@ import { Status } from "./schema";
 
 /** What rows of the list may hold besides the pet. */
 const INCLUDES = ["profile", "version"] as const;
-/** Most ids that one request may name. */
+/** Maximum number of ids that one request may name. */
 const MAX_IDS = 100;
 
 /** Longest text that is searched for. */

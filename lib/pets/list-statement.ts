@@ -56,7 +56,7 @@ function walk(
 }
 
 /** The statements of the list without other parameters, and by kind. */
-export const LIST = {
+export const LIST_STATEMENTS = {
   older: listStatement("older", {}),
   newer: listStatement("newer", {}),
   olderByStatus: listStatement("older", { byStatus: true }),

@@ -6,7 +6,7 @@ import { photosOf } from "../photos/store";
 import { LIST_COLUMNS, toId, toListedPet, toPet } from "./columns";
 import type { ListPetsQuery } from "./list-query";
 import type { ListedPet } from "./list-schema";
-import { LIST, type ListShape, listStatement } from "./list-statement";
+import { LIST_STATEMENTS, type ListShape, listStatement } from "./list-statement";
 import type { PetsPage } from "./page";
 import { toProfile } from "./profile-columns";
 import { needsSearch, searcher } from "./search-store";
@@ -55,7 +55,7 @@ const known = new Map<string, Statements>();
 
 function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Statements {
   if (!ids && !include && categoryId === undefined) {
-    return status ? { older: LIST.olderByStatus, newer: LIST.newerByStatus } : LIST;
+    return status ? { older: LIST_STATEMENTS.olderByStatus, newer: LIST_STATEMENTS.newerByStatus } : LIST_STATEMENTS;
   }
   const shape: Required<ListShape> = {
     byKind: categoryId !== undefined,

@@ -1,4 +1,4 @@
 /** How many animals a page of the list has when the caller does not say. */
 export const PAGE_SIZE = 20;
-/** Most animals that a page can have. */
+/** Maximum number of animals that a page can have. */
 export const MAX_PAGE_SIZE = 100;

@@ -5,7 +5,7 @@ import { CATEGORIES, STATUS_LABELS } from "./categories";
 import { NewPet } from "./schema";
 import { PET_STATUSES } from "./status";
 
-/** Most rows that can be pasted at once. */
+/** Maximum number of rows that can be pasted at once. */
 export const MAX_ROWS = 200;
 
 /** A pasted row with the animal it describes, or its errors by field. */

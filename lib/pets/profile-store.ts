@@ -7,7 +7,7 @@ import { DomainError } from "../domain-error";
 import { photosOf } from "../photos/store";
 import { type IfMatch, matches } from "../precondition";
 import { ageGroupOf } from "./age";
-import { lockPet, recordChange, stale } from "./change-store";
+import { lockPet, recordChange, staleError } from "./change-store";
 import type { FieldChanges } from "./history-schema";
 import { fromProfile, PROFILE_COLUMNS, toProfile } from "./profile-columns";
 import { NewProfile, NO_PROFILE, type Profile, type ProfileFacts } from "./profile-schema";
@@ -41,7 +41,7 @@ type WantedProfile = { author: Author; petId: bigint; ifMatch: IfMatch | null; p
 export async function setProfile({ author, petId, ifMatch, profile }: WantedProfile): Promise<VersionedProfile> {
   const version = await inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
-    if (!matches(ifMatch, pet.version)) throw stale();
+    if (!matches(ifMatch, pet.version)) throw staleError();
     const changes = differences(await readProfile(tx, petId), profile);
     if (Object.keys(changes).length === 0) return pet.version;
     await writeProfile(tx, petId, profile);

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from "../database/transaction";
 import { isReferenced } from "../database/unavailable";
 import { DomainError } from "../domain-error";
 import { type IfMatch, matches } from "../precondition";
-import { lockPet, recordChange, stale } from "./change-store";
+import { lockPet, recordChange, staleError } from "./change-store";
 import { STORED_COLUMNS } from "./columns";
 
 /**
@@ -14,7 +14,7 @@ import { STORED_COLUMNS } from "./columns";
 export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null): Promise<void> {
   return inTransaction(async (tx) => {
     const { version } = await lockPet(tx, petId);
-    if (!matches(ifMatch, version)) throw stale();
+    if (!matches(ifMatch, version)) throw staleError();
     await recordChange(tx, { petId, author, action: "removed", changes: {} });
     try {
       await moveToRemoved(tx, petId);

@@ -7,7 +7,7 @@ export const DEFAULT_STATUS = "available" satisfies PetStatus;
 
 /**
  * The statuses that a change may give a pet; keeping the status is always possible. Orders and undoing have rules of
- * their own (docs/contract.md, "Changing a pet").
+ * their own (docs/contract.md, "Changing animals").
  */
 export const NEXT_STATUSES: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
   available: ["pending", "sold"],

@@ -5,7 +5,7 @@ import { DomainError } from "../domain-error";
 import { parseJson } from "../http/json";
 import { setPhotosBack } from "../photos/order-store";
 import { type IfMatch, matches } from "../precondition";
-import { hasOpenOrder, ordered, recordChange, stale } from "./change-store";
+import { hasOpenOrder, orderedError, recordChange, staleError } from "./change-store";
 import type { VersionedPet } from "./columns";
 import { FieldChanges, NO_CHANGE } from "./history-schema";
 import { ADDITION_ID } from "./history-store";
@@ -38,7 +38,7 @@ export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
       if (ifMatch === null) throw new DomainError("precondition_required", "If-Match is required: send the ETag");
       if (version === null) throw new DomainError("not_found", NO_PET);
       const change = await findChange(tx, petId, changeId);
-      if (!matches(ifMatch, version)) throw stale();
+      if (!matches(ifMatch, version)) throw staleError();
       await setBack(tx, author, petId, change);
     }
     return tx.pet.findUniqueOrThrow({ where: { id: petId } });
@@ -62,8 +62,9 @@ async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "r
 async function setBack(tx: Transaction, author: Author, petId: bigint, { id, changes }: StoredChange): Promise<void> {
   const fields = Object.keys(changes);
   if (fields.length === 0)
-    throw conflict("This entry tells of an addition, a removal or a restoration: nothing to set back");
-  if (await hasNewer(tx, petId, id, fields)) throw conflict("The same was changed again since: undo that change first");
+    throw conflict("This entry is an addition, a removal or a restoration, which cannot be undone");
+  if (await hasNewer(tx, petId, id, fields))
+    throw conflict("These fields have been changed again since: undo the later change first");
   const earlier = Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]));
   const inverse = Object.fromEntries(
     Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]),
@@ -72,7 +73,7 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, { id, cha
   const columns = Object.entries(earlier).filter(([field]) => !parts.includes(field));
   const { success, data: set } = PetChange.safeParse(Object.fromEntries(columns));
   if (!success && columns.length > 0) throw conflict("This change cannot be undone");
-  if (set?.status && (await hasOpenOrder(tx, petId))) throw ordered();
+  if (set?.status && (await hasOpenOrder(tx, petId))) throw orderedError();
   for (const part of parts) await PARTS[part]?.(tx, petId, earlier[part]);
   await recordChange(tx, { petId, author, action: "undone", changes: inverse, ...(set && { set }) });
 }

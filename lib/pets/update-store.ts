@@ -8,7 +8,7 @@ import { INT64_MAX } from "../int64";
 import type { IfMatch } from "../precondition";
 import { toResult } from "./batch";
 import type { PetBatch } from "./batch-schema";
-import { ordered, stale } from "./change-store";
+import { orderedError, staleError } from "./change-store";
 import { toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "./columns";
 import { NO_PET, type PetChange } from "./schema";
 import { NEXT_STATUSES } from "./status";
@@ -133,9 +133,9 @@ function toOutcome([kind, wantedStatus, status, ...pet]: Row): Outcome {
     case null:
       return new DomainError("not_found", NO_PET);
     case "stale":
-      return stale();
+      return staleError();
     case "ordered":
-      return ordered();
+      return orderedError();
     case "transition":
       return new DomainError("conflict", `An animal that is ${status} cannot become ${wantedStatus}`);
     default:

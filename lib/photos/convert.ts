@@ -62,7 +62,7 @@ export async function endConversions(): Promise<void> {
  */
 export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType): Promise<Converted> {
   if (typeOfPhoto(parts[0] ?? new Uint8Array()) !== type) {
-    throw new DomainError("unsupported_media_type", `The file is no ${type}, whatever its Content-Type says`);
+    throw new DomainError("unsupported_media_type", `The file is not ${type}, although its Content-Type says so`);
   }
   const giveBack = await conversions.slots.take();
   if (!giveBack) throw busy();

@@ -4,7 +4,7 @@
 import { readSync, writeSync } from "node:fs";
 
 const MAX_PIXELS = 50_000_000;
-/** Most times that one side may be as long as the other. */
+/** The longer side may be at most this many times the shorter one. */
 const MAX_RATIO = 10;
 const WIDTHS = [320, 640, 1280];
 const CARD = { width: 1200, height: 630 };

@@ -20,7 +20,7 @@ export type PhotoName = { hash: string; file: PhotoFile };
 
 const PATH = /^\/photos\/([0-9a-f]{64})-(\d{3,4}\.webp|card\.jpg)$/;
 
-/** What a path under `/photos/` names; null when it is none of ours. */
+/** What a path under `/photos/` names; null when it is not such a path. */
 export function parsePhotoPath(path: string): PhotoName | null {
   const [, hash, file] = PATH.exec(path) ?? [];
   return hash !== undefined && isPhotoFile(file) ? { hash, file } : null;
@@ -33,7 +33,7 @@ export const photoPath = ({ hash, file }: PhotoName) => `/photos/${hash}-${file}
 export const photoTag = ({ hash, file }: PhotoName) => `"${hash}-${file}"`;
 
 /**
- * The headers of a file of a photo: any cache may keep it for ever, any site may show it, and no browser takes it for
+ * The headers of a file of a photo: any cache may keep it forever, any site may show it, and no browser takes it for
  * anything but a picture.
  */
 export function photoHeaders(name: PhotoName): string[] {

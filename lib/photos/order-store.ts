@@ -25,7 +25,7 @@ export async function setPhotos(tx: Transaction, petId: bigint, wanted: PhotoOrd
   });
   for (const [position, { id, alt }] of wanted.entries()) {
     const { count } = await tx.photo.updateMany({ where: { id, petId }, data: { position, alt, removedAt: null } });
-    if (count === 0) throw new DomainError("conflict", `Photo ${id} was removed too long ago to bring it back`);
+    if (count === 0) throw new DomainError("conflict", `Photo ${id} was removed too long ago to be restored`);
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Int64, int64Param } from "../int64";
 import { NO_PET } from "../pets/schema";
 
-/** Most photos of an animal. */
+/** Maximum number of photos of an animal. */
 export const MAX_PHOTOS = 6;
 const MAX_ALT_LENGTH = 300;
 const ALT_RULE = `must have at most ${MAX_ALT_LENGTH} characters`;

@@ -16,7 +16,7 @@ import { signInLimits } from "./limits";
 import { authRefusal } from "./refusals";
 import { Credentials } from "./schema";
 
-/** Most passwords that one process checks at the same time: each check keeps a processor busy. */
+/** Maximum number of passwords that one process checks at the same time: each check keeps a processor busy. */
 const MAX_CONCURRENT = 32;
 const checks = singleton("sign-ins", () => ({ count: 0 }));
 

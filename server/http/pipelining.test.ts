@@ -17,7 +17,7 @@ let client: Socket;
 /** Targets that reached the stand-in for Next.js. */
 let asked: string[] = [];
 let responses: ServerResponse[] = [];
-/** Most responses that were not finished when another one began. */
+/** Maximum number of responses that were not finished when another one began. */
 let mostUnfinished = 0;
 let release = () => {};
 

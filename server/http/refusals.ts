@@ -7,7 +7,7 @@ import { encodeJson } from "@/lib/http/json";
 import type { HeaderList, Outgoing } from "@/lib/http/message";
 import { isUploading } from "./bodies";
 
-/** Most bytes of the headers of a request. */
+/** Maximum bytes of the headers of a request. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
 const REFUSAL_HEADERS = {

@@ -34,7 +34,7 @@ const INACTIVITY_MS = 60_000;
 /** Further connections are closed immediately. Each may hold some 16 KB of headers and an unread response. */
 const MAX_CONNECTIONS = 10_000;
 const WARNING_PAUSE_MS = 60_000;
-/** Most query parameters of a page: Next.js is quadratic in them and takes seconds for thousands. */
+/** Maximum number of query parameters of a page: Next.js is quadratic in them and takes seconds for thousands. */
 const MAX_PARAMETERS = 100;
 
 /**
