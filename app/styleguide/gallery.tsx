@@ -33,15 +33,15 @@ const FULL_AGAIN = 1_795_262_460;
 const BUSY = new ApiError("rate_limited", "The rate limit is exceeded", { "retry-after": "99" });
 const nothing = () => {};
 
-/** All components and their states, once. `theme` makes ids unique. */
-export function Gallery({ theme }: { theme: string }) {
+/** All components and their states. */
+export function Gallery() {
   return (
     <>
       <Texts />
       <Buttons />
-      <Controls theme={theme} />
+      <Controls />
       <Lists />
-      <Numbers theme={theme} />
+      <Numbers />
       <Floating />
       <Waiting />
     </>
@@ -124,21 +124,21 @@ function Buttons() {
   );
 }
 
-function Controls({ theme }: { theme: string }) {
+function Controls() {
   const [choice, setChoice] = useState(CHOICES[1] ?? null);
   return (
     <Part title="Forms">
       <form className={`${panel} ${stack}`}>
-        <Field id={`${theme}-name`} label="Input" hint="With a hint">
+        <Field id="guide-name" label="Input" hint="With a hint">
           {(attributes) => <Input {...attributes} />}
         </Field>
-        <Field id={`${theme}-wrong`} label="Wrong input" error="Choose a date.">
+        <Field id="guide-wrong" label="Wrong input" error="Choose a date.">
           {(attributes) => <Input {...attributes} defaultValue="yesterday" />}
         </Field>
-        <Field id={`${theme}-fixed`} label="Read only">
+        <Field id="guide-fixed" label="Read only">
           {(attributes) => <Input {...attributes} readOnly value="Fixed" />}
         </Field>
-        <Field id={`${theme}-select`} label="Select">
+        <Field id="guide-select" label="Select">
           {(attributes) => (
             <Select {...attributes}>
               <option>One</option>
@@ -146,10 +146,10 @@ function Controls({ theme }: { theme: string }) {
             </Select>
           )}
         </Field>
-        <Field id={`${theme}-combobox`} label="Combobox">
+        <Field id="guide-combobox" label="Combobox">
           {(attributes) => <Combobox attributes={attributes} choices={CHOICES} value={choice} onChange={setChoice} />}
         </Field>
-        <Field id={`${theme}-text`} label="Textarea">
+        <Field id="guide-text" label="Textarea">
           {(attributes) => <Textarea {...attributes} rows={2} />}
         </Field>
         <fieldset>
@@ -167,7 +167,7 @@ function Controls({ theme }: { theme: string }) {
         </FormMessage>
       </form>
       <SecretOnce
-        id={`${theme}-secret`}
+        id="guide-secret"
         label="A secret"
         value="pet_live_example"
         hint="It is shown only once."
@@ -206,12 +206,12 @@ function Lists() {
   );
 }
 
-function Numbers({ theme }: { theme: string }) {
+function Numbers() {
   return (
     <Part title="Numbers">
       <Meter label="Nearly full" limit={60} remaining={55} reset={FULL_AGAIN} />
       <Meter label="Nearly empty" limit={60} remaining={2} reset={FULL_AGAIN} />
-      <BarChart title={`Requests a day, ${theme}`} names={["answered", "refused"]} bars={DAYS} />
+      <BarChart title="Requests a day" names={["answered", "refused"]} bars={DAYS} />
       <QrCode text="https://pets.example/animals/1" label="A QR code" />
     </Part>
   );

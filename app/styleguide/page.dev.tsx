@@ -1,21 +1,21 @@
 import type { Metadata } from "next";
+import { ThemeSwitch } from "@/components/ui/theme-switch";
 import { Gallery } from "./gallery";
 
 export const metadata: Metadata = { title: "Style guide", robots: { index: false } };
 
-/** Every component of components/ui in every state, in both themes. Development only: see next.config.mjs. */
+/** Every component of components/ui in every state. Development only: see next.config.mjs. */
 export default function StyleGuidePage() {
   return (
     <>
       <h1>Style guide</h1>
-      <p>Point at things, press them and go through them with Tab: hover, pressed and focus states are live.</p>
-      <div className="grid gap-6 desk:grid-cols-2">
-        <div className="scheme-light grid content-start gap-6 rounded-card bg-page p-5 text-ink">
-          <Gallery theme="light" />
-        </div>
-        <div className="scheme-dark grid content-start gap-6 rounded-card bg-page p-5 text-ink">
-          <Gallery theme="dark" />
-        </div>
+      <p>
+        Point at things, press them and go through them with Tab: hover, pressed and focus states are live. Look at both
+        themes.
+      </p>
+      <ThemeSwitch id="guide-theme" />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 desk:grid-cols-2">
+        <Gallery />
       </div>
     </>
   );

@@ -31,7 +31,7 @@ export function Sheet({ trigger, look, title, children }: Props) {
             "fixed inset-x-0 bottom-0 z-30 max-h-[90dvh] overflow-y-auto rounded-t-card bg-panel p-5 shadow-raised transition",
             "data-ending-style:translate-y-6 data-ending-style:opacity-0",
             "data-starting-style:translate-y-6 data-starting-style:opacity-0",
-            "sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-w-xl sm:-translate-y-1/2 sm:rounded-card",
+            "sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-w-dialog sm:-translate-y-1/2 sm:rounded-card",
             stack,
           )}
         >

@@ -7,15 +7,15 @@ const CHANGED = "theme-changed";
 const WORDS: Readonly<Record<Theme, string>> = { system: "Like my device", light: "Light", dark: "Dark" };
 
 /** Chooses between light, dark and the setting of the device; this browser remembers it. Hidden without scripts. */
-export function ThemeSwitch() {
+export function ThemeSwitch({ id = "theme" }: { id?: string }) {
   const theme = useSyncExternalStore(subscribe, read, () => "system" as const);
   return (
     <div className="flex items-center gap-2.5 noscript:hidden">
-      <label className="font-normal" htmlFor="theme">
+      <label className="font-normal" htmlFor={id}>
         Colours
       </label>
       <select
-        id="theme"
+        id={id}
         className="min-h-target cursor-pointer rounded-control border border-control-line bg-panel px-3 text-ink transition hover:border-accent"
         value={theme}
         onChange={(event) => choose(THEMES.find((choice) => choice === event.target.value) ?? "system")}

@@ -23,7 +23,7 @@ export default function ToastRegion() {
       <Base.Portal>
         <Base.Viewport
           className={cx(
-            "fixed inset-x-4 top-3 z-40 mx-auto grid max-w-lg justify-items-center gap-2 print:hidden",
+            "fixed inset-x-4 top-3 z-40 mx-auto grid max-w-dialog justify-items-center gap-2 print:hidden",
             "md:top-auto md:bottom-4",
           )}
         >
