@@ -161,6 +161,7 @@ ${code}`,
     ["it calculates for ever", "for (;;);"],
     ["it takes no notice of signals", 'process.on("SIGTERM", () => {}); for (;;);'],
     ["it crashes", "process.abort();"],
+    ["it writes nothing", ""],
     [
       "it writes without an end",
       'const more = Buffer.alloc(1e6); for (;;) process.stdout.write(more) || await new Promise((next) => process.stdout.once("drain", next));',

@@ -101,7 +101,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
   });
   try {
     const [code, signal] = await once(child, "close");
-    if (code === 0) return Buffer.concat(chunks);
+    if (code === 0 && length > 0) return Buffer.concat(chunks);
     log("warn", "a photo could not be converted", { code, signal, type, bytes: size });
     return null;
   } catch (error) {
