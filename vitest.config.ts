@@ -28,7 +28,7 @@ export default defineConfig({
             mount === "server"
               ? []
               : [
-                  "e2e/api/{malformed,photos-uploads,linear,list-plans,mounts,pg-internals,pipeline,silent-database}.test.ts",
+                  "e2e/api/{demo,malformed,photos-uploads,linear,list-plans,mounts,pg-internals,pipeline,silent-database}.test.ts",
                 ],
           env: { MOUNT: mount },
           globalSetup: ["e2e/api/support/setup.ts"],

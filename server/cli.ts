@@ -12,6 +12,7 @@ import { settings } from "@/lib/settings";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
 import { newMigration } from "./database/migrate";
 import { type Database, prepareDatabase } from "./database/prepare";
+import { seedDemo } from "./demo/seed";
 import { MAX_RANDOM_PETS, seedRandom } from "./seed";
 import { closeAll } from "./serving";
 
@@ -155,10 +156,16 @@ function printOneTimePassword({ email, password }: { email: string; password: st
 
 async function seed(args: string[]): Promise<() => Promise<void>> {
   const count = wholeNumber(flags(args, { pets: { type: "string" } }).pets);
-  if (count === undefined || !(count >= 1 && count <= MAX_RANDOM_PETS)) {
-    throw new UsageError(`usage: npm run seed -- --pets N, with N from 1 to ${MAX_RANDOM_PETS}`);
+  if (count === undefined) return seedDemoCommand;
+  if (!(count >= 1 && count <= MAX_RANDOM_PETS)) {
+    throw new UsageError(`usage: npm run seed [-- --pets N], with N from 1 to ${MAX_RANDOM_PETS}`);
   }
   return () => seedRandom(count);
+}
+
+async function seedDemoCommand(): Promise<void> {
+  const count = await seedDemo(OPERATOR);
+  print(count > 0 ? `${count} demo animals were added` : "There are animals already, so no demo data was added");
 }
 
 async function migrate([action, ...rest]: string[]): Promise<(database: Database) => Promise<void>> {

@@ -4,8 +4,8 @@ import type { Settings } from "@/lib/env";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
 import { addPerson } from "@/lib/people/store";
+import { seedDemo } from "./demo/seed";
 import { printForPeople } from "./output";
-import { seedDemo } from "./seed";
 
 const FIRST_EMAIL = "staff@shelter.example";
 /** Advisory lock: when several processes start on a new database, one of them does the first start. */
@@ -22,11 +22,9 @@ export async function prepareFirstStart(demoData: boolean): Promise<FirstStart |
   const client = await pool().connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [FIRST_START_LOCK]);
-    const { rows } = await client.query(
-      "SELECT EXISTS (SELECT FROM users) AS people, EXISTS (SELECT FROM pets) AS pets",
-    );
+    const { rows } = await client.query("SELECT EXISTS (SELECT FROM users) AS people");
     if (rows[0].people) return null;
-    if (demoData && !rows[0].pets) await seedDemo();
+    if (demoData) await seedDemo(SERVICE);
     const key = demoData ? (await createKey(SERVICE, NewKey.parse({ name: "Demo" }))).key : null;
     // Last, because the first person marks the first start as done.
     const { password } = await addPerson(SERVICE, { email: FIRST_EMAIL, role: "admin" });

@@ -143,6 +143,11 @@ describe("npm start", () => {
     expect(readPidFile(pathsOf(dataDir).pid)).toBeNull();
   });
 
+  test("seed adds no demo data where there are animals", async () => {
+    const { code, output } = await launcher.runToEnd(["seed"]);
+    expect([code, output]).toEqual([0, "There are animals already, so no demo data was added\n"]);
+  });
+
   test("Ctrl-C exits with 0", async () => {
     const started = await launcher.startService();
     started.child.kill("SIGINT");

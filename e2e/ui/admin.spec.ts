@@ -158,7 +158,7 @@ test.describe("API keys", () => {
     // A verification is cached for a second.
     await expect.poll(codeOf, { intervals: [50] }).toBe("rate_limited");
     await getBanned();
-    await expect(page.getByText(/can be lifted once a day/)).toBeVisible();
+    await expect(page.getByText(/can be lifted once in 24 hours/)).toBeVisible();
     // The other key is not affected.
     expect((await call(service, key)).status).toBe(200);
   });

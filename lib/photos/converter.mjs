@@ -1,15 +1,12 @@
 // Converts one photo, in a process of its own that lib/photos/convert.ts starts and can end at any moment: libvips cannot
 // be interrupted, and a fault in a decoder must not end the service. Reads the photo from stdin and writes a line of JSON
-// to stdout, then the pictures that it names. Plain JavaScript without our own modules: Node.js starts it as it is.
+// to stdout, then the pictures that it names. Plain JavaScript: Node.js starts it as it is, not bundled.
 import { readSync, writeSync } from "node:fs";
+import { makePictures } from "./pictures.mjs";
 
 const MAX_PIXELS = 50_000_000;
 /** The longer side may be at most this many times the shorter one. */
 const MAX_RATIO = 10;
-const WIDTHS = [320, 640, 1280];
-const CARD = { width: 1200, height: 630 };
-const WEBP = { quality: 80 };
-const JPEG = { quality: 80, progressive: true };
 const STDIN = 0;
 const STDOUT = 1;
 
@@ -42,7 +39,8 @@ async function convert(photo) {
   const refused = await reasonToRefuse(photo);
   if (refused) return write({ refused }, []);
   try {
-    const { width, height, pictures } = await makePictures(photo);
+    const options = /** @type {const} */ ({ failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true });
+    const { width, height, pictures } = await makePictures(sharp, sharp(photo, options));
     write({ width, height, sizes: pictures.map(({ length }) => length) }, pictures);
   } catch {
     write({ refused: "damaged" }, []);
@@ -75,31 +73,6 @@ function isAnimatedPng(photo) {
     if (type === "IDAT") return false;
   }
   return false;
-}
-
-/**
- * Makes the pictures in the order of WIDTHS, and the card. Metadata are dropped, and colours become sRGB: sharp does so
- * unless it is told otherwise.
- * @param {Buffer} photo
- */
-async function makePictures(photo) {
-  const options = /** @type {const} */ ({ failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true });
-  const { data, info } = await sharp(photo, options)
-    .resize({ width: Math.max(...WIDTHS), withoutEnlargement: true })
-    .toColourspace("srgb")
-    .raw({ depth: "uchar" })
-    .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  const largest = () => sharp(data, { raw: { width, height, channels } });
-  const pictures = [];
-  for (const size of WIDTHS) {
-    pictures.push(await largest().resize({ width: size, withoutEnlargement: true }).webp(WEBP).toBuffer());
-  }
-  const card = largest()
-    .flatten({ background: "#fff" })
-    .resize({ ...CARD, fit: "cover", position: "attention" });
-  pictures.push(await card.jpeg(JPEG).toBuffer());
-  return { width, height, pictures };
 }
 
 /**

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { OPERATOR } from "@/lib/audit/store";
+import { db } from "@/lib/database/client";
+import { CATEGORIES } from "@/lib/pets/categories";
+import { findPhotoFile } from "@/lib/photos/file-store";
+import { parsePhotoPath } from "@/lib/photos/files";
+import { demoAnimals } from "@/server/demo/animals";
+import { drawPhotos } from "@/server/demo/photos";
+import { drawScene } from "@/server/demo/scene";
+import { seedDemo } from "@/server/demo/seed";
+import { newPerson, suiteService } from "./support/service";
+
+const service = suiteService({
+  environment: { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "pets@shelter.example", SITE_URL: "http://pets.example" },
+});
+
+const Pets = z.array(
+  z.object({
+    id: z.bigint(),
+    name: z.string(),
+    status: z.string(),
+    profile: z.object({
+      story: z.string(),
+      ageGroup: z.nullable(z.string()),
+      photos: z.array(z.object({ alt: z.string(), urls: z.record(z.string(), z.string()) })),
+    }),
+  }),
+);
+const Statuses = z.array(z.object({ status: z.string() }));
+
+let admin = "";
+beforeAll(async () => {
+  admin = (await newPerson("admin")).token;
+  expect(await seedDemo(OPERATOR)).toBe(60);
+});
+
+async function read<S extends z.ZodMiniType>(target: string, schema: S): Promise<z.infer<S>> {
+  const answer = await service.call(`GET ${target}`, { key: admin });
+  expect(answer.status, answer.text).toBe(200);
+  return schema.parse(answer.json);
+}
+
+const byStatus = (rows: readonly { status: string }[]) =>
+  Object.fromEntries([...Map.groupBy(rows, ({ status }) => status)].map(([status, all]) => [status, all.length]));
+
+describe("the demo data", () => {
+  test("have animals with a story, in their statuses", async () => {
+    const pets = await read("/v1/pets?limit=100&sort=oldest&include=profile", Pets);
+    const expected = demoAnimals().map(({ name, status, profile: { story } }) => ({ name, status, story }));
+    expect(pets.map(({ name, status, profile: { story } }) => ({ name, status, story }))).toEqual(expected);
+    expect(new Set(pets.map(({ profile }) => profile.ageGroup))).toEqual(
+      new Set(["baby", "young", "adult", "senior", null]),
+    );
+  });
+
+  test("have photos of the newest available animals, which can be read", async () => {
+    const pets = await read("/v1/pets?limit=100&include=profile", Pets);
+    const photographed = pets.filter(({ profile }) => profile.photos.length > 0);
+    expect(photographed).toEqual(pets.filter(({ status }) => status === "available").slice(0, 16));
+    const [photo] = photographed[0]?.profile.photos ?? [];
+    expect(photo?.alt).toBe(`${photographed[0]?.name}, drawn in a landscape`);
+    const name = parsePhotoPath(String(photo?.urls["640"]));
+    const file = name && (await findPhotoFile(name));
+    expect(Buffer.from(file ?? []).toString("latin1", 0, 12)).toMatch(/^RIFF[\s\S]{4}WEBP$/);
+    expect(new Set(await hashes()).size).toBe(16);
+  });
+
+  test("have a shelter with an address and opening hours", async () => {
+    const shelter = await read("/v1/shelter", z.looseObject({ city: z.string(), openingHours: z.string() }));
+    expect(shelter).toMatchObject({ name: "Pawhaven", city: "Little Wickham", replyDays: 3n });
+  });
+
+  test("have applications and adoptions in every status, and send no mail about them", async () => {
+    expect(byStatus(await read("/v1/applications?limit=100", Statuses))).toEqual({
+      new: 3,
+      talking: 1,
+      visit: 1,
+      approved: 5,
+      declined: 1,
+    });
+    expect(byStatus(await read("/v1/store/orders?limit=100", Statuses))).toEqual({
+      open: 2,
+      completed: 3,
+      returned: 1,
+    });
+    expect(await db().mail.count()).toBe(0);
+  });
+
+  test("are not added to a database with animals", async () => {
+    const count = async () => [await db().pet.count(), await db().application.count(), (await hashes()).length];
+    const before = await count();
+    expect(await seedDemo(OPERATOR)).toBe(0);
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe("the drawn photos", () => {
+  test("are the same every time", async () => {
+    const [once, again] = [await drawPhotos([DOG]), await drawPhotos([DOG])];
+    expect(once).toHaveLength(1);
+    expect(once[0]).toMatchObject({ width: 1280, height: 960 });
+    expect(again).toEqual(once);
+  });
+
+  test("have colours for every kind and coat", () => {
+    for (const { id: categoryId } of [...CATEGORIES, { id: 99n }]) {
+      for (let petId = 1n; petId <= 30n; petId++) {
+        expect(drawScene(petId, categoryId)).not.toMatch(/var\(|undefined/);
+      }
+    }
+  });
+});
+
+const DOG = { id: 5n, categoryId: 1n };
+
+async function hashes(): Promise<string[]> {
+  const rows = await db().photo.findMany({ select: { hash: true } });
+  return rows.map(({ hash }) => Buffer.from(hash).toString("hex"));
+}

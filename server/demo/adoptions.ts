@@ -1,0 +1,167 @@
+import { changeApplication } from "@/lib/applications/change-store";
+import { createApplication } from "@/lib/applications/create-store";
+import { mailsAbout } from "@/lib/applications/mail-store";
+import type { NewApplication } from "@/lib/applications/schema";
+import type { ApplicationStatus } from "@/lib/applications/status";
+import type { Actor } from "@/lib/audit/store";
+import { db } from "@/lib/database/client";
+import { deleteMailAbout } from "@/lib/mail/store";
+import { changeOrder, placeOrder } from "@/lib/orders/store";
+import type { NewShelter } from "@/lib/shelter/schema";
+import { changeShelter, findShelter } from "@/lib/shelter/store";
+
+const AUTHOR = { kind: "service" } as const;
+
+const SHELTER: NewShelter = {
+  name: "Pawhaven",
+  street: "14 Orchard Lane",
+  postalCode: "OX99 1PH",
+  city: "Little Wickham",
+  country: "United Kingdom",
+  telephone: "+44 1632 960148",
+  email: "hello@pawhaven.example",
+  openingHours: "Tuesday to Friday: 13:00 to 18:00\nSaturday: 10:00 to 16:00\nSunday and Monday: closed",
+  replyDays: 3,
+  about:
+    "We are a small shelter with a big garden. Fifteen volunteers and two vets take care of dogs, cats and everything " +
+    "with feathers, shells or hooves.\n\nCome and meet the animals during our opening hours, or send us an application: " +
+    "we answer within three days and take the time to find out who suits whom.",
+};
+
+type Story = {
+  pet: string;
+  name: string;
+  message: string;
+  home?: string;
+  otherPets?: string;
+  telephone?: string;
+  /** What the shelter has noted, and what has become of it; new and untouched without it. */
+  note?: string;
+  status?: ApplicationStatus;
+  /** Whether the adoption is completed too. */
+  isAdopted?: boolean;
+};
+
+/** Applications, oldest first. The names of their animals are unique among the demo animals. */
+const STORIES: readonly Story[] = [
+  {
+    pet: "Felix",
+    name: "Grace Okafor",
+    message: "Our old cat died in spring and the sofa is too empty. Felix sounds like the perfect companion for us.",
+    home: "A quiet flat on the second floor, with a secured balcony.",
+    note: "Home visit went well.",
+    status: "approved",
+    isAdopted: true,
+  },
+  {
+    pet: "Lily",
+    name: "Tom and Ada Berger",
+    message: "We would love to give Lily a home. Our daughter is nine and very gentle with animals.",
+    home: "A house with a garden at the end of a cul-de-sac.",
+    status: "approved",
+    isAdopted: true,
+  },
+  {
+    pet: "Juniper",
+    name: "Noor Haddad",
+    message: "We keep two rabbits in a run of twelve square metres and have room for a third.",
+    otherPets: "Two neutered rabbits, three and four years old.",
+    status: "approved",
+    isAdopted: true,
+  },
+  {
+    pet: "Max",
+    name: "Helen Marsh",
+    message: "I walk six miles a day and miss having a dog at my side. Max could come to the office with me.",
+    home: "A cottage with a fenced garden.",
+    telephone: "+44 1632 960011",
+    note: "Collects Max on Saturday.",
+    status: "approved",
+  },
+  {
+    pet: "Copper",
+    name: "Ines Carvalho",
+    message:
+      "My daughter rides at the stable next door and they have a free box. We have wanted a calm horse for years.",
+    status: "approved",
+  },
+  {
+    pet: "Rocky",
+    name: "Ben Lowe",
+    message: "I have always wanted a big dog. I work long hours, but he would have the whole flat to himself.",
+    home: "A flat in town.",
+    otherPets: "One cat.",
+    note: "Rocky would be alone all day, and there is a cat.",
+    status: "declined",
+  },
+  {
+    pet: "Bella",
+    name: "Priya Raman",
+    message: "We met Bella on the open day and have talked about nothing else since. All four of us would love her.",
+    home: "A terraced house with a small garden, five minutes from the woods.",
+    telephone: "+44 1632 960077",
+    note: "They come on Thursday at 15:00 with both children.",
+    status: "visit",
+  },
+  {
+    pet: "Daisy",
+    name: "Walter Finch",
+    message: "I am retired and at home all day. Daisy and I could be old together.",
+    home: "A bungalow with a sunny window.",
+    note: "Asked the vet about the tablets. Call him back on Monday.",
+    status: "talking",
+  },
+  {
+    pet: "Luna",
+    name: "Marta Nowak",
+    message: "I do agility with my border collie and Luna looks like she would enjoy it too.",
+    otherPets: "A border collie, neutered, five years old.",
+  },
+  {
+    pet: "Luna",
+    name: "Chris Doyle",
+    message: "Is Luna good with elderly people? We visit my parents every weekend.",
+    home: "A house with a garden.",
+  },
+  {
+    pet: "Mango",
+    name: "Yuki Tanaka",
+    message: "I play the flute. Perhaps Mango and I can finish that march together.",
+  },
+];
+
+/** Animals that were adopted once and came back. */
+const RETURNED = ["Toby"];
+
+/** Adds the shelter, applications and adoptions, for the demo animals with these names. */
+export async function seedAdoptions(actor: Actor, idOf: (name: string) => bigint): Promise<void> {
+  const { version } = await findShelter();
+  // Somebody may have written about their own shelter already.
+  if (version === 1n) await changeShelter(actor, SHELTER, null);
+  for (const [index, story] of STORIES.entries()) await addApplication(index, story, idOf(story.pet));
+  for (const name of RETURNED) {
+    const { id } = await placeOrder(AUTHOR, { petId: idOf(name) });
+    await changeOrder(AUTHOR, id, "complete");
+    await changeOrder(AUTHOR, id, "return");
+  }
+}
+
+/** The animals whose status `seedAdoptions` changes: they have to be available before. */
+export const ADOPTED: ReadonlySet<string> = new Set(
+  STORIES.filter(({ status }) => status === "approved").map(({ pet }) => pet),
+);
+
+async function addApplication(index: number, { pet: _pet, note, status, isAdopted, ...fields }: Story, petId: bigint) {
+  const id = `deca0000-0000-4000-8000-${String(index + 1).padStart(12, "0")}`;
+  const email = `${fields.name.toLowerCase().replace(/[^a-z]+/g, ".")}@example.org`;
+  const input: NewApplication = { ...fields, id, petId, email, consent: true };
+  await createApplication({ kind: "person" }, input);
+  const change = { ...(status && { status }), ...(note !== undefined && { note }) };
+  if (Object.keys(change).length > 0) await changeApplication(AUTHOR, id, change, null);
+  if (isAdopted) {
+    const { orderId } = await db().application.findUniqueOrThrow({ where: { id }, select: { orderId: true } });
+    if (orderId !== null) await changeOrder(AUTHOR, orderId, "complete");
+  }
+  // These people do not exist, so nobody writes to them.
+  await deleteMailAbout(db(), mailsAbout(id));
+}

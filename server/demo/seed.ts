@@ -1,0 +1,88 @@
+import type pg from "pg";
+import type { Actor } from "@/lib/audit/store";
+import { authorText } from "@/lib/author";
+import { pool } from "@/lib/database/pool";
+import { savePhotoFiles } from "@/lib/photos/file-store";
+import { ADOPTED, seedAdoptions } from "./adoptions";
+import { type DemoAnimal, demoAnimals } from "./animals";
+import { drawPhotos } from "./photos";
+
+/** Advisory lock: of commands and starts at the same moment, one adds the demo data. */
+const DEMO_LOCK = 7_305_012;
+/** How many animals have a photo: the newest available ones. The others show that a drawing takes its place. */
+const PHOTOS = 16;
+
+type StoredAnimal = DemoAnimal & { id: bigint };
+
+/**
+ * Adds the demo data to a database without animals: animals with profiles and photos, the shelter, applications and
+ * adoptions. Returns how many animals; 0 when there are some already.
+ */
+export async function seedDemo(actor: Actor): Promise<number> {
+  const client = await pool().connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [DEMO_LOCK]);
+    const { rows } = await client.query("SELECT EXISTS (SELECT FROM pets) AS pets");
+    if (rows[0].pets) return 0;
+    const animals = await insertAnimals(client);
+    await seedAdoptions(actor, (name) => idOf(animals, name));
+    return animals.length;
+  } finally {
+    // Closing the connection also releases the lock.
+    client.release(true);
+  }
+}
+
+function idOf(animals: readonly StoredAnimal[], name: string): bigint {
+  const found = animals.find((animal) => animal.name === name);
+  if (!found) throw new Error(`there is no demo animal ${name}`);
+  return found.id;
+}
+
+/** Inserts the animals with their profiles and photos: all or nothing. Those who will be adopted are available first. */
+async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
+  await client.query("BEGIN");
+  const demo = demoAnimals();
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO pets (name, category_id, status, created_by)
+     SELECT name, category_id, status, $4 FROM unnest($1::text[], $2::bigint[], $3::"PetStatus"[])
+       WITH ORDINALITY AS t(name, category_id, status, place) ORDER BY place RETURNING id`,
+    [
+      demo.map(({ name }) => name),
+      demo.map(({ categoryId }) => String(categoryId)),
+      demo.map(({ name, status }) => (ADOPTED.has(name) ? "available" : status)),
+      authorText({ kind: "service" }),
+    ],
+  );
+  const animals = demo.map((animal, index) => ({ ...animal, id: BigInt(rows[index]?.id ?? 0) }));
+  await insertProfiles(client, animals);
+  await insertPhotos(client, animals);
+  await client.query("COMMIT");
+  return animals;
+}
+
+async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {
+  const profiles = animals.map(({ id, profile: { goodWith, ...profile } }) => ({
+    ...profile,
+    pet_id: String(id),
+    born_on: profile.bornOn,
+    good_with_children: goodWith.children,
+    good_with_dogs: goodWith.dogs,
+    good_with_cats: goodWith.cats,
+  }));
+  await client.query("INSERT INTO pet_profiles SELECT * FROM json_populate_recordset(NULL::pet_profiles, $1)", [
+    JSON.stringify(profiles),
+  ]);
+}
+
+async function insertPhotos(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {
+  const chosen = animals.filter(({ status }) => status === "available").slice(-PHOTOS);
+  const photos = await drawPhotos(chosen);
+  for (const [index, { files, width, height }] of photos.entries()) {
+    const animal = chosen[index] as StoredAnimal;
+    await client.query(
+      "INSERT INTO photos (pet_id, hash, position, alt, width, height) VALUES ($1, $2, 0, $3, $4, $5)",
+      [String(animal.id), await savePhotoFiles(files), `${animal.name}, drawn in a landscape`, width, height],
+    );
+  }
+}
