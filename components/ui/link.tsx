@@ -6,7 +6,7 @@ import { useProgress } from "./progress";
 
 /**
  * A link to another page of the site, which replaces the content without a new document. While that page takes its time,
- * progress shows at the top. Next's own link also prefetches, which no page here wants, and weighs 7 KB.
+ * progress shows at the top. Next's own link also prefetches, which no page here wants, and is about 2.6 KB larger.
  */
 export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
   const router = useRouter();
