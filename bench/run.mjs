@@ -1,11 +1,12 @@
 // `npm run bench`: sets up what is missing, bundles the benchmarks and runs them in this process.
 
-import { build } from "esbuild";
 import { setup } from "../scripts/setup.mjs";
 
 try {
   Object.assign(process.env, { NODE_ENV: "production" });
   await setup();
+  // It may have just been installed.
+  const { build } = await import("esbuild");
   await build({
     entryPoints: ["bench/main.ts", "bench/contenders/bare.ts", "bench/contenders/fastify.ts"],
     outdir: "dist/bench",
