@@ -14,7 +14,7 @@ import { fitsHash } from "./secret";
 import { type ApplicationStatus, TRANSITIONS } from "./status";
 import { getApplication, type Versioned } from "./store";
 
-/** What decides about a change, and what it starts from. */
+/** The columns that a change is checked against and starts from. */
 const PRESENT = {
   ...RECIPIENT,
   petId: true,
@@ -91,7 +91,7 @@ async function apply(tx: Transaction, author: Author, present: Present, change: 
   };
   if (Object.keys(changes).length === 0) return;
   requireTransition(present.status, status);
-  // A person has read an application that is answered, so it is not spam.
+  // Staff who go on with an application have judged that it is not spam.
   const stays = suspicious && !["talking", "visit", "approved"].includes(status);
   const at = new Date(now());
   const data = { status, note, handledBy, suspicious: stays, version: { increment: 1n }, changedAt: at };

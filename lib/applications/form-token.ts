@@ -14,7 +14,7 @@ export function formToken(at = now()): string {
   return `${time}.${sign(time)}`;
 }
 
-/** Whether a form token is ours, and the form took as long as people take. */
+/** Whether we signed this token, and the form came back after 3 seconds to a day, as from a person. */
 export function isPlausible(token: string | undefined): boolean {
   const [, time = "", signature = ""] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(token ?? "") ?? [];
   const [expected, given] = [Buffer.from(sign(time)), Buffer.from(signature)];

@@ -5,7 +5,7 @@ import type { Transaction } from "../database/transaction";
 import { RECIPIENT, sendAdopted } from "./mail-store";
 import { OPEN_STATUSES } from "./status";
 
-/** Maximum number of applicants who are told that somebody else has adopted. An animal has a few. */
+/** Maximum number of applicants who are mailed when somebody else adopts. An animal usually has a few. */
 const MAX_TOLD = 1_000;
 
 /**

@@ -55,7 +55,7 @@ export const NewApplication = z.strictObject({
 });
 export type NewApplication = z.infer<typeof NewApplication>;
 
-/** What proves that the sender has the link to the private page; ours have 43 characters. */
+/** Proves that the sender has the link to the private page; a real secret has 43 characters. */
 export const ApplicationSecret = z.strictObject({ secret: passing(100) });
 
 /** What the shelter changes: at least one of the fields. */

@@ -4,7 +4,7 @@ import { authSecret } from "../secret";
 
 /**
  * The secret in the link to an application's private page. It is derived from the id, so that sending an application
- * again and every mail can tell it although only its hash is stored.
+ * again returns the same secret, and every mail can link to it, although only its hash is stored.
  */
 export function secretOf(id: string): string {
   // The label separates this signature from others made with the same secret.

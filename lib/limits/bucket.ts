@@ -99,8 +99,8 @@ export function peek(bucket: Bucket, limit: Limit, time: Time): Verdict {
 }
 
 /**
- * Moves the bucket to the present windows. When the clock was set back, the counts stay: no window opens a second time,
- * and nobody is locked out for longer than one window.
+ * Moves the bucket to the present windows. When the clock is set back, the counts carry over: the earlier window does
+ * not start empty, and nobody is locked out for longer than one window.
  */
 function roll(bucket: Bucket, wall: number): void {
   const [minute, day] = [Math.floor(wall / MINUTE_MS), Math.floor(wall / DAY_MS)];

@@ -103,7 +103,7 @@ async function trySending(mail: Claimed, limits: Limits, stopped: AbortSignal): 
 }
 
 async function failureOfSending(mail: Claimed, limits: Limits, stopped: AbortSignal): Promise<Failure | null> {
-  // Every earlier try ended with the process, and nothing says that this one would not.
+  // The last try left no result, so its process probably died of it. Do not risk another one.
   if (mail.tries > MAX_TRIES) return { of: "mail", final: true, reason: "too many tries without a result" };
   const shelter = await readShelter();
   const content = contentOf(mail.template, mail.data, shelter);

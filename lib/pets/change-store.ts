@@ -15,7 +15,7 @@ export const staleError = () => new DomainError("precondition_failed", "The anim
 export const orderedError = () =>
   new DomainError("conflict", "An adoption of this animal is open. Complete or cancel that first");
 
-/** What a change is decided by. */
+/** The columns that decide whether a change is allowed. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
 
 /** A change to record. */

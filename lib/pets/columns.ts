@@ -14,9 +14,9 @@ type Column = {
 /**
  * The columns of a list. A list is read from an index alone, so each covering index has to hold all of these:
  * `pets_list_idx` in this order, the others with the columns first that they find by (`COVERING_INDEXES`). A new list
- * column therefore needs a migration that builds all of them again; without it every list silently becomes slow;
- * columns.test.ts and e2e/api/list-plans.test.ts detect it. A text that can be long must not become a list column: PostgreSQL takes no
- * index row over 2,704 bytes, so the INSERT of such a pet would fail. See
+ * column therefore needs a migration that rebuilds all of them. Without it, every list silently becomes slow;
+ * columns.test.ts and e2e/api/list-plans.test.ts detect it. A text that can be long must not become a list column:
+ * PostgreSQL takes no index row over 2,704 bytes, so the INSERT of such a pet would fail. See
  * docs/decisions/2026-11-21-covering-indexes.md.
  */
 const LIST = {

@@ -23,8 +23,8 @@ import { petsChanged } from "./version";
 const statement = (name: string, text: string): Statement => ({ name, text });
 const GET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
 /**
- * Available pets of a category ($1), newest first, among the last 1,000: so that a rare category does not scan the
- * whole index.
+ * Available pets of a category ($1), newest first, among the newest 1,000 available ones: so a rare category does not
+ * scan the whole index.
  */
 const AVAILABLE_OF_CATEGORY = statement(
   "pets_available_of_category",

@@ -78,7 +78,7 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, { id, cha
   await recordChange(tx, { petId, author, action: "undone", changes: inverse, ...(set && { set }) });
 }
 
-/** Fields that are no columns of the pet, and how to set each back to what the history has. */
+/** Fields that are not columns of the pet, and how to restore each to its value in the history. */
 const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
   photos: setPhotosBack,
   ...Object.fromEntries(

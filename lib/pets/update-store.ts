@@ -17,7 +17,7 @@ import { petsChanged } from "./version";
 /** A change that somebody wants: of which pet, in which versions. */
 type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
-/** What came of it: the pet as it is afterwards, or why nothing changed; null because of another change. */
+/** The result: the pet afterwards, or why it was not changed; null when another change of the batch prevented it. */
 type Outcome = VersionedPet | DomainError | null;
 
 /**
@@ -89,8 +89,8 @@ export async function changePet(wanted: WantedChange): Promise<VersionedPet> {
 }
 
 /**
- * Changes several pets, each at most once: with `each` those that can be changed, with `all` either all or none. Returns
- * what came of each, in their order.
+ * Changes several pets, each at most once: with `each` those that can be changed, with `all` either all or none.
+ * Returns what came of each, in their order.
  */
 export async function changeBatch(author: Author, mode: PetBatch["mode"], changes: PetBatch["changes"]) {
   const wanted = changes.map(({ id, ifMatch, ...change }) => ({ author, id, ifMatch, change }));

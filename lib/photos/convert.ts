@@ -13,12 +13,12 @@ export type Converted = { width: number; height: number; files: Record<PhotoFile
 
 /** A conversion that takes longer is ended, in milliseconds. */
 const LIMIT_MS = 40_000;
-/** More than the pictures of one photo ever have, in bytes. */
+/** Maximum output of one conversion, in bytes: more than the pictures of any photo take. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
-/** Together with the conversion, less than the server waits on a connection where nothing moves. */
+/** How long a photo waits for its turn. With LIMIT_MS, less than the server's timeout for an idle connection. */
 const WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
-/** Of a conversion, as `nice` has it: everything else on the machine goes first, and a little is left for it. */
+/** The niceness of a conversion: it yields to everything else on the machine, but is not starved. */
 const PRIORITY = 15;
 
 /** Why the converter refuses, by its word for it. */
@@ -45,7 +45,7 @@ export function setConverter(test: { script: string; limitMs: number } | null): 
   Object.assign(conversions, test ?? { script: SCRIPT, limitMs: LIMIT_MS });
 }
 
-/** Ends the conversions under way: the service ends. */
+/** Ends the conversions under way when the service shuts down. */
 export async function endConversions(): Promise<void> {
   await Promise.all(
     [...conversions.running].map((child) => {
@@ -77,7 +77,7 @@ function busy(): DomainError {
   return new DomainError("unavailable", "Too many photos arrive right now. Try again in a few seconds", RETRY_SECONDS);
 }
 
-/** Converts in a process of its own, and returns its output: null when it had to be ended, or ended by itself. */
+/** Converts in a process of its own and returns its output; null when the process was killed or failed. */
 async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Promise<Buffer | null> {
   const { script, limitMs, running } = conversions;
   const size = parts.reduce((sum, { length }) => sum + length, 0);
@@ -113,7 +113,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
   }
 }
 
-/** At once after the start: threads have the priority of the thread that made them. */
+/** Has to run right after the start: threads inherit the priority of the thread that creates them. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY);
