@@ -8,6 +8,7 @@ import type { Photo } from "@/lib/photos/schema";
 import { addPhoto } from "@/lib/photos/store";
 import { noisyPhoto } from "./support/photos";
 import { onNext, suiteService } from "./support/service";
+import { holdingTransaction } from "./support/transaction";
 
 const PAGES_A_MINUTE = 10;
 const service = suiteService({
@@ -111,6 +112,22 @@ describe("GET /photos/{hash}-{size}", () => {
     }
     expect((await get(unknown(100), { address })).status).toBe(429);
     expect((await get(photo.urls[320], { address })).status).toBe(200);
+  });
+
+  test.skipIf(onNext)("at most 30 are read for one address at a time; other addresses get theirs", async () => {
+    const address = newAddress();
+    const [requests, other] = await holdingTransaction(
+      { sql: "LOCK TABLE photo_files IN ACCESS EXCLUSIVE MODE" },
+      async () => {
+        const all = Array.from({ length: 31 }, (_, index) => get(unknown(1_000 + index), { address }));
+        expect((await Promise.race(all)).status).toBe(503);
+        return [all, get(unknown(2_000))] as const;
+      },
+    );
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+    expect((await other).status).toBe(404);
   });
 
   test("the same unknown hash is looked up once in a while", async () => {

@@ -3,6 +3,9 @@ import type { Place } from "../cursor";
 import { pool } from "../database/pool";
 import { queryPrepared } from "../database/prepared";
 import type { Row, Statement } from "../database/rows-query";
+import { tooBusy } from "../database/unavailable";
+import { singleton } from "../singleton";
+import { Slots } from "../slots";
 import { bornBetween } from "./age";
 import { LIST_COLUMNS } from "./columns";
 import type { ListPetsQuery } from "./list-query";
@@ -41,8 +44,18 @@ type Values = { text: string; values: (string | number | string[])[] };
 /** Texts as PostgreSQL writes them, as `toPet` reads them. */
 const TEXTS = { getTypeParser: () => (text: unknown) => text };
 
+/** Searches under way: they share the ordinary connections with changes and sign-ins, and must leave some to these. */
+const searches = singleton("pets.searches", () => new Slots({ most: 4, waiting: 100, waitMs: 3_000 }));
+
+/** @throws what the database throws; `tooBusy` when too many searches wait */
 async function read({ text, values }: Values): Promise<Row[]> {
-  return (await pool().query<(string | null)[]>({ text, values, rowMode: "array", types: TEXTS })).rows;
+  const giveBack = await searches.take();
+  if (!giveBack) throw tooBusy();
+  try {
+    return (await pool().query<(string | null)[]>({ text, values, rowMode: "array", types: TEXTS })).rows;
+  } finally {
+    giveBack();
+  }
 }
 
 /** All that match, without a search. */

@@ -85,22 +85,24 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
   // None of the service's own environment: it has secrets.
   const env = { NODE_ENV: "production", VIPS_BLOCK_UNTRUSTED: "1" } as const;
   const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "ignore"] });
+  // Listened to from here on: a process that cannot be started says so in an event.
+  const closed = once(child, "close");
   lowerPriority(child);
   running.add(child);
   const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
   // The converter may refuse a photo before it has read all of it.
-  child.stdin.on("error", () => {});
-  for (const part of parts) child.stdin.write(part);
-  child.stdin.end();
+  child.stdin?.on("error", () => {});
+  for (const part of parts) child.stdin?.write(part);
+  child.stdin?.end();
   const chunks: Buffer[] = [];
   let length = 0;
-  child.stdout.on("data", (chunk: Buffer) => {
+  child.stdout?.on("data", (chunk: Buffer) => {
     length += chunk.length;
     if (length > MAX_OUTPUT_BYTES) child.kill("SIGKILL");
     else chunks.push(chunk);
   });
   try {
-    const [code, signal] = await once(child, "close");
+    const [code, signal] = await closed;
     if (code === 0 && length > 0) return Buffer.concat(chunks);
     log("warn", "a photo could not be converted", { code, signal, type, bytes: size });
     return null;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { limitPage, refusePage } from "@/lib/api/limit";
-import { isDatabaseUnavailable } from "@/lib/database/unavailable";
+import { isDatabaseUnavailable, tooBusy } from "@/lib/database/unavailable";
 import type { Verdict } from "@/lib/limits/bucket";
 import { log } from "@/lib/log";
 import { findPhotoFile, recallPhotoFile } from "@/lib/photos/file-store";
@@ -15,6 +15,10 @@ const AWAY = {
   retryAfterSeconds: 5,
 };
 const UNKNOWN = "There is no such photo.\n";
+
+/** Maximum number of photos that are read for one address at a time; a page of the list shows 20. */
+const READS_PER_ADDRESS = 30;
+const reads = new Map<string, number>();
 
 /**
  * Sends a file of a photo. It is not charged, but a path that names none is, because it costs a look-up: returns the
@@ -31,10 +35,10 @@ export async function sendPhoto(
     const refusal = refusePage(address);
     if (refusal) return refusal;
     try {
-      bytes = await findPhotoFile(name);
+      bytes = await readFor(address, name);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      log("warn", "a photo could not be read: the database is unavailable", { reason: String(error).slice(-200) });
+      log("warn", "a photo could not be read", { reason: String(error).slice(-200) });
       sendNotice(request, response, AWAY);
       return null;
     }
@@ -46,6 +50,20 @@ export async function sendPhoto(
     response.writeHead(404, { ...headers, "Content-Length": String(UNKNOWN.length) }).end(UNKNOWN);
   }
   return null;
+}
+
+/** @throws what `findPhotoFile` throws; `tooBusy` when too many photos are read for the address already */
+async function readFor(address: string, name: PhotoName): Promise<Uint8Array | null> {
+  const underWay = reads.get(address) ?? 0;
+  if (underWay >= READS_PER_ADDRESS) throw tooBusy();
+  reads.set(address, underWay + 1);
+  try {
+    return await findPhotoFile(name);
+  } finally {
+    const left = (reads.get(address) ?? 1) - 1;
+    if (left > 0) reads.set(address, left);
+    else reads.delete(address);
+  }
 }
 
 function sendBytes(name: PhotoName, bytes: Uint8Array, request: IncomingMessage, response: ServerResponse): void {
