@@ -6,7 +6,7 @@ import { barLink } from "@/components/ui/links";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { THEME_SCRIPT } from "@/components/ui/theme";
 import { ThemeSwitch } from "@/components/ui/theme-switch";
-import { SITE_TITLE, TITLE_SUFFIX } from "@/lib/pets/page-title";
+import { SITE_TITLE, TITLE_SUFFIX } from "@/lib/pets/pages/title";
 import { displayFace } from "./fonts";
 import "./globals.css";
 import { Providers } from "./providers";

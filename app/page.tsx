@@ -2,9 +2,9 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { PetBrowser } from "@/components/pets/pet-browser";
 import { siteOrigin } from "@/lib/http/site";
-import { HOME_STATUS, readPetsParams, type SearchParams } from "@/lib/pets/page-params";
-import { petsTitle } from "@/lib/pets/page-title";
-import { prefetchPets } from "@/lib/pets/prefetch";
+import { HOME_STATUS, readPetsParams, type SearchParams } from "@/lib/pets/pages/params";
+import { prefetchPets } from "@/lib/pets/pages/prefetch";
+import { petsTitle } from "@/lib/pets/pages/title";
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { LIST_STATEMENTS } from "@/lib/pets/list-statement";
+import { LIST_STATEMENTS } from "@/lib/pets/list/statement";
 import { findPgbench } from "@/scripts/programs.mjs";
 import { CONNECTIONS } from "./load";
 import { medianOf, type Row } from "./report";

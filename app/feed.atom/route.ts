@@ -1,8 +1,8 @@
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { categoryName } from "@/lib/pets/categories";
+import { storyOf } from "@/lib/pets/pages/stories";
 import { listArrivals } from "@/lib/pets/store";
-import { storyOf } from "@/lib/pets/stories";
 
 /** How many animals are in the feed. */
 const ENTRIES = 50;

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { StaffDesk } from "@/components/pets/staff-desk";
 import { currentSession } from "@/lib/people/current-session";
-import { readPetsParams, type SearchParams } from "@/lib/pets/page-params";
-import { prefetchPets } from "@/lib/pets/prefetch";
+import { readPetsParams, type SearchParams } from "@/lib/pets/pages/params";
+import { prefetchPets } from "@/lib/pets/pages/prefetch";
 
 /** Where staff list and add animals. */
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import pg from "pg";
 import { decodeCursor } from "@/lib/cursor";
-import { LIST_STATEMENTS } from "@/lib/pets/list-statement";
+import { LIST_STATEMENTS } from "@/lib/pets/list/statement";
 
 // The bar: node:http and pg with prepared statements, without keys, no limits, no validation, no exact
 // integers.

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import type { PetsParams } from "@/lib/pets/page";
-import { petsQuery } from "@/lib/pets/queries";
+import type { PetsParams } from "@/lib/pets/pages/page";
+import { petsQuery } from "@/lib/pets/pages/queries";
 import { buttonClass } from "../ui/button-class";
 
 type Props = {

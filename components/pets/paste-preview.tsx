@@ -1,4 +1,4 @@
-import type { PastedRow } from "@/lib/pets/paste";
+import type { PastedRow } from "@/lib/pets/pages/paste";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { cx } from "../ui/cx";
 import { FieldError } from "../ui/field";

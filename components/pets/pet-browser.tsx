@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { HOME_STATUS } from "@/lib/pets/page-params";
-import { petsTitle } from "@/lib/pets/page-title";
+import { HOME_STATUS } from "@/lib/pets/pages/params";
+import { petsTitle } from "@/lib/pets/pages/title";
 import type { Pet } from "@/lib/pets/schema";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { petsHeading } from "@/lib/pets/page-title";
+import { petsHeading } from "@/lib/pets/pages/title";
 import type { Pet } from "@/lib/pets/schema";
 import { listHeading } from "../ui/desk";
 import { LoadProblem } from "../ui/load-problem";

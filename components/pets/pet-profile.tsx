@@ -1,7 +1,7 @@
 import { categoryName } from "@/lib/pets/categories";
+import { storyOf } from "@/lib/pets/pages/stories";
 import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { storyOf } from "@/lib/pets/stories";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
 import { actions, panel } from "../ui/panel";

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
-import { PENDING_ID } from "@/lib/pets/add";
 import { categoryName } from "@/lib/pets/categories";
+import { PENDING_ID } from "@/lib/pets/pages/add";
 import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { cx } from "../ui/cx";

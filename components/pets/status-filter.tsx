@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { STATUS_LABELS } from "@/lib/pets/categories";
-import type { PetsParams } from "@/lib/pets/page";
+import type { PetsParams } from "@/lib/pets/pages/page";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { pill } from "../ui/pill";
 

@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
-import type { PetsParams } from "@/lib/pets/page";
-import { petsHref, readPetsParams } from "@/lib/pets/page-params";
-import { petsQuery } from "@/lib/pets/queries";
+import type { PetsParams } from "@/lib/pets/pages/page";
+import { petsHref, readPetsParams } from "@/lib/pets/pages/params";
+import { petsQuery } from "@/lib/pets/pages/queries";
 import type { PetStatus } from "@/lib/pets/status";
 import { isPlainClick } from "../ui/link";
 import { useProgress } from "../ui/progress";

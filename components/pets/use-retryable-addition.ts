@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
-import { useAddPet } from "@/lib/pets/add";
+import { useAddPet } from "@/lib/pets/pages/add";
 import type { NewPet, Pet } from "@/lib/pets/schema";
 import { useSessionState } from "../ui/use-session-state";
 

@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
-import { COUNTS } from "@/lib/pets/count-store";
+import { COUNTS } from "@/lib/pets/list/count-store";
 import { settings } from "@/lib/settings";
 import { expectCommon } from "./support/answers";
 import { asOwner, suiteService } from "./support/service";

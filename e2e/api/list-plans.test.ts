@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { SETTINGS } from "@/lib/database/pipeline";
 import { INT64_MAX } from "@/lib/int64";
-import { LIST_STATEMENTS } from "@/lib/pets/list-statement";
+import { LIST_STATEMENTS } from "@/lib/pets/list/statement";
 import { settings } from "@/lib/settings";
 import { asOwner, suiteService } from "./support/service";
 

@@ -3,7 +3,7 @@ import { contentVersion } from "@/lib/content-version";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";
 import { INT64_MAX } from "@/lib/int64";
-import { lockPet, recordChange } from "@/lib/pets/change-store";
+import { lockPet, recordChange } from "@/lib/pets/changes/store";
 import { createPet, getPet } from "@/lib/pets/store";
 import { suiteService } from "./support/service";
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { contentVersion } from "@/lib/content-version";
 import { INT64_MAX } from "@/lib/int64";
 import { changeOrder, placeOrder } from "@/lib/orders/store";
-import { removePet } from "@/lib/pets/removal-store";
+import { removePet } from "@/lib/pets/changes/removal-store";
 import { createPet } from "@/lib/pets/store";
 import { expectCommon, expectError, expectPet, expectPets } from "./support/answers";
 import { suiteService } from "./support/service";

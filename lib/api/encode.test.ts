@@ -5,7 +5,7 @@ import { AuditEntries } from "../audit/schema";
 import { encodeJson } from "../http/json";
 import { KeyDetail, KeySecret, KeySummaries } from "../keys/schema";
 import { OneTimePassword, People } from "../people/schema";
-import { Pets } from "../pets/list-schema";
+import { Pets } from "../pets/list/schema";
 import { PetDetail } from "../pets/schema";
 import { encoderOf } from "./encode";
 

@@ -5,7 +5,7 @@ import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { changeOrder, placeOrder } from "../orders/store";
-import { lockPet } from "../pets/change-store";
+import { lockPet } from "../pets/changes/store";
 import { type IfMatch, matches } from "../precondition";
 import { RECIPIENT, sendStatus } from "./mail-store";
 import { PUBLIC, toPublic } from "./related-store";

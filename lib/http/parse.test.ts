@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ListPetsQuery } from "../pets/list-query";
+import { ListPetsQuery } from "../pets/list/query";
 import { ApiError } from "./errors";
 import { pageLinks, parsePageLinks } from "./links";
 import { parseQuery, readParameters } from "./parse";

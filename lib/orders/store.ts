@@ -6,7 +6,7 @@ import { type Neighbours, readPage } from "../cursor";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
-import { lockPet, recordChange } from "../pets/change-store";
+import { lockPet, recordChange } from "../pets/changes/store";
 import type { PetStatus } from "../pets/status";
 import type { ListOrdersQuery } from "./list-query";
 import { type NewOrder, NO_ORDER, type Order } from "./schema";

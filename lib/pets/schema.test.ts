@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ListPetsQuery } from "./list-query";
+import { ListPetsQuery } from "./list/query";
 import { NewPet } from "./schema";
 
 const accepts = (name: string) => NewPet.safeParse({ name, categoryId: 1n }).success;

@@ -6,7 +6,7 @@ import { queryPrepared } from "../database/prepared";
 import type { Row, Statement } from "../database/rows-query";
 import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
-import { lockPet, recordChange } from "../pets/change-store";
+import { lockPet, recordChange } from "../pets/changes/store";
 import { NO_PET } from "../pets/schema";
 import { type IfMatch, matches } from "../precondition";
 import { DAY_MS } from "../time";

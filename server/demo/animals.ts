@@ -1,5 +1,5 @@
 import { now } from "@/lib/clock";
-import { NewProfile } from "@/lib/pets/profile-schema";
+import { NewProfile } from "@/lib/pets/profile/schema";
 import type { PetStatus } from "@/lib/pets/status";
 import ANIMALS from "./animals.json";
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { parseJson } from "@/lib/http/json";
-import { Pets } from "@/lib/pets/list-schema";
+import { Pets } from "@/lib/pets/list/schema";
 import { freePort } from "../port";
 import { startPostgres } from "../postgres/postgres";
 import { Launcher, temporaryFolder } from "../testing/launcher";

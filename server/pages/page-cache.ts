@@ -8,7 +8,7 @@ import { monotonic } from "@/lib/clock";
 import { contentVersion } from "@/lib/content-version";
 import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query";
-import { HOME_STATUS, petsHref, readPetsParams } from "@/lib/pets/page-params";
+import { HOME_STATUS, petsHref, readPetsParams } from "@/lib/pets/pages/params";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";

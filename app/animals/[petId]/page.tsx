@@ -8,8 +8,8 @@ import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { parseInt64 } from "@/lib/int64";
 import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/categories";
+import { storyOf } from "@/lib/pets/pages/stories";
 import { getPet, listAvailable } from "@/lib/pets/store";
-import { storyOf } from "@/lib/pets/stories";
 
 type Props = { params: Promise<{ petId: string }> };
 

@@ -1,8 +1,8 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { ListPetsQuery } from "@/lib/pets/list-query";
-import { Pets } from "@/lib/pets/list-schema";
-import { listPets } from "@/lib/pets/list-store";
+import { ListPetsQuery } from "@/lib/pets/list/query";
+import { Pets } from "@/lib/pets/list/schema";
+import { listPets } from "@/lib/pets/list/store";
 import { NewPet, PetDetail } from "@/lib/pets/schema";
 import { createPet } from "@/lib/pets/store";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { encodeJson } from "@/lib/http/json";
-import { BatchResults } from "@/lib/pets/batch-schema";
+import { BatchResults } from "@/lib/pets/changes/batch-schema";
 import { PET_STATUSES } from "@/lib/pets/status";
 import {
   added,

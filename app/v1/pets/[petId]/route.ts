@@ -2,11 +2,11 @@ import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { Nothing } from "@/lib/api/spec";
 import { ApiError } from "@/lib/http/errors";
+import { removePet } from "@/lib/pets/changes/removal-store";
+import { changePet } from "@/lib/pets/changes/update-store";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
-import { removePet } from "@/lib/pets/removal-store";
 import { NO_PET, PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
 import { getPet } from "@/lib/pets/store";
-import { changePet } from "@/lib/pets/update-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { History, HistoryQuery } from "@/lib/pets/history-schema";
-import { listHistory } from "@/lib/pets/history-store";
+import { History, HistoryQuery } from "@/lib/pets/changes/history-schema";
+import { listHistory } from "@/lib/pets/changes/history-store";
 import { PetParams } from "@/lib/pets/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

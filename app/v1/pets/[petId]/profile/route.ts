@@ -1,7 +1,7 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { NewProfile, Profile } from "@/lib/pets/profile-schema";
-import { getProfile, setProfile } from "@/lib/pets/profile-store";
+import { NewProfile, Profile } from "@/lib/pets/profile/schema";
+import { getProfile, setProfile } from "@/lib/pets/profile/store";
 import { PetParams } from "@/lib/pets/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

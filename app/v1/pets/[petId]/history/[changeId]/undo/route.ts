@@ -1,8 +1,8 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { ChangeParams, NoMembers } from "@/lib/pets/history-schema";
+import { ChangeParams, NoMembers } from "@/lib/pets/changes/history-schema";
+import { undoChange } from "@/lib/pets/changes/undo-store";
 import { PetDetail } from "@/lib/pets/schema";
-import { undoChange } from "@/lib/pets/undo-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { Int64 } from "../../int64";
+import type { IfMatch } from "../../precondition";
+import { CHANGEABLE } from "../schema";
+
+/** Maximum number of changes in one request. */
+export const MAX_CHANGES = 200;
+/** Largest body, in bytes: room for that many names. */
+export const MAX_BATCH_BYTES = 512 * 1024;
+
+const VERSION_RULE = 'must be the version that you have read, such as "3", or "*"';
+const VERSION = /^(?:\*|(?:W\/)?"(\d{1,19})"|(\d{1,19}))$/;
+
+/** The version of a pet in a body, as it is in lists or as an ETag, or `*` for any. */
+const Version = z
+  .pipe(
+    z.string({ error: VERSION_RULE }).check(z.maxLength(23, VERSION_RULE), z.regex(VERSION, VERSION_RULE)),
+    z.transform((text): IfMatch => {
+      const [, tag, digits] = VERSION.exec(text) ?? [];
+      return tag === undefined && digits === undefined ? "*" : [BigInt(tag ?? digits ?? "0")];
+    }),
+  )
+  .register(z.globalRegistry, { type: "string" });
+
+const OPTIONS = Object.keys(CHANGEABLE) as (keyof typeof CHANGEABLE)[]; // the type of the keys of an object is string
+
+/** One change of a batch. */
+const BatchChange = z
+  .strictObject({ id: Int64, ifMatch: Version, ...CHANGEABLE })
+  .check(z.refine((change) => OPTIONS.some((name) => change[name] !== undefined), `must name ${OPTIONS.join(", ")}`))
+  .register(z.globalRegistry, { minProperties: 3 });
+
+/** The body of a batch: changes of different pets, each on its own, or all of them together or none. */
+export const PetBatch = z.strictObject({
+  mode: z.enum(["each", "all"], { error: "must be each or all" }),
+  changes: z.array(BatchChange, { error: "must be an array" }).check(
+    z.minLength(1, "must have at least one entry"),
+    z.maxLength(MAX_CHANGES, `must have at most ${MAX_CHANGES} entries`),
+    z.refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, "must name an animal once"),
+  ),
+});
+
+export type PetBatch = z.infer<typeof PetBatch>;
+
+/** The status and the code of each refusal in a batch; one change may fail because of another. */
+export const REFUSALS = {
+  not_found: 404n,
+  conflict: 409n,
+  precondition_failed: 412n,
+  failed_dependency: 424n,
+} as const;
+
+/** What came of one change: the version of the pet, or why nothing changed. */
+const BatchResult = z.object({
+  id: Int64,
+  status: z
+    .literal([200n, ...Object.values(REFUSALS)])
+    .register(z.globalRegistry, { type: "integer", minimum: 200, maximum: 424 }),
+  code: z.optional(z.enum(Object.keys(REFUSALS) as (keyof typeof REFUSALS)[])), // as above
+  message: z.optional(z.string()),
+  version: z.optional(z.string()),
+});
+export type BatchResult = z.infer<typeof BatchResult>;
+
+/** The answer to a batch: the results in the order of the changes. */
+export const BatchResults = z.object({
+  results: z.array(BatchResult).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
+});

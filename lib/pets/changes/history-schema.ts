@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { ShownActor } from "../../audit/actor-schema";
+import { CursorParam, limitParam } from "../../http/paging";
+import { Int64, int64Param } from "../../int64";
+import { PetParams } from "../schema";
+
+const MAX_HISTORY_PAGE = 100;
+
+/** The query of the history, from the strings of a URL. */
+export const HistoryQuery = z.object({
+  limit: limitParam({ size: 20, max: MAX_HISTORY_PAGE }),
+  cursor: z.optional(CursorParam),
+});
+export type HistoryQuery = z.infer<typeof HistoryQuery>;
+
+/** The changed fields, each with what it was and what it became. */
+export const FieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
+export type FieldChanges = Readonly<z.infer<typeof FieldChanges>>;
+
+/** An entry of the history of a pet: what was done, and what each changed field was and became. */
+export const HistoryEntry = z.object({
+  id: Int64,
+  at: z.string().register(z.globalRegistry, { format: "date-time" }),
+  actor: ShownActor,
+  action: z.string(),
+  changes: FieldChanges,
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** The body of the history operation. */
+export const History = z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_HISTORY_PAGE });
+
+/** The message when the history of the pet has no such entry. */
+export const NO_CHANGE = "There is no such change of this animal";
+
+/** The path of one change of a pet. */
+export const ChangeParams = z.extend(PetParams, { changeId: int64Param(NO_CHANGE) });
+
+/** The body of undoing. */
+export const NoMembers = z.strictObject({});

@@ -1,0 +1,49 @@
+import "server-only";
+import type { Author } from "../../author";
+import { inTransaction, type Transaction } from "../../database/transaction";
+import { isReferenced } from "../../database/unavailable";
+import { DomainError } from "../../domain-error";
+import { type IfMatch, matches } from "../../precondition";
+import { STORED_COLUMNS } from "../columns";
+import { lockPet, recordChange, staleError } from "./store";
+
+/**
+ * Removes a pet that was added by mistake. Its row is kept aside, so that it can be restored under its id.
+ * @throws DomainError not_found; precondition_failed; conflict when it has an order or an application
+ */
+export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null): Promise<void> {
+  return inTransaction(async (tx) => {
+    const { version } = await lockPet(tx, petId);
+    if (!matches(ifMatch, version)) throw staleError();
+    await recordChange(tx, { petId, author, action: "removed", changes: {} });
+    try {
+      await moveToRemoved(tx, petId);
+    } catch (error) {
+      // Foreign keys notice an order or an application that is added at the same moment, too.
+      if (!isReferenced(error)) throw error;
+      throw new DomainError("conflict", "This animal has an adoption or an application, so it cannot be removed");
+    }
+  });
+}
+
+/** Moves the row of the pet $1 from one table to the other. */
+function moveRow(from: string, to: string): string {
+  return `WITH moved AS (DELETE FROM ${from} WHERE id = $1 RETURNING *)
+    INSERT INTO ${to} (${STORED_COLUMNS}) SELECT ${STORED_COLUMNS} FROM moved`;
+}
+
+async function moveToRemoved(tx: Transaction, petId: bigint): Promise<void> {
+  await tx.$executeRawUnsafe(moveRow("pets", "removed_pets"), petId);
+}
+
+/** Whether a pet is removed; if so, nobody else restores it before the end of the transaction. */
+export async function lockRemoved(tx: Transaction, petId: bigint): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`SELECT id FROM removed_pets WHERE id = ${petId} FOR UPDATE`;
+  return rows.length > 0;
+}
+
+/** Restores a locked removed pet under its id; its versions continue. */
+export async function restorePet(tx: Transaction, author: Author, petId: bigint): Promise<void> {
+  await tx.$executeRawUnsafe(moveRow("removed_pets", "pets"), petId);
+  await recordChange(tx, { petId, author, action: "restored", changes: {} });
+}

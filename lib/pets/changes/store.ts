@@ -1,0 +1,73 @@
+import "server-only";
+import { type Author, authorText } from "../../author";
+import { afterCommit, type Transaction } from "../../database/transaction";
+import { DomainError } from "../../domain-error";
+import { encodeJson } from "../../http/json";
+import { NO_PET } from "../schema";
+import type { PetStatus } from "../status";
+import { petsChanged } from "../version";
+import type { FieldChanges } from "./history-schema";
+
+/** The refusal of a change to a pet with another version than the caller has read. */
+export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
+
+/** The refusal of a change to a status that belongs to an open order. */
+export const orderedError = () =>
+  new DomainError("conflict", "An adoption of this animal is open. Complete or cancel that first");
+
+/** The columns that decide whether a change is allowed. */
+export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
+
+/** A change to record. */
+export type NewChange = {
+  petId: bigint;
+  author: Author;
+  /** What was done, at most 40 characters, such as `changed` or `profile.changed`. */
+  action: string;
+  /** Values that JSON has, or bigints. */
+  changes: FieldChanges;
+  /** Columns of the pet that change with it. */
+  set?: Partial<Omit<LockedPet, "version">>;
+};
+
+/**
+ * Reads a pet and locks it until the end of the transaction: other changes of it wait.
+ * @throws DomainError not_found
+ */
+export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet> {
+  const [pet] = await tx.$queryRaw<LockedPet[]>`
+    SELECT name, category_id AS "categoryId", status::text AS status, version FROM pets WHERE id = ${petId} FOR UPDATE`;
+  if (!pet) throw new DomainError("not_found", NO_PET);
+  return pet;
+}
+
+/** Whether an order of a pet is open, so that its status belongs to the order. Lock the pet first. */
+export async function hasOpenOrder(tx: Transaction, petId: bigint): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ open: boolean }[]>`SELECT pet_has_open_order(${petId}) AS open`;
+  return row?.open ?? false;
+}
+
+/**
+ * Changes a pet and writes its history; returns its new version. Everything that changes a pet or what belongs to it
+ * goes through here, in the transaction of the change; `lockPet` comes first.
+ * @throws DomainError not_found
+ */
+export async function recordChange(tx: Transaction, change: NewChange): Promise<bigint> {
+  const { petId, author, action, changes, set = {} } = change;
+  const { name = null, categoryId = null, status = null } = set;
+  const [recorded] = await tx.$queryRaw<{ version: bigint }[]>`
+    WITH changed AS (
+      UPDATE pets SET
+        version = version + 1,
+        name = coalesce(${name}, name),
+        category_id = coalesce(${categoryId}::bigint, category_id),
+        status = coalesce(${status}::"PetStatus", status)
+      WHERE id = ${petId} RETURNING version
+    )
+    INSERT INTO pet_changes (pet_id, author, action, changes, version)
+    SELECT ${petId}, ${authorText(author)}, ${action}, ${encodeJson(changes)}::jsonb, version FROM changed
+    RETURNING version`;
+  if (!recorded) throw new DomainError("not_found", NO_PET);
+  afterCommit(tx, petsChanged);
+  return recorded.version;
+}

@@ -1,0 +1,111 @@
+import "server-only";
+import type { Author } from "../../author";
+import { inTransaction, type Transaction } from "../../database/transaction";
+import { DomainError } from "../../domain-error";
+import { parseJson } from "../../http/json";
+import { setPhotosBack } from "../../photos/order-store";
+import { type IfMatch, matches } from "../../precondition";
+import type { VersionedPet } from "../columns";
+import { NewProfile } from "../profile/schema";
+import { setProfileMember } from "../profile/store";
+import { NO_PET, PetChange } from "../schema";
+import { FieldChanges, NO_CHANGE } from "./history-schema";
+import { ADDITION_ID } from "./history-store";
+import { lockRemoved, restorePet } from "./removal-store";
+import { hasOpenOrder, orderedError, recordChange, staleError } from "./store";
+
+/** A change of a pet to undo. A removed pet has no ETag that a caller could have read, so it needs no `ifMatch`. */
+type WantedUndo = { author: Author; petId: bigint; changeId: bigint; ifMatch: IfMatch | null };
+
+/** An entry of the history that was found. */
+type StoredChange = { id: bigint; changes: FieldChanges };
+
+/**
+ * Undoes a change of a pet: its fields become what they were, whatever the rules for the status say; a removed pet is
+ * restored under its id. Undoing is a change of its own and can be undone too.
+ * @throws DomainError not_found; precondition_required and precondition_failed, unless the pet is removed; conflict
+ * when the same fields were changed again, when an order is open, or when there is nothing to set back
+ */
+export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
+  const { author, petId, changeId, ifMatch } = wanted;
+  return inTransaction(async (tx) => {
+    const version = await lockWherever(tx, petId);
+    if (version === "removed") {
+      const { id } = await findChange(tx, petId, changeId);
+      if (await hasNewer(tx, petId, id)) throw conflict("This animal is removed: undo the removal first");
+      await restorePet(tx, author, petId);
+    } else {
+      if (ifMatch === null) throw new DomainError("precondition_required", "If-Match is required: send the ETag");
+      if (version === null) throw new DomainError("not_found", NO_PET);
+      const change = await findChange(tx, petId, changeId);
+      if (!matches(ifMatch, version)) throw staleError();
+      await setBack(tx, author, petId, change);
+    }
+    return tx.pet.findUniqueOrThrow({ where: { id: petId } });
+  });
+}
+
+/**
+ * Locks a pet, whether it is removed or not; returns its version, null when there is no such pet. While this waits for
+ * the row, it may move to the other table, so each is looked at a second time.
+ */
+async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "removed" | null> {
+  for (let round = 0; round < 2; round++) {
+    if (await lockRemoved(tx, petId)) return "removed";
+    const [pet] = await tx.$queryRaw<{ version: bigint }[]>`SELECT version FROM pets WHERE id = ${petId} FOR UPDATE`;
+    if (pet) return pet.version;
+  }
+  return null;
+}
+
+/** Sets the fields of a change back to what they were. */
+async function setBack(tx: Transaction, author: Author, petId: bigint, { id, changes }: StoredChange): Promise<void> {
+  const fields = Object.keys(changes);
+  if (fields.length === 0)
+    throw conflict("This entry is an addition, a removal or a restoration, which cannot be undone");
+  if (await hasNewer(tx, petId, id, fields))
+    throw conflict("These fields have been changed again since: undo the later change first");
+  const earlier = Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]));
+  const inverse = Object.fromEntries(
+    Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]),
+  );
+  const parts = fields.filter((field) => Object.hasOwn(PARTS, field));
+  const columns = Object.entries(earlier).filter(([field]) => !parts.includes(field));
+  const { success, data: set } = PetChange.safeParse(Object.fromEntries(columns));
+  if (!success && columns.length > 0) throw conflict("This change cannot be undone");
+  if (set?.status && (await hasOpenOrder(tx, petId))) throw orderedError();
+  for (const part of parts) await PARTS[part]?.(tx, petId, earlier[part]);
+  await recordChange(tx, { petId, author, action: "undone", changes: inverse, ...(set && { set }) });
+}
+
+/** Fields that are not columns of the pet, and how to restore each to its value in the history. */
+const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
+  photos: setPhotosBack,
+  ...Object.fromEntries(
+    Object.keys(NewProfile.shape).map((member) => [
+      member,
+      (tx: Transaction, petId: bigint, recorded: unknown) => setProfileMember(tx, petId, member, recorded),
+    ]),
+  ),
+};
+
+/** Finds an entry of the history of a pet. @throws DomainError not_found */
+async function findChange(tx: Transaction, petId: bigint, id: bigint): Promise<StoredChange> {
+  if (id === ADDITION_ID) return { id, changes: {} };
+  const [found] = await tx.$queryRaw<{ changes: string }[]>`
+    SELECT changes::text AS changes FROM pet_changes WHERE id = ${id} AND pet_id = ${petId}`;
+  if (!found) throw new DomainError("not_found", NO_CHANGE);
+  return { id, changes: FieldChanges.parse(parseJson(found.changes)) };
+}
+
+/** Whether a pet was changed after an entry of its history; with `fields`, in one of these. */
+async function hasNewer(tx: Transaction, petId: bigint, id: bigint, fields: string[] | null = null): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ newer: boolean }[]>`
+    SELECT EXISTS (
+      SELECT FROM pet_changes
+      WHERE pet_id = ${petId} AND id > ${id} AND (${fields}::text[] IS NULL OR changes ?| ${fields}::text[])
+    ) AS newer`;
+  return row?.newer ?? false;
+}
+
+const conflict = (message: string) => new DomainError("conflict", message);

@@ -1,0 +1,144 @@
+import "server-only";
+import { type Author, authorText } from "../../author";
+import { Batch } from "../../database/batch";
+import { pool } from "../../database/pool";
+import type { Row } from "../../database/rows-query";
+import { DomainError } from "../../domain-error";
+import { INT64_MAX } from "../../int64";
+import type { IfMatch } from "../../precondition";
+import { toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "../columns";
+import { NO_PET, type PetChange } from "../schema";
+import { NEXT_STATUSES } from "../status";
+import { petsChanged } from "../version";
+import { toResult } from "./batch";
+import type { PetBatch } from "./batch-schema";
+import { orderedError, staleError } from "./store";
+
+/** A change that somebody wants: of which pet, in which versions. */
+type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
+
+/** The result: the pet afterwards, or why it was not changed; null when another change of the batch prevented it. */
+type Outcome = VersionedPet | DomainError | null;
+
+/**
+ * Changes the pets that may be changed, and writes their history, in one statement. $1 to $6: an array for each column
+ * of `wanted`; $7: whether one refusal keeps everything from being changed. Rows are locked in the order of their ids,
+ * so such statements cannot lock each other out for good. Everything is decided on the rows as they are once they are
+ * locked, which may be newer than the rest that the statement sees.
+ */
+const CHANGE = {
+  name: "pets_change",
+  text: `
+WITH wanted AS (
+  SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::"PetStatus"[], $6::text[])
+    WITH ORDINALITY AS wanted (id, versions, new_name, new_category_id, new_status, author, place)
+), found AS MATERIALIZED (
+  SELECT pets.*, place, versions, author,
+    coalesce(new_name, name) AS new_name,
+    coalesce(new_category_id, category_id) AS new_category_id,
+    coalesce(new_status, status) AS new_status
+  FROM wanted JOIN pets ON pets.id = wanted.id ORDER BY pets.id FOR NO KEY UPDATE OF pets
+), judged AS MATERIALIZED (
+  SELECT *, CASE
+    WHEN version <> ALL (versions::bigint[]) THEN 'stale'
+    WHEN (name, category_id, status) = (new_name, new_category_id, new_status) THEN 'same'
+    WHEN status <> new_status AND pet_has_open_order(id) THEN 'ordered'
+    WHEN status <> new_status AND (status, new_status) NOT IN (${transitions()}) THEN 'transition'
+    ELSE 'changed'
+  END AS outcome FROM found
+), verdict AS (
+  SELECT NOT $7::boolean OR count(*) FILTER (WHERE outcome IN ('same', 'changed')) = cardinality($1) AS go FROM judged
+), changed AS (
+  UPDATE pets SET name = new_name, category_id = new_category_id, status = new_status, version = pets.version + 1
+  FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT go FROM verdict)
+  RETURNING pets.*
+), recorded AS (
+  INSERT INTO pet_changes (pet_id, author, action, changes, version)
+  SELECT changed.id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(
+    'name', CASE WHEN judged.name <> new_name THEN jsonb_build_object('from', judged.name, 'to', new_name) END,
+    'categoryId', CASE WHEN judged.category_id <> new_category_id
+      THEN jsonb_build_object('from', judged.category_id, 'to', new_category_id) END,
+    'status', CASE WHEN judged.status <> new_status
+      THEN jsonb_build_object('from', judged.status, 'to', new_status) END
+  )), changed.version
+  FROM judged JOIN changed ON changed.id = judged.id ORDER BY place
+), pets_after AS (
+  SELECT ${VERSIONED_COLUMNS} FROM changed
+  UNION ALL SELECT ${VERSIONED_COLUMNS} FROM judged WHERE outcome <> 'changed'
+)
+SELECT outcome, wanted.new_status, judged.status, pets_after.*
+FROM wanted LEFT JOIN judged ON judged.place = wanted.place LEFT JOIN pets_after ON pets_after.id = judged.id
+ORDER BY wanted.place`,
+};
+
+/** The pairs of NEXT_STATUSES, in SQL. */
+function transitions(): string {
+  const pairs = Object.entries(NEXT_STATUSES).flatMap(([from, next]) => next.map((to) => `('${from}', '${to}')`));
+  return pairs.join(", ");
+}
+
+/**
+ * Changes a pet; what it has already is no change. Concurrent changes of different pets share a statement.
+ * @throws DomainError not_found; precondition_failed; conflict when its status cannot become the wanted one
+ */
+export async function changePet(wanted: WantedChange): Promise<VersionedPet> {
+  const outcome = await changes.add(wanted);
+  if (outcome === null) throw new TypeError("a change on its own does not depend on others");
+  if (outcome instanceof DomainError) throw outcome;
+  return outcome;
+}
+
+/**
+ * Changes several pets, each at most once: with `each` those that can be changed, with `all` either all or none.
+ * Returns what came of each, in their order.
+ */
+export async function changeBatch(author: Author, mode: PetBatch["mode"], changes: PetBatch["changes"]) {
+  const wanted = changes.map(({ id, ifMatch, ...change }) => ({ author, id, ifMatch, change }));
+  const outcomes = await execute(wanted, mode === "all");
+  return changes.map(({ id }, index) => toResult(id, outcomes[index] ?? null));
+}
+
+async function execute(wanted: readonly WantedChange[], together: boolean): Promise<Outcome[]> {
+  const values = [
+    wanted.map(({ id }) => String(id)),
+    wanted.map(({ ifMatch }) => versionsText(ifMatch)),
+    wanted.map(({ change }) => change.name ?? null),
+    wanted.map(({ change }) => change.categoryId?.toString() ?? null),
+    wanted.map(({ change }) => change.status ?? null),
+    wanted.map(({ author }) => authorText(author)),
+    together,
+  ];
+  // On the ordinary pool: the statement may wait for a locked row, and other statements should not wait for it.
+  const { rows } = await pool().query<(string | null)[]>({ ...CHANGE, values, rowMode: "array" });
+  const outcomes = rows.map(toOutcome);
+  if (rows.some(([kind], index) => kind === "changed" && outcomes[index] !== null)) petsChanged();
+  return outcomes;
+}
+
+/** One statement makes the changes that arrive at the same moment: each commit waits for the disk. */
+const changes = new Batch<WantedChange, Outcome>((wanted) => execute(wanted, false), {
+  ...{ size: 100, parallel: 2, waiting: 10_000 },
+  keyOf: ({ id }) => id,
+});
+
+/** The versions as an array in PostgreSQL's text; null for any version. */
+function versionsText(ifMatch: IfMatch | null): string | null {
+  return ifMatch === null || ifMatch === "*"
+    ? null
+    : `{${ifMatch.filter((version) => version <= INT64_MAX).join(",")}}`;
+}
+
+function toOutcome([kind, wantedStatus, status, ...pet]: Row): Outcome {
+  switch (kind) {
+    case null:
+      return new DomainError("not_found", NO_PET);
+    case "stale":
+      return staleError();
+    case "ordered":
+      return orderedError();
+    case "transition":
+      return new DomainError("conflict", `An animal that is ${status} cannot become ${wantedStatus}`);
+    default:
+      return pet[0] === null ? null : toVersionedPet(pet);
+  }
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import { monotonic } from "../../clock";
+import { contentVersion } from "../../content-version";
+import { pool } from "../../database/pool";
+import { singleton } from "../../singleton";
+import { CATEGORIES } from "../categories";
+import { PET_STATUSES, type PetStatus } from "../status";
+import { MAX_COUNT, type PetCounts } from "./counts";
+
+/** How long counts are kept, in milliseconds, unless this process changes an animal before. */
+const FRESH_MS = 1_000;
+
+/** Counts of this process; a promise, so that requests at the same time share one. */
+type Kept = { counts: Promise<PetCounts>; version: number; until: number };
+
+/** One count, up to $3 rows: a walk along the index that begins with these columns. */
+const counted = (columns: string, values: string) => `
+  LATERAL (SELECT count(*)::int AS count FROM (
+    SELECT FROM pets WHERE (${columns}) >= (${values}) AND (${columns}) <= (${values}) ORDER BY ${columns}, id LIMIT $3
+  ) AS walked) AS counted`;
+
+/** Counts by status ($1) and kind ($2), and by status alone. */
+export const COUNTS = `
+  SELECT by.status, by.kind, counted.count
+  FROM (SELECT status, kind FROM unnest($1::"PetStatus"[]) AS status, unnest($2::bigint[]) AS kind) AS by,
+    ${counted("pets.category_id, pets.status", "by.kind, by.status")}
+  UNION ALL
+  SELECT by.status, NULL, counted.count FROM unnest($1::"PetStatus"[]) AS by (status),
+    ${counted("pets.status", "by.status")}`;
+
+/** How many animals there are, by status and known kind. Costs the same however many there are. */
+export function countPets(): Promise<PetCounts> {
+  const kept = singleton<{ now: Kept | null }>("pets.counts", () => ({ now: null }));
+  const version = contentVersion();
+  if (kept.now && kept.now.version === version && monotonic() < kept.now.until) return kept.now.counts;
+  const counts = readCounts();
+  kept.now = { counts, version, until: monotonic() + FRESH_MS };
+  counts.catch(() => {
+    if (kept.now?.counts === counts) kept.now = null;
+  });
+  return counts;
+}
+
+async function readCounts(): Promise<PetCounts> {
+  type Counted = { status: PetStatus; kind: string | null; count: number };
+  const { rows } = await pool().query<Counted>({
+    name: "pets_counts",
+    text: COUNTS,
+    values: [[...PET_STATUSES], CATEGORIES.map(({ id }) => String(id)), MAX_COUNT + 1],
+  });
+  const bounded = (status: PetStatus, kind: bigint | null) => {
+    const found = rows.find((row) => row.status === status && row.kind === (kind === null ? null : String(kind)));
+    const count = found?.count ?? 0;
+    return { count: Math.min(count, MAX_COUNT), more: count > MAX_COUNT };
+  };
+  const ofStatus = (status: PetStatus) => {
+    const { count: total, more } = bounded(status, null);
+    return { total, more, categories: CATEGORIES.map(({ id }) => ({ categoryId: id, ...bounded(status, id) })) };
+  };
+  return { available: ofStatus("available"), pending: ofStatus("pending"), sold: ofStatus("sold") };
+}

@@ -1,0 +1,11 @@
+import * as z from "zod/mini";
+import { Profile } from "../profile/schema";
+import { Pet } from "../schema";
+import { MAX_PAGE_SIZE } from "./page-size";
+
+/** A row of a list: a pet, and what `include` asks for. */
+export const ListedPet = z.extend(Pet, { version: z.optional(z.string()), profile: z.optional(Profile) });
+export type ListedPet = z.infer<typeof ListedPet>;
+
+/** The body of the list operation. */
+export const Pets = z.array(ListedPet).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });

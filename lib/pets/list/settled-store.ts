@@ -1,0 +1,40 @@
+import "server-only";
+import type pg from "pg";
+import { pool } from "../../database/pool";
+import { queryPrepared } from "../../database/prepared";
+import type { Row, Statement } from "../../database/rows-query";
+
+const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
+
+/** The settled id of a database: no animal with this or a lower id can still appear. It only grows. */
+type Known = { id: bigint; asking: Promise<void> | null };
+const knownOf = new WeakMap<pg.Pool, Known>();
+
+/**
+ * Reads rows that lie around a place in the list so that none up to `settled` is missing: ids are given before the
+ * commit, so a newer animal may be there before an older one. If all rows are at or below the known settled id, one
+ * read is enough; otherwise the settled id is queried and the rows are read again.
+ * @param read reads the rows; `newest` is the highest id that matters among them
+ */
+export async function readSettled(
+  read: () => Promise<Row[]>,
+  newest: (rows: Row[]) => bigint,
+): Promise<{ rows: Row[]; settled: bigint }> {
+  const known = knownOf.get(pool()) ?? { id: 0n, asking: null };
+  knownOf.set(pool(), known);
+  const before = known.id;
+  const rows = await read();
+  if (newest(rows) <= before) return { rows, settled: before };
+  known.asking ??= ask(known).finally(() => {
+    known.asking = null;
+  });
+  await known.asking;
+  const settled = known.id;
+  return { rows: await read(), settled };
+}
+
+async function ask(known: Known): Promise<void> {
+  const [[id] = []] = await queryPrepared(SETTLED, []);
+  const settled = BigInt(id ?? 0);
+  if (settled > known.id) known.id = settled;
+}

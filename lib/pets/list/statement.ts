@@ -1,0 +1,68 @@
+import type { Cursor } from "../../cursor";
+import type { Statement } from "../../database/rows-query";
+import { LIST_COLUMNS } from "../columns";
+import { PROFILE_COLUMNS } from "../profile/columns";
+
+/** What a statement of the list filters by and reads; the values follow in this order, from $3 on. */
+export type ListShape = { byKind?: boolean; byStatus?: boolean; byIds?: boolean; version?: boolean; profile?: boolean };
+
+const NEWEST_FIRST = `${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC`;
+
+/**
+ * A statement of the list: $1 is the id to continue from, $2 the number of rows. Each walks along the covering index
+ * that begins with the columns it filters by. Ids are unique; without a filter, the columns after the id in ORDER BY are
+ * there to make PostgreSQL choose the index that holds every column. With a filter the place is one comparison of
+ * (status, id): with `status = $3 AND id <= $1` PostgreSQL may walk along all pets instead, past a million available
+ * ones to the next sold one.
+ */
+export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {
+  const { byKind, byStatus, byIds, version, profile } = shape;
+  const columns = [...(byKind ? ["category_id"] : []), ...(byStatus ? ["status"] : [])];
+  const values = columns.map((column, index) => `$${index + 3}::${column === "status" ? '"PetStatus"' : "bigint"}`);
+  const name = ["pets", direction, ...(byKind ? ["by_kind"] : []), ...(byStatus ? ["by_status"] : [])];
+  let [where, order] = walk(direction, columns, values);
+  if (byIds) {
+    const filters = columns.map((column, index) => ` AND ${column} = ${values[index]}`).join("");
+    [where, order] = walk(direction, [], []);
+    where += `${filters} AND id = ANY ($${columns.length + 3}::bigint[])`;
+    name.push("by_ids");
+  }
+  if (version) name.push("version");
+  const selected = version ? `${LIST_COLUMNS}, version` : LIST_COLUMNS;
+  const text = `SELECT ${selected} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2`;
+  if (!profile) return { name: name.join("_"), text };
+  return { name: [...name, "profile"].join("_"), text: withProfiles(text, order) };
+}
+
+/** Adds the columns of the profiles. OFFSET 0 keeps PostgreSQL from reading all profiles for a join. */
+export function withProfiles(list: string, order: string): string {
+  return `SELECT page.*, ${PROFILE_COLUMNS} FROM (${list}) AS page
+    LEFT JOIN LATERAL (SELECT * FROM pet_profiles WHERE pet_id = page.id OFFSET 0) AS profile ON true
+    ORDER BY ${order}`;
+}
+
+/** The conditions and the order that walk along an index on these columns and the id. */
+function walk(
+  direction: Cursor["direction"],
+  columns: readonly string[],
+  values: readonly string[],
+): [where: string, order: string] {
+  const older = direction === "older";
+  if (columns.length === 0) return older ? ["id <= $1", NEWEST_FIRST] : ["id > $1", LIST_COLUMNS];
+  const row = (parts: readonly string[]) => (parts.length === 1 ? parts[0] : `(${parts.join(", ")})`);
+  const place = `(${[...columns, "id"].join(", ")}) ${older ? "<=" : ">"} (${[...values, "$1"].join(", ")})`;
+  const order = [...columns, "id"].map((column) => (older ? `${column} DESC` : column)).join(", ");
+  return [`${place} AND ${row(columns)} ${older ? ">=" : "<="} ${row(values)}`, order];
+}
+
+/** The statements of the list without other parameters, and by kind. */
+export const LIST_STATEMENTS = {
+  older: listStatement("older", {}),
+  newer: listStatement("newer", {}),
+  olderByStatus: listStatement("older", { byStatus: true }),
+  newerByStatus: listStatement("newer", { byStatus: true }),
+  olderByKind: listStatement("older", { byKind: true }),
+  newerByKind: listStatement("newer", { byKind: true }),
+  olderByKindAndStatus: listStatement("older", { byKind: true, byStatus: true }),
+  newerByKindAndStatus: listStatement("newer", { byKind: true, byStatus: true }),
+};

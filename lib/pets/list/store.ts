@@ -1,0 +1,79 @@
+import "server-only";
+import { type Cursor, type Place, readPage } from "../../cursor";
+import { queryPrepared } from "../../database/prepared";
+import type { Row, Statement } from "../../database/rows-query";
+import { photosOf } from "../../photos/store";
+import { LIST_COLUMNS, toId, toListedPet, toPet } from "../columns";
+import type { PetsPage } from "../pages/page";
+import { toProfile } from "../profile/columns";
+import type { ListPetsQuery } from "./query";
+import type { ListedPet } from "./schema";
+import { needsSearch, searcher } from "./search-store";
+import { readSettled } from "./settled-store";
+import { LIST_STATEMENTS, type ListShape, listStatement } from "./statement";
+
+const LIST_LENGTH = LIST_COLUMNS.split(", ").length;
+
+/**
+ * Lists pets by keyset: a page costs the same at any depth, and new pets move nothing on later pages. Paging on to
+ * newer pets must not skip one whose transaction has not committed yet.
+ */
+export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
+  const read = needsSearch(query) ? await searcher(query) : walker(query);
+  const { entries, next, prev } = await readPage(query, { read, idOf: toId, settle: readSettled });
+  if (!query.include) return { pets: entries.map(toPet), next, prev };
+  return { pets: await complete(entries, query.include), next, prev };
+}
+
+/** Reads rows with what `include` asks for. */
+async function complete(rows: readonly Row[], include: NonNullable<ListPetsQuery["include"]>): Promise<ListedPet[]> {
+  const hasVersion = include.has("version");
+  const pets = rows.map(hasVersion ? toListedPet : toPet);
+  if (!include.has("profile")) return pets;
+  const photos = await photosOf(pets.map(({ id }) => id));
+  const start = LIST_LENGTH + (hasVersion ? 1 : 0);
+  return pets.map((pet, index) => {
+    const facts = toProfile(rows[index] ?? [], start);
+    return { ...pet, profile: { ...facts, photos: photos.get(pet.id) ?? [] } };
+  });
+}
+
+/** Makes the function that reads a place in the list by the prepared statements. */
+function walker(query: ListPetsQuery): (place: Place) => Promise<Row[]> {
+  const statements = statementsOf(query);
+  const filters = valuesOf(query);
+  return ({ direction, id, count }) => {
+    const edge = direction === "older" ? id : id - 1n;
+    return queryPrepared(statements[direction], [String(edge), String(count), ...filters]);
+  };
+}
+
+type Statements = Readonly<Record<Cursor["direction"], Statement>>;
+
+/** Statements by their shape: each is made once. There are few shapes. */
+const known = new Map<string, Statements>();
+
+function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Statements {
+  if (!ids && !include && categoryId === undefined) {
+    return status ? { older: LIST_STATEMENTS.olderByStatus, newer: LIST_STATEMENTS.newerByStatus } : LIST_STATEMENTS;
+  }
+  const shape: Required<ListShape> = {
+    byKind: categoryId !== undefined,
+    byStatus: status !== undefined,
+    byIds: ids !== undefined,
+    version: include?.has("version") ?? false,
+    profile: include?.has("profile") ?? false,
+  };
+  const key = Object.values(shape).join();
+  const made = known.get(key) ?? { older: listStatement("older", shape), newer: listStatement("newer", shape) };
+  known.set(key, made);
+  return made;
+}
+
+function valuesOf({ status, categoryId, ids }: ListPetsQuery): string[] {
+  return [
+    ...(categoryId === undefined ? [] : [String(categoryId)]),
+    ...(status ? [status] : []),
+    ...(ids ? [`{${ids.join(",")}}`] : []),
+  ];
+}

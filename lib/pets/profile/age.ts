@@ -1,0 +1,52 @@
+import { now } from "../../clock";
+
+/** The ages by which people look for an animal. */
+export const AGE_GROUPS = ["baby", "young", "adult", "senior"] as const;
+export type AgeGroup = (typeof AGE_GROUPS)[number];
+
+/** The years at which an animal leaves an age group; seniors stay. */
+const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, senior: Number.POSITIVE_INFINITY };
+
+const EARLIEST_YEAR = 1980;
+/** When a day has begun somewhere on Earth, before it begins in UTC. */
+const AHEAD_MS = 14 * 60 * 60_000;
+
+/** What is wrong with a date of birth (`2024`, `2024-05` or `2024-05-17`), or null. */
+export function bornOnProblem(text: string): string | null {
+  if (!/^\d{4}(-\d\d(-\d\d)?)?$/.test(text)) return "must be a date: 2024, 2024-05 or 2024-05-17";
+  const first = firstDay(text);
+  const time = Date.parse(`${first}T00:00:00Z`);
+  if (Number.isNaN(time) || isoDay(time) !== first) return "must be a date that exists";
+  if (Number(text.slice(0, 4)) < EARLIEST_YEAR) return `must not be before ${EARLIEST_YEAR}`;
+  return time > now() + AHEAD_MS ? "must not be in the future" : null;
+}
+
+/**
+ * The age group of an animal on the present day, in UTC. A date without a month or a day counts from its first day:
+ * `2024` from 1 January 2024.
+ */
+export function ageGroupOf(bornOn: string): AgeGroup {
+  const born = firstDay(bornOn);
+  return AGE_GROUPS.find((group) => group === "senior" || born > yearsAgo(ENDS[group])) ?? "senior";
+}
+
+/** The dates of birth of an age group: after `after`, up to `until`; null where it is not limited. Whole days as text. */
+export function bornBetween(group: AgeGroup): { after: string | null; until: string | null } {
+  const younger = AGE_GROUPS[AGE_GROUPS.indexOf(group) - 1];
+  return {
+    after: group === "senior" ? null : yearsAgo(ENDS[group]),
+    until: younger === undefined ? null : yearsAgo(ENDS[younger]),
+  };
+}
+
+function firstDay(text: string): string {
+  return text.padEnd(10, "-01");
+}
+
+/** The same day some years ago. On 29 February it may not exist, which compares like the end of that February. */
+function yearsAgo(years: number): string {
+  const today = isoDay(now());
+  return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+}
+
+const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -1,0 +1,35 @@
+import type { Row } from "../../database/rows-query";
+import { ageGroupOf } from "./age";
+import { type NewProfile, type ProfileFacts, SEXES, SIZES } from "./schema";
+
+/** The columns of the table `pet_profiles`, in the order that `toProfile` reads. */
+export const PROFILE_COLUMNS = [
+  ...["story", "sex", "born_on", "size"],
+  ...["good_with_children", "good_with_dogs", "good_with_cats"],
+].join(", ");
+
+/** Reads `PROFILE_COLUMNS` from a row, from the column number `start` on; all are null without a profile. */
+export function toProfile(row: Row, start: number): ProfileFacts {
+  const [story = null, sex, bornOn = null, size, children, dogs, cats] = row.slice(start);
+  return {
+    story,
+    sex: SEXES.find((known) => known === sex) ?? null,
+    bornOn,
+    size: SIZES.find((known) => known === size) ?? null,
+    goodWith: { children: toFlag(children), dogs: toFlag(dogs), cats: toFlag(cats) },
+    ageGroup: bornOn === null ? null : ageGroupOf(bornOn),
+  };
+}
+
+/** The columns of a profile to store. */
+export function fromProfile({ story, sex, bornOn, size, goodWith }: NewProfile) {
+  return {
+    ...{ story, sex, bornOn, size },
+    ...{ goodWithChildren: goodWith.children, goodWithDogs: goodWith.dogs, goodWithCats: goodWith.cats },
+  };
+}
+
+/** A boolean as PostgreSQL writes it. */
+function toFlag(text: string | null | undefined): boolean | null {
+  return text === "t" ? true : text === "f" ? false : null;
+}

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { Photos } from "../../photos/schema";
+import { AGE_GROUPS, bornOnProblem } from "./age";
+
+export const SEXES = ["female", "male"] as const;
+export const SIZES = ["small", "medium", "large", "extra_large"] as const;
+
+/** Whom an animal may get along with. */
+export const COMPANIONS = ["children", "dogs", "cats"] as const;
+
+const MAX_STORY_LENGTH = 2_000;
+const STORY_RULE = `must be null, or 1 to ${MAX_STORY_LENGTH} characters, not only white space`;
+const STORY_BOUNDS = { minLength: 1, maxLength: MAX_STORY_LENGTH };
+
+/** A message for a member that is missing, and one for a wrong value. */
+const rule = (message: string) => (issue: { input?: unknown }) => (issue.input === undefined ? "is required" : message);
+
+const Story = z
+  .string({ error: rule(STORY_RULE) })
+  .check(
+    z.refine((story) => !/[\uD800-\uDFFF]/u.test(story), { error: "must be well-formed Unicode", abort: true }),
+    z.refine((story) => !/(?![\t\n\r])\p{Cc}/u.test(story), {
+      error: "must not contain control characters other than line breaks and tabs",
+      abort: true,
+    }),
+    z.refine((story) => /\P{White_Space}/u.test(story), { error: STORY_RULE, abort: true }),
+    // A code point has one or two units, so this many units are enough to find that a text is too long.
+    z.refine((story) => [...story.slice(0, 2 * MAX_STORY_LENGTH + 1)].length <= MAX_STORY_LENGTH, STORY_RULE),
+  )
+  .register(z.globalRegistry, STORY_BOUNDS);
+
+const BornOn = z
+  .string({ error: rule("must be null, or a date: 2024, 2024-05 or 2024-05-17") })
+  .check(
+    z.superRefine((text, context) => {
+      const problem = bornOnProblem(text);
+      if (problem !== null) context.addIssue(problem);
+    }),
+  )
+  .register(z.globalRegistry, { pattern: "^\\d{4}(-\\d\\d(-\\d\\d)?)?$", minLength: 4, maxLength: 10 });
+
+const Known = z.nullable(z.boolean({ error: rule("must be true, false or null") }));
+const choice = <const W extends string>(words: readonly W[]) =>
+  z.nullable(z.enum(words, { error: rule(`must be null or one of ${words.join(", ")}`) }));
+
+/** What a client sends: all of a profile that is its own. `null` means "not known", everywhere. */
+export const NewProfile = z.strictObject({
+  story: z.nullable(Story),
+  sex: choice(SEXES),
+  bornOn: z.nullable(BornOn),
+  size: choice(SIZES),
+  goodWith: z.strictObject({ children: Known, dogs: Known, cats: Known }, { error: rule("must be an object") }),
+});
+export type NewProfile = z.infer<typeof NewProfile>;
+
+/** The profile of an animal that has none yet. */
+export const NO_PROFILE: NewProfile = {
+  story: null,
+  sex: null,
+  bornOn: null,
+  size: null,
+  goodWith: { children: null, dogs: null, cats: null },
+};
+
+const Text = z.nullable(z.string());
+const Flag = z.nullable(z.boolean());
+
+/** A profile as it is read: also with the age group on the present day. */
+export const ProfileFacts = z.object({
+  story: z.nullable(z.string().register(z.globalRegistry, STORY_BOUNDS)),
+  sex: z.nullable(z.enum(SEXES)),
+  bornOn: Text,
+  size: z.nullable(z.enum(SIZES)),
+  goodWith: z.object({ children: Flag, dogs: Flag, cats: Flag }),
+  ageGroup: z.nullable(z.enum(AGE_GROUPS)),
+});
+export type ProfileFacts = z.infer<typeof ProfileFacts>;
+
+/** The same with the photos, which have operations of their own. */
+export const Profile = z.extend(ProfileFacts, { photos: Photos });
+export type Profile = z.infer<typeof Profile>;

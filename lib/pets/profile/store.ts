@@ -1,0 +1,87 @@
+import "server-only";
+import type { Author } from "../../author";
+import { queryPrepared } from "../../database/prepared";
+import type { Statement } from "../../database/rows-query";
+import { inTransaction, type Transaction } from "../../database/transaction";
+import { DomainError } from "../../domain-error";
+import { photosOf } from "../../photos/store";
+import { type IfMatch, matches } from "../../precondition";
+import type { FieldChanges } from "../changes/history-schema";
+import { lockPet, recordChange, staleError } from "../changes/store";
+import { NO_PET } from "../schema";
+import { ageGroupOf } from "./age";
+import { fromProfile, PROFILE_COLUMNS, toProfile } from "./columns";
+import { NewProfile, NO_PROFILE, type Profile, type ProfileFacts } from "./schema";
+
+const GET: Statement = {
+  name: "pets_profile",
+  text: `SELECT version, ${PROFILE_COLUMNS} FROM pets LEFT JOIN pet_profiles ON pet_id = id WHERE id = $1`,
+};
+
+/** A profile, and the version of its animal. */
+type VersionedProfile = { profile: Profile; version: bigint };
+
+/**
+ * Reads the profile of a pet; all of it is null when it has none.
+ * @throws DomainError not_found
+ */
+export async function getProfile(petId: bigint): Promise<VersionedProfile> {
+  const [row] = await queryPrepared(GET, [String(petId)]);
+  if (!row) throw new DomainError("not_found", NO_PET);
+  return { profile: await withPhotos(petId, toProfile(row, 1)), version: BigInt(row[0] ?? 0) };
+}
+
+/** A profile that somebody wants for a pet: in which versions of the pet. */
+type WantedProfile = { author: Author; petId: bigint; ifMatch: IfMatch | null; profile: NewProfile };
+
+/**
+ * Replaces the profile of a pet. What it is already is no change.
+ * @throws DomainError not_found, precondition_failed
+ */
+export async function setProfile({ author, petId, ifMatch, profile }: WantedProfile): Promise<VersionedProfile> {
+  const version = await inTransaction(async (tx) => {
+    const pet = await lockPet(tx, petId);
+    if (!matches(ifMatch, pet.version)) throw staleError();
+    const changes = differences(await readProfile(tx, petId), profile);
+    if (Object.keys(changes).length === 0) return pet.version;
+    await writeProfile(tx, petId, profile);
+    return recordChange(tx, { petId, author, action: "profile.changed", changes });
+  });
+  const ageGroup = profile.bornOn === null ? null : ageGroupOf(profile.bornOn);
+  return { profile: await withPhotos(petId, { ...profile, ageGroup }), version };
+}
+
+async function withPhotos(petId: bigint, facts: ProfileFacts): Promise<Profile> {
+  return { ...facts, photos: (await photosOf([petId])).get(petId) ?? [] };
+}
+
+/** Sets a member of the profile of a locked pet to what the history has; recording that is up to the caller. */
+export async function setProfileMember(tx: Transaction, petId: bigint, member: string, value: unknown): Promise<void> {
+  await writeProfile(tx, petId, NewProfile.parse({ ...(await readProfile(tx, petId)), [member]: value }));
+}
+
+async function writeProfile(tx: Transaction, petId: bigint, profile: NewProfile): Promise<void> {
+  const columns = fromProfile(profile);
+  await tx.petProfile.upsert({ where: { petId }, create: { petId, ...columns }, update: columns });
+}
+
+async function readProfile(tx: Transaction, petId: bigint): Promise<NewProfile> {
+  const row = await tx.petProfile.findUnique({ where: { petId } });
+  if (!row) return NO_PROFILE;
+  const { story, bornOn, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats } = row;
+  // Only values of the schema are stored.
+  const { sex, size } = row as Pick<NewProfile, "sex" | "size">;
+  return { story, sex, bornOn, size, goodWith: { children, dogs, cats } };
+}
+
+/** The members that differ, for the history. */
+function differences(before: NewProfile, after: NewProfile): FieldChanges {
+  const { goodWith: from, ...own } = before;
+  const { goodWith: to, ...wanted } = after;
+  const changed = Object.entries(own).flatMap(([name, value]) => {
+    const next = wanted[name as keyof typeof wanted];
+    return value === next ? [] : [[name, { from: value, to: next }] as const];
+  });
+  const isSame = from.children === to.children && from.dogs === to.dogs && from.cats === to.cats;
+  return Object.fromEntries(isSame ? changed : [...changed, ["goodWith", { from, to }] as const]);
+}
