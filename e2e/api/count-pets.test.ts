@@ -71,7 +71,7 @@ describe("GET /v1/pets/counts", () => {
     const plan = JSON.stringify(rows[0]["QUERY PLAN"]);
     expect(plan).not.toContain("Seq Scan");
     expect([...plan.matchAll(/"Index Name":"(\w+)"/g)].map(([, name]) => name).sort()).toEqual([
-      "pets_list_by_kind_and_status_idx",
+      "pets_list_by_category_and_status_idx",
       "pets_list_by_status_idx",
     ]);
     expect(plan).not.toContain('"Rows Removed by Filter"');

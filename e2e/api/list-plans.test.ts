@@ -80,30 +80,30 @@ describe(`listing ${ANIMALS.toLocaleString("en")} animals uses index-only scans 
     expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
   });
 
-  test("a kind", async () => {
+  test("a category", async () => {
     const [first, last] = [
-      await explain("pets_older_by_kind", INT64_MAX, 3),
-      await explain("pets_older_by_kind", 400n, 3),
+      await explain("pets_older_by_category", INT64_MAX, 3),
+      await explain("pets_older_by_category", 400n, 3),
     ];
-    for (const plan of [first, last]) expectIndexOnly(plan, "pets_list_by_kind_idx");
+    for (const plan of [first, last]) expectIndexOnly(plan, "pets_list_by_category_idx");
     expect(first["Actual Rows"]).toBe(21);
     expect(blocks(last)).toBeLessThanOrEqual(blocks(first) + 1);
-    const back = await explain("pets_newer_by_kind", 20n, 3);
-    expectIndexOnly(back, "pets_list_by_kind_idx");
+    const back = await explain("pets_newer_by_category", 20n, 3);
+    expectIndexOnly(back, "pets_list_by_category_idx");
     expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
   });
 
-  test.each(STATUSES)("a kind, %s", async (status) => {
-    const index = "pets_list_by_kind_and_status_idx";
-    const kind = 4;
+  test.each(STATUSES)("a category, %s", async (status) => {
+    const index = "pets_list_by_category_and_status_idx";
+    const category = 4;
     const [first, last] = [
-      await explain("pets_older_by_kind_by_status", INT64_MAX, kind, status),
-      await explain("pets_older_by_kind_by_status", status === "sold" ? 400n : 5_000n, kind, status),
+      await explain("pets_older_by_category_by_status", INT64_MAX, category, status),
+      await explain("pets_older_by_category_by_status", status === "sold" ? 400n : 5_000n, category, status),
     ];
     for (const plan of [first, last]) expectIndexOnly(plan, index);
     expect(first["Actual Rows"]).toBe(21);
     expect(blocks(last)).toBeLessThanOrEqual(blocks(first) + 1);
-    const back = await explain("pets_newer_by_kind_by_status", 20n, kind, status);
+    const back = await explain("pets_newer_by_category_by_status", 20n, category, status);
     expectIndexOnly(back, index);
     expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
   });

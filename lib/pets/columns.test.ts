@@ -100,7 +100,13 @@ function migratedIndex(name: string): string[] | undefined {
     .sort()
     .map((file) => readFileSync(`prisma/migrations/${file}`, "utf8"))
     .join("\n");
-  const made = [...text.matchAll(new RegExp(`CREATE INDEX "?${name}"? ON "?pets"? ?\\(([^)]*)\\)`, "g"))];
+  const names = [
+    name,
+    ...[...text.matchAll(new RegExp(`INDEX "(\\w+)" RENAME TO "${name}"`, "g"))].map(([, old]) => old),
+  ];
+  const made = [
+    ...text.matchAll(new RegExp(`CREATE INDEX "?(?:${names.join("|")})"? ON "?pets"? ?\\(([^)]*)\\)`, "g")),
+  ];
   return made.at(-1)?.[1]?.replaceAll('"', "").split(", ");
 }
 

@@ -43,8 +43,8 @@ const ALL = { ...LIST, ...DETAIL };
 export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
   pets_list_idx: [],
   pets_list_by_status_idx: ["status"],
-  pets_list_by_kind_idx: ["category_id"],
-  pets_list_by_kind_and_status_idx: ["category_id", "status"],
+  pets_list_by_category_idx: ["category_id"],
+  pets_list_by_category_and_status_idx: ["category_id", "status"],
 };
 
 /** What a list selects, and what a single pet selects. */

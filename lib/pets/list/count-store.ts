@@ -19,16 +19,16 @@ const counted = (columns: string, values: string) => `
     SELECT FROM pets WHERE (${columns}) >= (${values}) AND (${columns}) <= (${values}) ORDER BY ${columns}, id LIMIT $3
   ) AS walked) AS counted`;
 
-/** Counts by status ($1) and kind ($2), and by status alone. */
+/** Counts by status ($1) and category ($2), and by status alone. */
 export const COUNTS = `
-  SELECT by.status, by.kind, counted.count
-  FROM (SELECT status, kind FROM unnest($1::"PetStatus"[]) AS status, unnest($2::bigint[]) AS kind) AS by,
-    ${counted("pets.category_id, pets.status", "by.kind, by.status")}
+  SELECT by.status, by.category, counted.count
+  FROM (SELECT status, category FROM unnest($1::"PetStatus"[]) AS status, unnest($2::bigint[]) AS category) AS by,
+    ${counted("pets.category_id, pets.status", "by.category, by.status")}
   UNION ALL
   SELECT by.status, NULL, counted.count FROM unnest($1::"PetStatus"[]) AS by (status),
     ${counted("pets.status", "by.status")}`;
 
-/** How many animals there are, by status and known kind. Costs the same however many there are. */
+/** How many animals there are, by status and known category. Costs the same however many there are. */
 export function countPets(): Promise<PetCounts> {
   const kept = singleton<{ now: Kept | null }>("pets.counts", () => ({ now: null }));
   const version = contentVersion();
@@ -42,14 +42,16 @@ export function countPets(): Promise<PetCounts> {
 }
 
 async function readCounts(): Promise<PetCounts> {
-  type Counted = { status: PetStatus; kind: string | null; count: number };
+  type Counted = { status: PetStatus; category: string | null; count: number };
   const { rows } = await pool().query<Counted>({
     name: "pets_counts",
     text: COUNTS,
     values: [[...PET_STATUSES], CATEGORIES.map(({ id }) => String(id)), MAX_COUNT + 1],
   });
-  const bounded = (status: PetStatus, kind: bigint | null) => {
-    const found = rows.find((row) => row.status === status && row.kind === (kind === null ? null : String(kind)));
+  const bounded = (status: PetStatus, category: bigint | null) => {
+    const found = rows.find(
+      (row) => row.status === status && row.category === (category === null ? null : String(category)),
+    );
     const count = found?.count ?? 0;
     return { count: Math.min(count, MAX_COUNT), more: count > MAX_COUNT };
   };

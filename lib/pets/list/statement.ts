@@ -4,7 +4,13 @@ import { LIST_COLUMNS } from "../columns";
 import { PROFILE_COLUMNS } from "../profile/columns";
 
 /** What a statement of the list filters by and reads; the values follow in this order, from $3 on. */
-export type ListShape = { byKind?: boolean; byStatus?: boolean; byIds?: boolean; version?: boolean; profile?: boolean };
+export type ListShape = {
+  byCategory?: boolean;
+  byStatus?: boolean;
+  byIds?: boolean;
+  version?: boolean;
+  profile?: boolean;
+};
 
 const NEWEST_FIRST = `${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC`;
 
@@ -16,10 +22,10 @@ const NEWEST_FIRST = `${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC`;
  * ones to the next sold one.
  */
 export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {
-  const { byKind, byStatus, byIds, version, profile } = shape;
-  const columns = [...(byKind ? ["category_id"] : []), ...(byStatus ? ["status"] : [])];
+  const { byCategory, byStatus, byIds, version, profile } = shape;
+  const columns = [...(byCategory ? ["category_id"] : []), ...(byStatus ? ["status"] : [])];
   const values = columns.map((column, index) => `$${index + 3}::${column === "status" ? '"PetStatus"' : "bigint"}`);
-  const name = ["pets", direction, ...(byKind ? ["by_kind"] : []), ...(byStatus ? ["by_status"] : [])];
+  const name = ["pets", direction, ...(byCategory ? ["by_category"] : []), ...(byStatus ? ["by_status"] : [])];
   let [where, order] = walk(direction, columns, values);
   if (byIds) {
     const filters = columns.map((column, index) => ` AND ${column} = ${values[index]}`).join("");
@@ -55,14 +61,14 @@ function walk(
   return [`${place} AND ${row(columns)} ${older ? ">=" : "<="} ${row(values)}`, order];
 }
 
-/** The statements of the list without other parameters, and by kind. */
+/** The statements of the list without other parameters, and by category. */
 export const LIST_STATEMENTS = {
   older: listStatement("older", {}),
   newer: listStatement("newer", {}),
   olderByStatus: listStatement("older", { byStatus: true }),
   newerByStatus: listStatement("newer", { byStatus: true }),
-  olderByKind: listStatement("older", { byKind: true }),
-  newerByKind: listStatement("newer", { byKind: true }),
-  olderByKindAndStatus: listStatement("older", { byKind: true, byStatus: true }),
-  newerByKindAndStatus: listStatement("newer", { byKind: true, byStatus: true }),
+  olderByCategory: listStatement("older", { byCategory: true }),
+  newerByCategory: listStatement("newer", { byCategory: true }),
+  olderByCategoryAndStatus: listStatement("older", { byCategory: true, byStatus: true }),
+  newerByCategoryAndStatus: listStatement("newer", { byCategory: true, byStatus: true }),
 };

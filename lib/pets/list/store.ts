@@ -58,7 +58,7 @@ function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Stat
     return status ? { older: LIST_STATEMENTS.olderByStatus, newer: LIST_STATEMENTS.newerByStatus } : LIST_STATEMENTS;
   }
   const shape: Required<ListShape> = {
-    byKind: categoryId !== undefined,
+    byCategory: categoryId !== undefined,
     byStatus: status !== undefined,
     byIds: ids !== undefined,
     version: include?.has("version") ?? false,
