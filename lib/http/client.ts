@@ -18,8 +18,10 @@ export function forgetToken(): void {
 }
 
 type Call = {
-  method?: "GET" | "POST" | "PATCH";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
+  /** The version that the caller has read: a change of any other one is refused with 412. */
+  ifMatch?: string | undefined;
   /** Makes a POST safe to send again: the service does it once. */
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
@@ -45,20 +47,21 @@ export async function callApi<S extends z.ZodMiniType>(
     forgetToken();
     response = await send(path, call);
   }
-  const value = await readJson(response);
+  const value = response.status === 204 ? undefined : await readJson(response);
   // A visitor may do everything that needs no sign-in.
   if (response.status === 403 && (await token)?.isVisitor) throw new ApiError("unauthorized", "Sign in first");
   if (!response.ok) throw toApiError(response, value);
   return { data: returns.parse(value), headers: response.headers };
 }
 
-async function send(path: string, { method = "GET", body, idempotencyKey, signal }: Call): Promise<Response> {
+async function send(path: string, { method = "GET", body, ifMatch, idempotencyKey, signal }: Call): Promise<Response> {
   const bearer = await currentToken();
   return reach(path, {
     method,
     headers: {
       Authorization: `Bearer ${bearer}`,
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(ifMatch === undefined ? {} : { "If-Match": `"${ifMatch}"` }),
       ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
     },
     ...(body === undefined ? {} : { body: encodeJson(body) }),
@@ -101,7 +104,7 @@ async function readJson(response: Response): Promise<Json> {
   }
 }
 
-function toApiError(response: Response, value: Json): ApiError {
+function toApiError(response: Response, value: Json | undefined): ApiError {
   const body = ErrorBody.safeParse(value);
   if (!body.success)
     return new ApiError("unavailable", "The service gave an answer that could not be read. Try again.");
