@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
+import { ShelterDetails } from "@/components/shelter/shelter-details";
+import { ShelterLine } from "@/components/shelter/shelter-line";
 import { ThemeSwitch } from "@/components/ui/theme-switch";
+import { readShelter } from "@/lib/shelter/store";
 import { Gallery } from "./gallery";
 
 export const metadata: Metadata = { title: "Style guide", robots: { index: false } };
 
-/** Every component of components/ui in every state. Development only: see next.config.mjs. */
-export default function StyleGuidePage() {
+/** Every component of components/ui in every state, and the shelter. Development only: see next.config.mjs. */
+export default async function StyleGuidePage() {
+  const shelter = await readShelter();
   return (
     <>
       <h1>Style guide</h1>
@@ -14,6 +18,8 @@ export default function StyleGuidePage() {
         themes.
       </p>
       <ThemeSwitch id="guide-theme" />
+      <ShelterDetails shelter={shelter} />
+      <ShelterLine shelter={shelter} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 desk:grid-cols-2">
         <Gallery />
       </div>

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { PetCard } from "@/components/pets/pet-card";
 import { PetProfile } from "@/components/pets/pet-profile";
+import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { cardGrid } from "@/components/ui/loading";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
@@ -10,6 +11,7 @@ import { parseInt64 } from "@/lib/int64";
 import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/categories";
 import { storyOf } from "@/lib/pets/pages/stories";
 import { getPet, listAvailable } from "@/lib/pets/store";
+import { readShelter } from "@/lib/shelter/store";
 
 type Props = { params: Promise<{ petId: string }> };
 
@@ -54,7 +56,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function AnimalPage({ params }: Props) {
   const pet = await readPet((await params).petId);
   if (!pet) notFound();
-  const others = await listAvailable(pet.categoryId, pet.id, OTHERS);
+  const [others, shelter] = await Promise.all([listAvailable(pet.categoryId, pet.id, OTHERS), readShelter()]);
   return (
     <>
       <PetProfile pet={pet} url={`${await siteOrigin()}/animals/${pet.id}`} />
@@ -68,6 +70,7 @@ export default async function AnimalPage({ params }: Props) {
           </ul>
         </section>
       )}
+      <ShelterDetails shelter={shelter} title="Visit us" />
     </>
   );
 }

@@ -1,0 +1,32 @@
+import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/address";
+import type { Shelter } from "@/lib/shelter/schema";
+import { cx } from "../ui/cx";
+import { rowLink } from "../ui/links";
+
+/** The shelter in one line, for the end of every page: its name, and what is known of how to reach it. */
+export function ShelterLine({ shelter }: { shelter: Shelter }) {
+  const { name, street, city, telephone, email } = shelter;
+  const map = mapHref(shelter);
+  const place = [street, city].filter(Boolean).join(", ");
+  return (
+    <address data-part="shelter-line" className="flex flex-wrap items-center gap-x-5 not-italic">
+      <bdi className="font-semibold text-ink">{name}</bdi>
+      {map && (
+        <a className={rowLink} href={map} target="_blank" rel="noreferrer">
+          <span className="sr-only">On a map: </span>
+          <bdi>{place || addressLines(shelter).join(", ")}</bdi>
+        </a>
+      )}
+      {telephone && (
+        <a className={rowLink} href={telephoneHref(telephone)}>
+          <bdi dir="ltr">{telephone}</bdi>
+        </a>
+      )}
+      {email && (
+        <a className={cx(rowLink, "wrap-anywhere")} href={`mailto:${email}`}>
+          {email}
+        </a>
+      )}
+    </address>
+  );
+}

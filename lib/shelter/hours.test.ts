@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readHours } from "./hours";
+
+describe("opening hours", () => {
+  test.each([
+    ["Tuesday to Friday: 13:00 to 18:00", "Tuesday to Friday", "13:00 to 18:00", [2, 3, 4, 5]],
+    ["Saturday: 10:00 to 16:00", "Saturday", "10:00 to 16:00", [6]],
+    ["Sunday and Monday: closed", "Sunday and Monday", "closed", [0, 1]],
+    ["Mon-Fri 9-17", "Mon-Fri", "9-17", [1, 2, 3, 4, 5]],
+    ["Mon – Thurs, Sat: 9 am – 5 pm", "Mon – Thurs, Sat", "9 am – 5 pm", [1, 2, 3, 4, 6]],
+    ["Friday to Monday: by appointment", "Friday to Monday", "by appointment", [5, 6, 0, 1]],
+    ["Sundays & Tuesdays closed", "Sundays & Tuesdays", "closed", [0, 2]],
+    ["Daily: 10:00 to 12:00", "Daily", "10:00 to 12:00", [0, 1, 2, 3, 4, 5, 6]],
+    ["weekdays 10-12", "weekdays", "10-12", [1, 2, 3, 4, 5]],
+    ["Every day: 24 hours", "Every day", "24 hours", [0, 1, 2, 3, 4, 5, 6]],
+    ["Wed.: 9-12", "Wed", "9-12", [3]],
+  ])("%s", (line, label, text, days) => {
+    expect(readHours(line)).toEqual([{ label, text, days }]);
+  });
+
+  test.each(["Closed on public holidays", "Please ring the bell", "Monk: 9", "Saturnalia: closed", "10:00 to 12:00"])(
+    "%s: names no day, so it stays as it is",
+    (line) => {
+      expect(readHours(line)).toEqual([{ label: "", text: line, days: [] }]);
+    },
+  );
+
+  test("lines in their order; empty ones are left out", () => {
+    expect(readHours("Monday: 9\r\n\n  \nTuesday: 10").map(({ text }) => text)).toEqual(["9", "10"]);
+  });
+
+  test("property: no text is lost, and none takes long", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("mon", "to", " ", ":", "-", ",", "\n", "x"), maxLength: 300 }),
+        (all) => {
+          const letters = (text: string) => text.replace(/[\s:.]/g, "");
+          expect(
+            letters(
+              readHours(all)
+                .map(({ label, text }) => label + text)
+                .join(""),
+            ),
+          ).toBe(letters(all));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+/** A line of opening hours: what it says, and for which days of the week (0 is Sunday). */
+export type HoursLine = {
+  /** The days as they were written; empty when the line names none. */
+  label: string;
+  text: string;
+  days: readonly number[];
+};
+
+const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+const GROUPS: Readonly<Record<string, readonly number[]>> = {
+  daily: EVERY_DAY,
+  "every day": EVERY_DAY,
+  weekdays: [1, 2, 3, 4, 5],
+  weekends: [6, 0],
+  weekend: [6, 0],
+};
+/** "Mon", "Tues", "Thursdays": at least three letters of a day. */
+const DAY = "(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*";
+const WORDS = `(?:${DAY}|${Object.keys(GROUPS).join("|")})`;
+const JOINTS = String.raw`\s*(?:-|–|—|,|&|\/|\bto\b|\bthrough\b|\buntil\b|\band\b)\s*`;
+/** Days at the beginning of a line, and what follows. */
+const LINE = new RegExp(String.raw`^\s*(${WORDS}(?:\.?${JOINTS}${WORDS})*)\.?\s*(?::|\s)\s*(\S.*?)\s*$`, "i");
+const RANGE = /^\s*(?:-|–|—|to|through|until)\s*$/i;
+
+/** Reads opening hours as people write them: a line for each day or group of days. */
+export function readHours(hours: string): HoursLine[] {
+  return hours
+    .split(/\r?\n/)
+    .filter((line) => /\S/.test(line))
+    .map((line) => {
+      const [, label = "", text = ""] = LINE.exec(line) ?? [];
+      const days = daysOf(label);
+      return days ? { label, text, days } : { label: "", text: line.trim(), days: [] };
+    });
+}
+
+/** The days that a text such as "Monday to Friday, Sunday" names; null when it names something else. */
+function daysOf(label: string): number[] | null {
+  const days = new Set<number>();
+  let last: number | null = null;
+  let joint = "";
+  for (const part of label.split(new RegExp(`(${JOINTS})`, "i"))) {
+    if (new RegExp(`^${JOINTS}$`, "i").test(part)) {
+      joint = part;
+      continue;
+    }
+    const group = GROUPS[part.toLowerCase()];
+    const day = group ? null : dayOf(part);
+    if (!group && day === null) return null;
+    for (const one of group ?? (RANGE.test(joint) && last !== null ? between(last, day ?? 0) : [day ?? 0]))
+      days.add(one);
+    last = day;
+    joint = "";
+  }
+  return days.size > 0 ? [...days] : null;
+}
+
+function dayOf(text: string): number | null {
+  const word = text.toLowerCase().replace(/s$/, "");
+  const day = DAYS.findIndex((name) => word.length >= 3 && (name.startsWith(word) || name === `${word}s`));
+  return day === -1 ? null : day;
+}
+
+/** The days from one to another, also over the end of the week. */
+function between(first: number, last: number): number[] {
+  const length = (last - first + 7) % 7;
+  return Array.from({ length: length + 1 }, (_, index) => (first + index) % 7);
+}
