@@ -10,7 +10,7 @@ import { barLink } from "../ui/links";
 import { Menu, MenuItem, MenuLink } from "../ui/menu";
 
 const PAGES: readonly { path: string; name: string; role: Role }[] = [
-  { path: "/staff", name: "Animals", role: "staff" },
+  { path: "/staff/animals", name: "Animals", role: "staff" },
   { path: "/staff/keys", name: "API keys", role: "admin" },
   { path: "/staff/people", name: "People", role: "admin" },
   { path: "/staff/audit", name: "Changes", role: "admin" },
@@ -24,13 +24,12 @@ export function StaffHeader({ email, role }: { email: string; role: Role }) {
     <div className="flex items-center gap-2 border-b border-line pb-3 print:hidden">
       <nav aria-label="Staff" className="-ms-2 me-auto flex gap-0.5 overflow-x-auto p-1 sm:-ms-3 sm:gap-1">
         {pages.map((page) => {
-          const isHere = page.path === "/staff" ? path === page.path : path.startsWith(page.path);
           return (
             <Link
               key={page.path}
               className={cx(barLink, "whitespace-nowrap max-sm:px-2 max-sm:text-sm")}
               href={page.path}
-              aria-current={isHere ? "page" : undefined}
+              aria-current={path.startsWith(page.path) ? "page" : undefined}
             >
               {page.name}
             </Link>

@@ -18,14 +18,14 @@ type Props = {
 
 /** The staff's page of animals: add one, see all. */
 export function StaffDesk({ problem, person }: Props) {
-  const view = usePetsPage("/staff");
+  const view = usePetsPage("/staff/animals");
   const { params, linkTo } = view;
 
   /** Goes to the list that starts with the new animal: every status, first page. */
   const showNewest = () => {
     // The user may have navigated away while the rows were being added.
     const { pathname, search } = window.location;
-    if (pathname === "/staff" && search !== "") window.history.pushState(null, "", "/staff");
+    if (pathname === "/staff/animals" && search !== "") window.history.pushState(null, "", "/staff/animals");
   };
 
   return (

@@ -23,7 +23,7 @@ test.describe("accessibility, light and dark", () => {
       "/animals/0",
       "/nowhere",
       "/docs",
-      "/staff",
+      "/staff/animals",
       "/?cursor=nonsense",
     ];
     for (const path of paths) {
@@ -67,7 +67,7 @@ test.describe("accessibility, light and dark", () => {
     await page.getByRole("link", { name: "Looked at" }).click();
     await page.getByRole("button", { name: "Revoke this key" }).click();
     await expectAccessible(page);
-    await page.goto("/staff");
+    await page.goto("/staff/animals");
     await page.getByLabel("Name").fill("Seen");
     await page.getByRole("button", { name: "Add animal" }).click();
     await expect(page.getByText("Seen was added.")).toBeVisible();

@@ -88,14 +88,14 @@ test("loading placeholders have the size of the content", async ({ page, service
 
 test("nothing is cut off at 200 % zoom or at 320 CSS pixels", async ({ page, service }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto("/staff");
+  await page.goto("/staff/animals");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await signIn(page, service);
   for (const path of [
     "/",
     "/animals/1",
     "/docs",
-    "/staff",
+    "/staff/animals",
     "/staff/keys",
     "/staff/people",
     "/staff/audit",
@@ -142,7 +142,7 @@ test("pages request nothing from other origins, and the layout does not shift", 
   await expect(page.getByRole("link", { name: "Newer animals" })).toBeVisible();
   await expectNoShift();
   await signIn(page, service);
-  for (const path of ["/staff", "/staff/keys", "/staff/people", "/staff/audit", "/staff/account"])
+  for (const path of ["/staff/animals", "/staff/keys", "/staff/people", "/staff/audit", "/staff/account"])
     await page.goto(path, { waitUntil: "networkidle" });
   expect([...origins]).toEqual([service.origin]);
 });
@@ -210,7 +210,7 @@ test("everything clickable is at least 44 px high", async ({ page, service }) =>
     await expectNoneSmall();
   }
   await signIn(page, service);
-  for (const path of ["/staff", "/staff/keys", "/staff/people", "/staff/audit", "/staff/account"]) {
+  for (const path of ["/staff/animals", "/staff/keys", "/staff/people", "/staff/audit", "/staff/account"]) {
     await page.goto(path);
     await expectLoaded(page, path);
     await expectNoneSmall();

@@ -160,7 +160,7 @@ test("adding rows continues after a visit to another page, and leaves that page'
   service,
 }) => {
   await signIn(page, service);
-  await page.goto("/staff?status=sold");
+  await page.goto("/staff/animals?status=sold");
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

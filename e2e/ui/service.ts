@@ -77,7 +77,7 @@ export const { expect } = test;
 
 /** Signs in through the form as the first staff account and waits for the desk. */
 export async function signInByForm(page: Page, { origin, staff }: Service): Promise<void> {
-  await page.goto(`${origin}/staff`);
+  await page.goto(`${origin}/staff/animals`);
   await page.getByLabel("E-mail").fill(staff.email);
   await page.getByLabel("Password").fill(staff.password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -91,7 +91,7 @@ export async function signIn(page: Page, service: Service): Promise<void> {
     service.session = await page.context().cookies();
   } else {
     await page.context().addCookies(service.session);
-    await page.goto("/staff");
+    await page.goto("/staff/animals");
   }
 }
 
@@ -106,7 +106,7 @@ const LOADED: Readonly<Record<string, string>> = {
   "/": "[data-part=card]",
   "/animals/1": "h1",
   "/docs": "h1",
-  "/staff": "tbody tr",
+  "/staff/animals": "tbody tr",
   "/staff/keys": "tbody tr",
   "/staff/people": "[data-part=person]",
   "/staff/audit": "tbody tr",

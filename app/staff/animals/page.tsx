@@ -5,7 +5,7 @@ import { readPetsParams, type SearchParams } from "@/lib/pets/pages/params";
 import { prefetchPets } from "@/lib/pets/pages/prefetch";
 
 /** Where staff list and add animals. */
-export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function StaffAnimalsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const session = await currentSession();
   const { state, problem } = await prefetchPets(readPetsParams(await searchParams));
   return (
