@@ -17,6 +17,7 @@ describe("parseEnv", () => {
         USAGE_DAYS: 400,
         BAN_DAYS: 400,
         APPLICATION_DAYS: 180,
+        RECEIPTS_PER_HOUR: 100,
       },
       STRANGER_LIMIT: { perMinute: 60, perDay: 1_000 },
       VISITOR_LIMIT: { perMinute: 300, perDay: 20_000 },

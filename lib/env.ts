@@ -150,6 +150,8 @@ const Values = z.object({
   BAN_DAYS: z._default(days, 400),
   /** How long applications that led to no adoption are kept after their last change. */
   APPLICATION_DAYS: z._default(days, 180),
+  /** How many mails an hour say that an application has arrived. */
+  RECEIPTS_PER_HOUR: z._default(count(9_999), 100),
   /** How long a one-time password can be used. */
   ONE_TIME_PASSWORD_HOURS: z._default(count(8_760, 1), 72),
   /** Signs sessions and browser tokens. Set it when several machines serve one site. */

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { SentApplication } from "@/lib/applications/schema";
+import { secretOf } from "@/lib/applications/secret";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
@@ -42,7 +43,7 @@ function steps(petIds: readonly bigint[], sent: SentApplication[]): (() => Promi
     () => change("approved"),
     async () => {
       const application = one(sent);
-      return application ? asApplicant(service, application.id, "withdraw", application.secret) : null;
+      return application ? asApplicant(service, application.id, "withdraw", secretOf(application.id)) : null;
     },
     async () => {
       const application = randomInt(4) === 0 && one(sent);

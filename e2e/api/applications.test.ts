@@ -64,6 +64,16 @@ describe("POST /v1/applications", () => {
     ]);
   });
 
+  test("tells a person of the shelter no secret, neither of an own application nor of somebody else's", async () => {
+    const body = applicationBody((await newPet()).id);
+    const { secret, ...mine } = expectSent(await apply(service, body));
+    expect(secret).toBeDefined();
+    const asPerson = (sent: object) =>
+      service.call("POST /v1/applications", { key: staff.token, body: JSON.stringify(sent) });
+    expect(expectSent(await asPerson(body))).toEqual(mine);
+    expect(expectSent(await asPerson({ ...body, id: randomUUID() }))).not.toHaveProperty("secret");
+  });
+
   test("the same application again, with another form: the same answer, stored and counted once", async () => {
     const body = applicationBody((await newPet()).id);
     const first = await apply(service, body, "203.0.113.7");

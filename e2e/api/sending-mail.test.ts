@@ -29,7 +29,7 @@ describe("sending mail – the server accepts", () => {
     expect(headerOf(raw, "Date")).toBe("Thu, 31 Jan 2030 12:00:00 +0000");
     expect(headerOf(raw, "Auto-Submitted")).toBe("auto-generated");
     expect(headerOf(raw, "Message-ID")).toMatch(/^<[0-9a-f-]{36}@pets\.example>$/);
-    expect(plain(raw)).toContain("Hello Bo,\r\n\r\nThank you for asking to adopt Biscuit.");
+    expect(plain(raw)).toContain("Hello,\r\n\r\nThank you for asking to adopt Biscuit.");
     expect(plain(raw)).toContain("Your application: https://pets.example/applications/1#secret");
     expect(plain(raw)).toContain('<a href="https://pets.example/applications/1#secret">Your application</a>');
   });

@@ -31,13 +31,19 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
   return inTransaction(async (tx) => {
     // The same application sent twice at the same moment: the second waits here, and then finds the first.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`application ${fields.id}`}, 0))`;
-    const known = await findSame(tx, fields);
+    const known = await findSame(tx, fields, sender);
     if (known) return known;
     await requireAdoptable(tx, fields.petId);
     const unusual = sender.kind === "visitor" && (await isUnusual(tx, fields, sender.address));
     const automatic = sender.kind === "visitor" && ((homepage ?? "") !== "" || !isPlausible(formToken));
-    return store(tx, fields, unusual || automatic);
+    const sent = await store(tx, fields, unusual || automatic);
+    return forSender(sent, sender);
   });
+}
+
+/** Only the applicant learns the secret: with it, a person of the shelter could act as the applicant. */
+function forSender({ secret, ...application }: SentApplication, sender: Sender): SentApplication {
+  return sender.kind === "person" || secret === undefined ? application : { ...application, secret };
 }
 
 async function store(tx: Transaction, fields: Fields, suspicious: boolean): Promise<SentApplication> {
@@ -51,7 +57,7 @@ async function store(tx: Transaction, fields: Fields, suspicious: boolean): Prom
 }
 
 /** The application with this id; null when there is none. @throws DomainError conflict when it is not the same */
-async function findSame(tx: Transaction, fields: Fields): Promise<SentApplication | null> {
+async function findSame(tx: Transaction, fields: Fields, sender: Sender): Promise<SentApplication | null> {
   const known = await tx.application.findUnique({
     where: { id: fields.id },
     include: { pet: { select: { name: true } } },
@@ -61,7 +67,7 @@ async function findSame(tx: Transaction, fields: Fields): Promise<SentApplicatio
     throw new DomainError("conflict", "This id was used for another application");
   }
   const secret = await renewSecret(tx, known);
-  return { ...(await toPublic(tx, known)), secret };
+  return forSender({ ...(await toPublic(tx, known)), secret }, sender);
 }
 
 /** Requires that the animal can still be adopted, and locks it until the transaction ends. */

@@ -3,17 +3,21 @@ import { createHmac } from "node:crypto";
 import { addressBlock } from "../http/client-address";
 import type { WindowLimit } from "../limits/window-store";
 import { authSecret } from "../secret";
+import { settings } from "../settings";
 import type { NewApplication } from "./schema";
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** More than `usual` applications are suspicious; more than `limit` are refused. */
-export type ApplicationLimit = WindowLimit & { usual: number };
+type ApplicationLimit = WindowLimit & { usual: number };
+
+/** A count that refuses nothing. */
+const NEVER = 1_000_000_000;
 
 /**
- * The limits that a visitor's application is charged to. The one by animal refuses late: otherwise a few addresses could
- * keep everybody else from asking for that animal.
+ * The limits that a visitor's application is charged to. The one by animal never refuses: otherwise somebody with many
+ * addresses could keep everybody else from asking for that animal.
  */
 export function applicationLimits(
   { email, petId }: Pick<NewApplication, "email" | "petId">,
@@ -24,12 +28,32 @@ export function applicationLimits(
     // All clients with an unknown address would share one limit.
     ...(address === "unknown" ? [] : [{ subject: `apply:address:${addressBlock(address)}`, ...byAddress }]),
     { subject: emailSubject(email), usual: 5, limit: 20, windowSeconds: DAY_SECONDS },
-    { subject: `apply:pet:${petId}`, usual: 30, limit: 300, windowSeconds: HOUR_SECONDS },
+    { subject: `apply:pet:${petId}`, usual: 30, limit: NEVER, windowSeconds: HOUR_SECONDS },
   ];
 }
 
+/** The limit of receipts to all addresses together: what is left of them when somebody writes for strangers. */
+export const receiptLimit = (): WindowLimit => ({
+  subject: "apply:receipts",
+  limit: settings().RECEIPTS_PER_HOUR,
+  windowSeconds: HOUR_SECONDS,
+});
+
 /** Under what an applicant's e-mail address is counted: without the secret, nobody can find out whose it is. */
 export function emailSubject(email: string): string {
-  const keyed = createHmac("sha256", authSecret()).update(`apply:email:${email.toLowerCase()}`);
+  const keyed = createHmac("sha256", authSecret()).update(`apply:email:${mailbox(email)}`);
   return `apply:email:${keyed.digest("base64url").slice(0, 22)}`;
+}
+
+/** Domains that deliver to the same mailbox with and without dots. */
+const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * An address as it is counted: one mailbox has many addresses, as most servers ignore what follows a plus sign, and
+ * Gmail ignores dots.
+ */
+function mailbox(email: string): string {
+  const [, local = "", domain = ""] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];
+  const name = local.replace(/(.)\+.*$/, "$1");
+  return DOTLESS.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }

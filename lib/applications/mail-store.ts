@@ -1,6 +1,8 @@
 import "server-only";
 import type { Transaction } from "../database/transaction";
+import { chargeWithin } from "../limits/window-store";
 import { enqueueMail, isMailOn } from "../mail/store";
+import { receiptLimit } from "./limits";
 import { privatePath } from "./secret";
 import { renewSecret } from "./secret-store";
 import type { ApplicationStatus } from "./status";
@@ -28,10 +30,14 @@ export const RECIPIENT = {
 /** What the mails about an application are marked with, so that they are deleted with it. */
 export const mailsAbout = (id: string) => `application:${id}`;
 
-/** Says that the application has arrived. */
+/**
+ * Says that the application has arrived, unless there were too many receipts in this hour: anybody can give the address
+ * of a stranger.
+ */
 export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void> {
   const mail = await envelope(tx, to);
-  if (mail) await enqueueMail(tx, { ...mail, template: "application_received" });
+  if (!mail || !Array.isArray(await chargeWithin(tx, [receiptLimit()]))) return;
+  await enqueueMail(tx, { ...mail, template: "application_received" });
 }
 
 /** Tells the applicant the new status. Nobody is told that an application is `new` again. */

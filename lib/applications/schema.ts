@@ -87,10 +87,10 @@ export const PublicApplication = z.object({
 });
 export type PublicApplication = z.infer<typeof PublicApplication>;
 
-/** The answer to an applicant who has just sent an application. */
+/** The answer to who has just sent an application. */
 export const SentApplication = z.extend(PublicApplication, {
-  /** Leads to the private page, `/applications/{id}/{secret}`. */
-  secret: z.string(),
+  /** Leads to the private page, `/applications/{id}/{secret}`. Signed-in people do not get it. */
+  secret: z.exactOptional(z.string()),
 });
 export type SentApplication = z.infer<typeof SentApplication>;
 

@@ -29,6 +29,26 @@ describe("contentOf", () => {
     expect(content?.subject).toBe("\u2068\u202eבוני\u2069 has found a home");
   });
 
+  test("nothing that the applicant wrote is in the receipt", () => {
+    const content = contentOf("application_received", { ...DATA, applicantName: "Zaphod" }, SHELTER);
+    expect(JSON.stringify(content)).not.toContain("Zaphod");
+  });
+
+  test.each([
+    ["Bo", "Hello Bo,"],
+    ["Anne-Marie O’Neill Jr.", "Hello \u2068Anne-Marie O’Neill Jr.\u2069,"],
+    ["J. R. R. Tolkien", "Hello J. R. R. Tolkien,"],
+    ["בוני", "Hello \u2068בוני\u2069,"],
+    ["Win at pills.example", "Hello,"],
+    ["https://pills.example", "Hello,"],
+    ["Call 020 7946 0000", "Hello,"],
+    ["Bo\nBuy now", "Hello,"],
+    ["<b>Bo</b>", "Hello,"],
+    ["B".repeat(61), "Hello,"],
+  ])("%j is greeted with %j: a name that may be an advertisement is left out", (applicantName, hello) => {
+    expect(contentOf("pet_adopted", { ...DATA, applicantName }, SHELTER)?.paragraphs[0]).toBe(hello);
+  });
+
   test.each([
     ["application_received", { ...DATA, path: "https://other.example/" }],
     ["application_received", { ...DATA, more: 1 }],

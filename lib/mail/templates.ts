@@ -32,6 +32,16 @@ function isolated(name: string): string {
   return /^[\x20-\x7e]*$/.test(name) ? name : `\u2068${name.replace(/[\u2066-\u2069]/g, "")}\u2069`;
 }
 
+/** Letters, and what stands between them in names. */
+const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,59}$/u;
+/** What mail programs turn into a link, such as pills.example. */
+const LINK = /[\p{L}\p{M}]\.[\p{L}\p{M}]{2}/u;
+
+/** How a mail begins. The applicant chose the name, so one that may be an advertisement is left out. */
+function greeting(name: string): string {
+  return NAME.test(name) && !LINK.test(name) ? `Hello ${isolated(name)},` : "Hello,";
+}
+
 /** What the applicant is told about each status. */
 const STATUS_SENTENCES = {
   talking: (pet: string) =>
@@ -51,12 +61,14 @@ export const TEMPLATES = {
     paragraphs: ["Hello,", "This is the test mail you asked for. Sending mail works."],
     link: { label: "The site", path: "/" },
   })),
-  application_received: template(z.strictObject(application), ({ applicantName, petName, path }, shelter) => ({
+  // Anybody can give a stranger's address, so nothing in this mail comes from the applicant, not even the name.
+  application_received: template(z.strictObject(application), ({ petName, path }, shelter) => ({
     subject: `We have received your application for ${isolated(petName)}`,
     paragraphs: [
-      `Hello ${isolated(applicantName)},`,
+      "Hello,",
       `Thank you for asking to adopt ${isolated(petName)}. We have received your application. ${replyWords(shelter)}`,
       "You can follow your application, or withdraw it, on a page of your own. Keep the link to yourself.",
+      "If you did not ask for this, somebody has mistyped their address: you do not need to do anything.",
     ],
     link: { label: FOLLOW, path },
   })),
@@ -64,14 +76,14 @@ export const TEMPLATES = {
     z.strictObject({ ...application, status: z.enum(["talking", "visit", "approved", "declined", "withdrawn"]) }),
     ({ applicantName, petName, status, path }) => ({
       subject: `Your application for ${isolated(petName)}`,
-      paragraphs: [`Hello ${isolated(applicantName)},`, STATUS_SENTENCES[status](isolated(petName))],
+      paragraphs: [greeting(applicantName), STATUS_SENTENCES[status](isolated(petName))],
       link: { label: FOLLOW, path },
     }),
   ),
   pet_adopted: template(z.strictObject(application), ({ applicantName, petName, path }) => ({
     subject: `${isolated(petName)} has found a home`,
     paragraphs: [
-      `Hello ${isolated(applicantName)},`,
+      greeting(applicantName),
       `${isolated(petName)} has been adopted by somebody else. Thank you for asking. Other animals are still waiting for a home, and we would love to hear from you again.`,
     ],
     link: { label: FOLLOW, path },

@@ -3,6 +3,7 @@ import { mintBrowserToken, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-tok
 import { createApplication } from "@/lib/applications/create-store";
 import { formToken } from "@/lib/applications/form-token";
 import { NewApplication, type SentApplication } from "@/lib/applications/schema";
+import { secretOf } from "@/lib/applications/secret";
 import { now } from "@/lib/clock";
 import type { PetStatus } from "@/lib/pets/status";
 import { createPet } from "@/lib/pets/store";
@@ -36,9 +37,10 @@ export function applicationBody(petId: bigint, more: object = {}) {
 }
 
 /** Stores an application for an animal, a new one by default, as a person of the shelter would. */
-export async function sentApplication(petId?: bigint, more: object = {}): Promise<SentApplication> {
+export async function sentApplication(petId?: bigint, more: object = {}): Promise<Required<SentApplication>> {
   const id = petId ?? (await newPet()).id;
-  return createApplication({ kind: "person" }, NewApplication.parse({ ...applicationBody(id, more), petId: id }));
+  const input = NewApplication.parse({ ...applicationBody(id, more), petId: id });
+  return { ...(await createApplication({ kind: "person" }, input)), secret: secretOf(input.id) };
 }
 
 let addresses = 0;
