@@ -6,8 +6,12 @@ import { StaffSignIn } from "@/components/people/staff-sign-in";
 import { Notice } from "@/components/ui/panel";
 import { currentSession } from "@/lib/people/current-session";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
+import { TITLE_SUFFIX } from "@/lib/pets/pages/title";
 
-export const metadata: Metadata = { title: "Staff", robots: { index: false } };
+export const metadata: Metadata = {
+  title: { default: "Staff", template: `%s${TITLE_SUFFIX}` },
+  robots: { index: false },
+};
 
 /** Staff sign in and work here. `/v1` checks their permissions, not these pages. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {

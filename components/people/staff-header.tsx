@@ -7,37 +7,83 @@ import { signOut } from "@/lib/sign-in/client";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { barLink } from "../ui/links";
-import { Menu, MenuItem, MenuLink } from "../ui/menu";
+import { Menu, MenuGroup, MenuItem, MenuLink } from "../ui/menu";
+import { DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
 
-const PAGES: readonly { path: string; name: string; role: Role }[] = [
-  { path: "/staff/animals", name: "Animals", role: "staff" },
-  { path: "/staff/keys", name: "API keys", role: "admin" },
-  { path: "/staff/people", name: "People", role: "admin" },
-  { path: "/staff/audit", name: "Changes", role: "admin" },
-];
+/** A surface as wide as the window and a line below it, neither of which makes the page wider. */
+const wholeWidth = cx(
+  "[border-image:conic-gradient(var(--color-panel)_0_0)_fill_0/0/0_100vmax]",
+  "shadow-[0_1px_var(--color-line),-71rem_1px_var(--color-line),71rem_1px_var(--color-line)]",
+);
 
-/** The pages of staff, and a menu with who is signed in, their account and the way out. One row, also on a phone. */
+/** The one row at the top of staff pages: the way to the site, the pages of staff, who is signed in. */
 export function StaffHeader({ email, role }: { email: string; role: Role }) {
   const path = usePathname();
-  const pages = PAGES.filter((page) => role === "admin" || page.role === role);
+  const settings = SETTINGS_PAGES.filter((page) => role === "admin" || page.role === role);
+  const here = isHere(path);
   return (
-    <div className="flex items-center gap-2 border-b border-line pb-3 print:hidden">
-      <nav aria-label="Staff" className="-ms-2 me-auto flex gap-0.5 overflow-x-auto p-1 sm:-ms-3 sm:gap-1">
-        {pages.map((page) => {
-          return (
-            <Link
-              key={page.path}
-              className={cx(barLink, "whitespace-nowrap max-sm:px-2 max-sm:text-sm")}
-              href={page.path}
-              aria-current={path.startsWith(page.path) ? "page" : undefined}
-            >
-              {page.name}
+    <div data-part="staff-header" className={cx("-mt-7 flex items-center gap-1 py-1.5 print:hidden", wholeWidth)}>
+      <Link href="/" className={cx(barLink, "-ms-3 shrink-0 font-display text-lg font-semibold")}>
+        {/* biome-ignore lint/performance/noImgElement: a small drawing needs no optimizer. */}
+        <img src="/favicon.svg" alt="" width="28" height="28" />
+        <span className="max-desk:sr-only">Pawhaven</span>
+      </Link>
+      <nav aria-label="Staff" className="me-auto flex min-w-0 items-center gap-0.5">
+        <div className="contents max-desk:hidden">
+          {DAILY_PAGES.map(({ path, name, Count }) => (
+            <Link key={path} className={cx(barLink, "whitespace-nowrap")} href={path} aria-current={here(path)}>
+              {name}
+              {Count && <Count />}
             </Link>
-          );
-        })}
+          ))}
+          {settings.length > 0 && (
+            <Menu look="bar" align="start" label="Settings" isCurrent={settings.some(({ path }) => here(path))}>
+              <Pages pages={settings} here={here} />
+            </Menu>
+          )}
+        </div>
+        <div className="contents desk:hidden">
+          <Menu look="bar" align="start" label={<PageName pages={[...DAILY_PAGES, ...settings]} here={here} />}>
+            <Pages pages={DAILY_PAGES} here={here} />
+            {settings.length > 0 && (
+              <MenuGroup name="Settings">
+                <Pages pages={settings} here={here} />
+              </MenuGroup>
+            )}
+          </Menu>
+        </div>
       </nav>
       <AccountMenu email={email} />
     </div>
+  );
+}
+
+/** What `aria-current` of a link to a page is, on the page at `path`. */
+const isHere = (path: string) => (page: string) =>
+  path === page || (page !== "/staff" && path.startsWith(`${page}/`)) ? "page" : undefined;
+type Here = ReturnType<typeof isHere>;
+
+type PagesProps = { pages: typeof DAILY_PAGES; here: Here };
+
+function Pages({ pages, here }: PagesProps) {
+  return pages.map(({ path, name, Count }) => (
+    <MenuLink key={path} href={path} aria-current={here(path)}>
+      {name}
+      {Count && <Count />}
+    </MenuLink>
+  ));
+}
+
+/** On a phone, the button of the menu says where one is. */
+function PageName({ pages, here }: PagesProps) {
+  const current = pages.find(({ path }) => here(path));
+  const waiting = pages.filter(({ path, Count }) => Count && !here(path));
+  return (
+    <>
+      <span className="sr-only">Pages, now: </span>
+      <span className="truncate">{current?.name ?? "Menu"}</span>
+      {waiting.map(({ path, Count }) => Count && <Count key={path} />)}
+    </>
   );
 }
 
@@ -56,6 +102,7 @@ function AccountMenu({ email }: { email: string }) {
       </span>
       <Menu label={<AccountLabel />} head={`Signed in as ${email}`}>
         <MenuLink href="/staff/account">Your account</MenuLink>
+        <MenuLink href="/">The site, as visitors see it</MenuLink>
         <MenuItem onSelect={leave}>Sign out</MenuItem>
       </Menu>
     </>

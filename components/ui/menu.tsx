@@ -1,25 +1,45 @@
 "use client";
 
 import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { buttonClass } from "./button-class";
 import { cx } from "./cx";
 import { Link } from "./link";
+import { barLink } from "./links";
 import { menuItem, menuPopup } from "./menu-class";
 
-/** A button that opens a short list of actions and links. `head` says above them whose they are. */
-export function Menu({ label, head, children }: { label: ReactNode; head?: ReactNode; children: ReactNode }) {
+type Props = {
+  label: ReactNode;
+  /** Says above the entries whose they are. */
+  head?: ReactNode;
+  /** `bar` looks like the links beside it in a bar at the top of a page. */
+  look?: "button" | "bar";
+  align?: "start" | "end";
+  /** One of the entries leads to the page that is open. */
+  isCurrent?: boolean;
+  children: ReactNode;
+};
+
+/** A button that opens a short list of actions and links. */
+export function Menu({ label, head, look = "button", align = "end", isCurrent, children }: Props) {
   return (
     <Base.Root modal={false}>
-      <Base.Trigger className={buttonClass("quiet", "shrink-0 px-3 data-popup-open:bg-hover sm:px-4")}>
+      <Base.Trigger
+        aria-current={isCurrent || undefined}
+        className={
+          look === "bar"
+            ? cx(barLink, "min-w-0 cursor-pointer select-none data-popup-open:bg-hover")
+            : buttonClass("quiet", "shrink-0 px-3 data-popup-open:bg-hover sm:px-4")
+        }
+      >
         {label}
-        <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 fill-none stroke-current stroke-2">
+        <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 fill-none stroke-current stroke-2">
           <path d="m2 4 4 4 4-4" />
         </svg>
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner sideOffset={6} align="end" className="z-30">
-          <Base.Popup className={cx(menuPopup, "grid min-w-56")}>
+        <Base.Positioner sideOffset={6} align={align} className="z-30">
+          <Base.Popup className={cx(menuPopup, "grid max-h-(--available-height) min-w-56 overflow-y-auto")}>
             {head && <p className="border-b border-line px-3 pt-1 pb-2 text-sm text-soft">{head}</p>}
             {children}
           </Base.Popup>
@@ -39,10 +59,25 @@ export function MenuItem({ onSelect, children }: { onSelect(): void; children: R
 }
 
 /** A link of a menu. */
-export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+export function MenuLink({ href, children, ...attributes }: ComponentProps<"a"> & { href: string }) {
   return (
-    <Base.LinkItem className={menuItem} closeOnClick render={<Link href={href} />}>
+    <Base.LinkItem
+      className={cx(menuItem, "gap-2 aria-[current]:bg-accent-back aria-[current]:font-semibold")}
+      closeOnClick
+      render={<Link href={href} />}
+      {...attributes}
+    >
       {children}
     </Base.LinkItem>
+  );
+}
+
+/** Entries of a menu below a name. */
+export function MenuGroup({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Base.Group className="mt-1.5 grid border-t border-line pt-1.5">
+      <Base.GroupLabel className="px-3 py-1 text-sm text-soft">{name}</Base.GroupLabel>
+      {children}
+    </Base.Group>
   );
 }

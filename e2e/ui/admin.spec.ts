@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, type Service, signIn, test } from "./service";
+import { expect, openSettings, type Service, signIn, test } from "./service";
 
 /** Creates a key through the form; gives the secret that is shown once. */
 async function createKey(page: Page, name: string, plan?: { perMinute: string; perDay: string }): Promise<string> {
-  await page.getByRole("link", { name: "API keys" }).click();
+  await openSettings(page, "API keys");
   await expect(page.getByRole("heading", { name: "Create a key" })).toBeVisible();
   await page.getByLabel("Name").fill(name);
   if (plan) {
@@ -196,7 +196,7 @@ test.describe("people and the audit", () => {
     await other.getByLabel("New password").fill("a password of my own");
     await other.getByRole("button", { name: "Save password" }).click();
     await expect(other.getByRole("heading", { name: "Add an animal" })).toBeVisible();
-    await expect(other.getByRole("link", { name: "API keys" })).toHaveCount(0);
+    await expect(other.getByRole("button", { name: "Settings" })).toHaveCount(0);
     await other.goto("/staff/keys");
     await expect(other.getByText("Only admins can see this page.")).toBeVisible();
 
@@ -208,7 +208,7 @@ test.describe("people and the audit", () => {
     await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await theirs.close();
 
-    await page.getByRole("link", { name: "Changes" }).click();
+    await openSettings(page, "Changes");
     const rows = page.getByRole("row", { name: /vera@shelter\.example/ });
     // Added, two roles, signed in, a password of their own, disabled.
     await expect(rows).toHaveCount(6);
@@ -232,7 +232,7 @@ test.describe("people and the audit", () => {
     await other.getByLabel("One-time password").fill(output.split("\n")[1] ?? "");
     await other.getByLabel("New password").fill("a password of my own");
     await other.getByRole("button", { name: "Save password" }).click();
-    await other.getByRole("link", { name: "API keys" }).click();
+    await openSettings(other, "API keys");
     await expect(other.getByRole("heading", { name: "Create a key" })).toBeVisible();
     await other.getByLabel("Name").fill("Too late");
 
@@ -264,7 +264,7 @@ test.describe("people and the audit", () => {
         if (status !== 200) throw new Error(`status ${status}`);
       }
     });
-    await page.goto("/staff/audit");
+    await page.goto("/staff/changes");
     const rows = page.getByRole("row", { name: /often@shelter\.example/ });
     await expect(rows).toHaveCount(100);
     await page.getByRole("button", { name: "Older changes" }).click();

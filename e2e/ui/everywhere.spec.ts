@@ -98,7 +98,7 @@ test("nothing is cut off at 200 % zoom or at 320 CSS pixels", async ({ page, ser
     "/staff/animals",
     "/staff/keys",
     "/staff/people",
-    "/staff/audit",
+    "/staff/changes",
     "/staff/account",
   ]) {
     await page.goto(path);
@@ -142,7 +142,7 @@ test("pages request nothing from other origins, and the layout does not shift", 
   await expect(page.getByRole("link", { name: "Newer animals" })).toBeVisible();
   await expectNoShift();
   await signIn(page, service);
-  for (const path of ["/staff/animals", "/staff/keys", "/staff/people", "/staff/audit", "/staff/account"])
+  for (const path of ["/staff/animals", "/staff/keys", "/staff/people", "/staff/changes", "/staff/account"])
     await page.goto(path, { waitUntil: "networkidle" });
   expect([...origins]).toEqual([service.origin]);
 });
@@ -210,7 +210,7 @@ test("everything clickable is at least 44 px high", async ({ page, service }) =>
     await expectNoneSmall();
   }
   await signIn(page, service);
-  for (const path of ["/staff/animals", "/staff/keys", "/staff/people", "/staff/audit", "/staff/account"]) {
+  for (const path of ["/staff/animals", "/staff/keys", "/staff/people", "/staff/changes", "/staff/account"]) {
     await page.goto(path);
     await expectLoaded(page, path);
     await expectNoneSmall();

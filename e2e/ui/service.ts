@@ -101,6 +101,12 @@ export async function chooseFromAccount(page: Page, name: "Your account" | "Sign
   await page.getByRole("menuitem", { name }).click();
 }
 
+/** Chooses a page from the menu "Settings". */
+export async function openSettings(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
 /** What is there once the data of a page has arrived. */
 const LOADED: Readonly<Record<string, string>> = {
   "/": "[data-part=card]",
@@ -109,7 +115,7 @@ const LOADED: Readonly<Record<string, string>> = {
   "/staff/animals": "tbody tr",
   "/staff/keys": "tbody tr",
   "/staff/people": "[data-part=person]",
-  "/staff/audit": "tbody tr",
+  "/staff/changes": "tbody tr",
   "/staff/account": "input[type=password]",
 };
 

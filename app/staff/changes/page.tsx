@@ -5,7 +5,7 @@ import { AdminsOnly } from "../admins-only";
 export const metadata: Metadata = { title: "Changes" };
 
 /** Changes to keys and people, and sign-ins. */
-export default function AuditPage() {
+export default function ChangesPage() {
   return (
     <AdminsOnly>
       <h1>Changes</h1>

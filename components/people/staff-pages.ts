@@ -1,0 +1,19 @@
+import type { ComponentType } from "react";
+import type { Role } from "@/lib/people/schema";
+
+type StaffPage = {
+  path: string;
+  name: string;
+  /** How many things wait there, shown beside the name. */
+  Count?: ComponentType;
+};
+
+/** The pages on which all staff do their daily tasks, in their order. */
+export const DAILY_PAGES: readonly StaffPage[] = [{ path: "/staff/animals", name: "Animals" }];
+
+/** The pages under "Settings". */
+export const SETTINGS_PAGES: readonly (StaffPage & { role: Role })[] = [
+  { path: "/staff/keys", name: "API keys", role: "admin" },
+  { path: "/staff/people", name: "People", role: "admin" },
+  { path: "/staff/changes", name: "Changes", role: "admin" },
+];
