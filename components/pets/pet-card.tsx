@@ -4,6 +4,7 @@ import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { CategoryPicture } from "./category-picture";
+import { FavouriteButton } from "./favourite-button";
 import { PetStatusBadge } from "./pet-status";
 
 /** An animal in the list for adopters. The whole card can be clicked, but the text of the link is only the name. */
@@ -36,6 +37,7 @@ export function PetCard({ pet }: { pet: Pet }) {
           <span>{STATUS_LABELS[status].explanation}</span>
         </p>
       </div>
+      <FavouriteButton petId={pet.id} name={pet.name} className="absolute end-2 top-2" />
     </li>
   );
 }

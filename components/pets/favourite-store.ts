@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from "react";
+
+/** The name of the list in localStorage. */
+const KEY = "favourites";
+/** How many favourites a device keeps: as many as the page of favourites can read in one request. */
+export const MAX_FAVOURITES = 100;
+const CHANGED = "favourites-changed";
+const NONE: readonly string[] = [];
+
+/** What was last read: React asks often, and has to get the same list until it changes. */
+let known: { text: string | null; ids: readonly string[] } = { text: null, ids: NONE };
+
+/** Whether an animal is a favourite, and what to do when its heart is pressed. */
+export function useFavourite(petId: string): { isFavourite: boolean; toggle(): "added" | "removed" | "full" } {
+  const isFavourite = useSyncExternalStore(
+    subscribe,
+    () => readFavourites().includes(petId),
+    () => false,
+  );
+  return { isFavourite, toggle: () => toggleFavourite(petId) };
+}
+
+function toggleFavourite(petId: string): "added" | "removed" | "full" {
+  const ids = readFavourites();
+  if (ids.includes(petId)) {
+    setFavourites(ids.filter((id) => id !== petId));
+    return "removed";
+  }
+  if (ids.length >= MAX_FAVOURITES) return "full";
+  setFavourites([petId, ...ids]);
+  return "added";
+}
+
+function setFavourites(ids: readonly string[]): void {
+  const text = JSON.stringify(ids);
+  try {
+    localStorage.setItem(KEY, text);
+    known = { text, ids };
+  } catch {
+    // Storage is switched off or full: the choice lasts until the page is left.
+    known = { text: known.text, ids };
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+function readFavourites(): readonly string[] {
+  let text: string | null = null;
+  try {
+    text = localStorage.getItem(KEY);
+  } catch {
+    return known.ids;
+  }
+  if (text !== known.text) known = { text, ids: parse(text) };
+  return known.ids;
+}
+
+/** Anybody can write into the storage of a device: only ids count, each once. */
+function parse(text: string | null): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(text ?? "[]");
+    if (!Array.isArray(ids)) return NONE;
+    const valid = ids.filter((id) => typeof id === "string" && /^\d{1,19}$/.test(id));
+    return [...new Set<string>(valid)].slice(0, MAX_FAVOURITES);
+  } catch {
+    return NONE;
+  }
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener(CHANGED, changed);
+  window.addEventListener("storage", changed);
+  return () => {
+    window.removeEventListener(CHANGED, changed);
+    window.removeEventListener("storage", changed);
+  };
+}
