@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { SORTS } from "../../cursor";
 import { cursorParam, limitParam } from "../../http/paging";
 import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
-import { AGE_GROUPS } from "../profile/age";
-import { COMPANIONS, SEXES, SIZES } from "../profile/schema";
+import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page-size";
 

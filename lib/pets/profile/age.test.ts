@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { setClock } from "../../clock";
-import { AGE_GROUPS, ageGroupOf, bornBetween, bornOnProblem } from "./age";
+import { ageGroupOf, bornBetween, bornOnProblem } from "./age";
+import { AGE_GROUPS } from "./choices";
 
 const at = (day: string) => setClock(() => Date.parse(`${day}T12:00:00Z`));
 afterEach(() => setClock(null));

@@ -1,8 +1,5 @@
 import { now } from "../../clock";
-
-/** The ages by which people look for an animal. */
-export const AGE_GROUPS = ["baby", "young", "adult", "senior"] as const;
-export type AgeGroup = (typeof AGE_GROUPS)[number];
+import { AGE_GROUPS, type AgeGroup } from "./choices";
 
 /** The years at which an animal leaves an age group; seniors stay. */
 const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, senior: Number.POSITIVE_INFINITY };

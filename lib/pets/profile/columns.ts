@@ -1,6 +1,7 @@
 import type { Row } from "../../database/rows-query";
 import { ageGroupOf } from "./age";
-import { type NewProfile, type ProfileFacts, SEXES, SIZES } from "./schema";
+import { SEXES, SIZES } from "./choices";
+import type { NewProfile, ProfileFacts } from "./schema";
 
 /** The columns of the table `pet_profiles`, in the order that `toProfile` reads. */
 export const PROFILE_COLUMNS = [

@@ -1,12 +1,7 @@
 import * as z from "zod/mini";
 import { Photos } from "../../photos/schema";
-import { AGE_GROUPS, bornOnProblem } from "./age";
-
-export const SEXES = ["female", "male"] as const;
-export const SIZES = ["small", "medium", "large", "extra_large"] as const;
-
-/** Whom an animal may get along with. */
-export const COMPANIONS = ["children", "dogs", "cats"] as const;
+import { bornOnProblem } from "./age";
+import { AGE_GROUPS, SEXES, SIZES } from "./choices";
 
 const MAX_STORY_LENGTH = 2_000;
 const STORY_RULE = `must be null, or 1 to ${MAX_STORY_LENGTH} characters, not only white space`;
