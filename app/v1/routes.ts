@@ -11,6 +11,7 @@ import * as keyUnban from "./keys/[keyId]/unban/route";
 import * as keys from "./keys/route";
 import * as mail from "./mail/route";
 import * as mailTest from "./mail/test/route";
+import * as overview from "./overview/route";
 import * as personPassword from "./people/[personId]/password/route";
 import * as person from "./people/[personId]/route";
 import * as people from "./people/route";
@@ -53,6 +54,7 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/applications/[applicationId]": application,
   "/v1/applications/[applicationId]/view": applicationView,
   "/v1/applications/[applicationId]/withdraw": applicationWithdraw,
+  "/v1/overview": overview,
   "/v1/keys": keys,
   "/v1/keys/[keyId]": key,
   "/v1/keys/[keyId]/rotate": keyRotate,

@@ -100,6 +100,11 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
   test("approving places an order by the same person", async () => {
     const { id, petId, orderId } = await withStatus("approved");
     expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "open" }]);
+    const other = await withStatus("approved");
+    const list = await service.call(`GET /v1/applications?orderIds=${orderId},${other.orderId}`, { key: staff.token });
+    expect(list.json).toMatchObject(
+      [other, { id, orderId }].map(({ id: one, orderId: order }) => ({ id: one, orderId: order })),
+    );
     const [placed] = (await pool().query("SELECT author FROM order_changes WHERE order_id = $1", [orderId])).rows;
     expect(placed.author).toBe(`person:${staff.id}`);
     expect((await read(id)).status).toBe("approved");

@@ -197,6 +197,7 @@ describe("GET /v1/applications", () => {
         folder: "inbox",
         name: "Cy Pole",
         handledBy: null,
+        orderId: null,
         createdAt: sent.createdAt,
         changedAt: sent.createdAt,
         version: "1",

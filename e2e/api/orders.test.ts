@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { setClock } from "@/lib/clock";
+import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { expectCommon, expectError, expectPet, linkOf } from "./support/answers";
 import { type Answer, newKey, newKeyWithId, newPerson, personToken, suiteService } from "./support/service";
@@ -439,5 +440,50 @@ describe("GET /v1/store/orders", () => {
     } finally {
       client.release();
     }
+  });
+});
+
+describe("PATCH /v1/store/orders/{orderId}", () => {
+  const schedule = (id: bigint, shipDate: string | null) => call(`PATCH /v1/store/orders/${id}`, { shipDate });
+
+  test("sets the hand-over of an open order, again and to null; who did it is kept, the animal stays as it is", async () => {
+    const { id, petId } = await newOrder();
+    const version = async () => (await db().pet.findUniqueOrThrow({ where: { id: petId } })).version;
+    const before = await version();
+    expect(expectOrder(await schedule(id, "2030-01-31T16:00:00+01:00")).shipDate).toBe("2030-01-31T15:00:00.000Z");
+    expect(expectOrder(await schedule(id, "2030-01-31T15:00:00Z")).shipDate).toBe("2030-01-31T15:00:00.000Z");
+    expect(expectOrder(await schedule(id, null)).shipDate).toBeNull();
+    expect(expectOrder(await act(id, "complete")).status).toBe("completed");
+    const kept = await db().orderChange.findMany({ where: { orderId: id }, orderBy: { id: "asc" } });
+    expect(kept.map(({ action }) => action)).toEqual(["placed", "scheduled", "scheduled", "completed"]);
+    expect(await version()).toBe(before + 1n);
+  });
+
+  test.each([["complete"], ["cancel"]])("409 after %s, 404 for no such order, 400 without a date", async (action) => {
+    const { id } = await orderAfter(action);
+    expectError(await schedule(id, null), 409, "conflict", /only an open one/);
+    expectError(await schedule(9_999_999n, null), 404, "not_found");
+    expectError(await call(`PATCH /v1/store/orders/${id}`, {}), 400, "bad_request", /^shipDate must be a date/);
+  });
+
+  test("include=dates: when an order was placed and got its present status", async () => {
+    const { id } = await newOrder();
+    const read = async () => {
+      const answer = await call("GET /v1/store/orders?limit=1&include=dates");
+      return z
+        .array(z.object({ id: z.bigint(), dates: z.object({ placedAt: z.string(), changedAt: z.string() }) }))
+        .parse(answer.json)[0];
+    };
+    const placed = await read();
+    expect(placed).toMatchObject({ id, dates: { changedAt: placed?.dates.placedAt } });
+    await schedule(id, "2030-01-31T15:00:00Z");
+    expect(await read()).toEqual(placed);
+    setClock(() => Date.now() + 3_600_000);
+    await act(id, "complete");
+    const completed = await read();
+    expect(completed?.dates.placedAt).toBe(placed?.dates.placedAt);
+    const hour = Date.parse(completed?.dates.changedAt ?? "") - Date.parse(placed?.dates.placedAt ?? "");
+    expect(hour).toBeGreaterThanOrEqual(3_600_000);
+    setClock(null);
   });
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
+import { int64sParam } from "../http/parameters";
 import { int64Param } from "../int64";
 import { ApplicationStatus, MAX_PAGE_SIZE, uuid } from "./schema";
 
@@ -9,6 +10,8 @@ export const ListApplicationsQuery = z.object({
   status: z.optional(ApplicationStatus),
   petId: z.optional(int64Param("must be a whole number of at most 64 bits")),
   handledBy: z.optional(uuid("must be the id of a person")),
+  /** Those whose approval placed one of these orders. */
+  orderIds: z.optional(int64sParam(MAX_PAGE_SIZE)),
   /** Suspicious applications are never among the others. */
   folder: z._default(z.enum(["inbox", "suspicious"], { error: "must be inbox or suspicious" }), "inbox"),
   cursor: z.optional(CursorParam),

@@ -12,6 +12,7 @@ export const SUMMARY = {
   suspicious: true,
   name: true,
   handledBy: true,
+  orderId: true,
   createdAt: true,
   changedAt: true,
   version: true,
@@ -26,7 +27,6 @@ export const DETAIL = {
   otherPets: true,
   message: true,
   note: true,
-  orderId: true,
   changes: { orderBy: { id: "desc" }, take: MAX_CHANGES },
 } as const satisfies Prisma.ApplicationSelect;
 
@@ -39,7 +39,7 @@ export type Names = { pets: ReadonlyMap<bigint, string>; people: ReadonlyMap<str
 
 /** What the shelter sees in the list. */
 export function toSummary(row: SummaryRow, { pets, people }: Names): ApplicationSummary {
-  const { id, petId, status, suspicious, name, handledBy, createdAt, changedAt, version } = row;
+  const { id, petId, status, suspicious, name, handledBy, orderId, createdAt, changedAt, version } = row;
   return {
     id,
     petId,
@@ -48,6 +48,7 @@ export function toSummary(row: SummaryRow, { pets, people }: Names): Application
     folder: suspicious ? "suspicious" : "inbox",
     name,
     handledBy: handledBy === null ? null : { id: handledBy, name: people.get(handledBy) ?? "" },
+    orderId,
     createdAt: createdAt.toISOString(),
     changedAt: changedAt.toISOString(),
     version: String(version),
@@ -56,13 +57,13 @@ export function toSummary(row: SummaryRow, { pets, people }: Names): Application
 
 /** Everything that the shelter sees. */
 export function toApplication(row: DetailRow, names: Names): Application {
-  const { email, telephone, home, otherPets, message, note, orderId, changes } = row;
+  const { email, telephone, home, otherPets, message, note, changes } = row;
   const history = changes.map(({ at, author: text, changes: fields }) => {
     const author = parseAuthor(text);
     const name = author.kind === "person" ? (names.people.get(author.id) ?? null) : null;
     return { at: at.toISOString(), actor: { kind: author.kind, name }, changes: FieldChanges.parse(fields) };
   });
-  return { ...toSummary(row, names), email, telephone, home, otherPets, message, note, orderId, history };
+  return { ...toSummary(row, names), email, telephone, home, otherPets, message, note, history };
 }
 
 /** The people whom a row and its history name. */

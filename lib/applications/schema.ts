@@ -105,6 +105,8 @@ export const ApplicationSummary = z.object({
   folder: z.enum(["inbox", "suspicious"]),
   name: z.string(),
   handledBy: Handler,
+  /** The adoption that its approval placed. */
+  orderId: z.nullable(Int64),
   createdAt: Time,
   changedAt: Time,
   /** What the ETag of the application says, for If-Match. */
@@ -140,8 +142,6 @@ export const Application = z.extend(ApplicationSummary, {
   otherPets: z.nullable(z.string()),
   message: z.string(),
   note: z.nullable(z.string()),
-  /** The adoption that its approval placed. */
-  orderId: z.nullable(Int64),
   /** The last changes, newest first. */
   history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
 });

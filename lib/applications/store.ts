@@ -20,12 +20,13 @@ import { type Application, type ApplicationSummary, NO_APPLICATION } from "./sch
 export async function listApplications(
   query: ListApplicationsQuery,
 ): Promise<{ applications: ApplicationSummary[] } & Neighbours> {
-  const { limit, status, petId, handledBy, folder, cursor } = query;
+  const { limit, status, petId, handledBy, orderIds, folder, cursor } = query;
   const where = {
     suspicious: folder === "suspicious",
     ...(status && { status }),
     ...(petId !== undefined && { petId }),
     ...(handledBy !== undefined && { handledBy }),
+    ...(orderIds && { orderId: { in: orderIds } }),
   };
   const { entries, ...page } = await readPage(
     { limit, cursor },

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
+import { choicesParam } from "../http/parameters";
 import { int64Param } from "../int64";
 import { MAX_PAGE_SIZE, OrderStatus } from "./schema";
 
@@ -8,6 +9,7 @@ export const ListOrdersQuery = z.object({
   limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
   petId: z.optional(int64Param("must be a whole number of at most 64 bits")),
   status: z.optional(OrderStatus),
+  include: z.optional(choicesParam(["dates"])),
   cursor: z.optional(CursorParam),
 });
 export type ListOrdersQuery = z.infer<typeof ListOrdersQuery>;

@@ -26,6 +26,10 @@ const ShipDate = z.nullable(
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;
 
+/** A change of the hand-over: null while its date is not known. */
+export const OrderSchedule = z.strictObject({ shipDate: ShipDate });
+export type OrderSchedule = z.infer<typeof OrderSchedule>;
+
 /** An adoption (docs/contract.md, "Orders"). */
 export const Order = z.object({
   id: Int64,
@@ -39,8 +43,17 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+const Time = z.string().register(z.globalRegistry, { format: "date-time" });
+
+/** A row of a list: an order, and what `include` asks for. */
+export const ListedOrder = z.extend(Order, {
+  /** When it was placed, and when it got its present status. */
+  dates: z.optional(z.object({ placedAt: z.nullable(Time), changedAt: z.nullable(Time) })),
+});
+export type ListedOrder = z.infer<typeof ListedOrder>;
+
 /** The body of the list operation. */
-export const Orders = z.array(Order).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+export const Orders = z.array(ListedOrder).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /** A body without any members. */
 export const Nothing = z.strictObject({});

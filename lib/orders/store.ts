@@ -9,7 +9,7 @@ import { DomainError } from "../domain-error";
 import { lockPet, recordChange } from "../pets/changes/store";
 import type { PetStatus } from "../pets/status";
 import type { ListOrdersQuery } from "./list-query";
-import { type NewOrder, NO_ORDER, type Order } from "./schema";
+import { type ListedOrder, type NewOrder, NO_ORDER, type Order, type OrderSchedule } from "./schema";
 import type { OrderStatus } from "./status";
 
 /** What can be done with an order, from which status to which, and what becomes of the animal. */
@@ -21,7 +21,7 @@ const ACTIONS = {
 type Action = keyof typeof ACTIONS;
 
 /** One page of orders, newest first, and the cursors of its neighbours. */
-type OrdersPage = { orders: Order[] } & Neighbours;
+type OrdersPage = { orders: ListedOrder[] } & Neighbours;
 /** A row of `orders`. */
 type OrderRow = { id: bigint; petId: bigint; status: OrderStatus; shipDate: Date | null };
 
@@ -82,7 +82,7 @@ export async function getOrder(id: bigint): Promise<Order> {
 }
 
 /** Lists orders by keyset, newest first: a page costs the same at any depth, and new orders move nothing. */
-export async function listOrders({ petId, status, ...request }: ListOrdersQuery): Promise<OrdersPage> {
+export async function listOrders({ petId, status, include, ...request }: ListOrdersQuery): Promise<OrdersPage> {
   const filter = { ...(petId !== undefined && { petId }), ...(status && { status }) };
   const { entries, ...page } = await readPage<OrderRow>(request, {
     read: ({ direction, id, count }) =>
@@ -97,7 +97,50 @@ export async function listOrders({ petId, status, ...request }: ListOrdersQuery)
       return { rows: await read(), settled };
     },
   });
-  return { orders: entries.map(toOrder), ...page };
+  const orders = entries.map(toOrder);
+  if (!include?.has("dates")) return { orders, ...page };
+  const dates = await readDates(entries);
+  return { orders: orders.map((order) => ({ ...order, dates: dates(order.id) })), ...page };
+}
+
+/** Reads when orders were placed and got their present status; orders from before this was kept have no dates. */
+async function readDates(orders: readonly OrderRow[]) {
+  const known = await db().orderChange.findMany({
+    where: { orderId: { in: orders.map(({ id }) => id) }, action: { not: "scheduled" } },
+    select: { orderId: true, action: true, at: true },
+    orderBy: { id: "asc" },
+  });
+  const dates = new Map<bigint, { placedAt: string | null; changedAt: string }>();
+  for (const { orderId, action, at } of known) {
+    const placedAt = action === "placed" ? at.toISOString() : (dates.get(orderId)?.placedAt ?? null);
+    dates.set(orderId, { placedAt, changedAt: at.toISOString() });
+  }
+  return (id: bigint) => dates.get(id) ?? { placedAt: null, changedAt: null };
+}
+
+/**
+ * Sets when the animal of an open order is handed over; null while that is not known. The date that it has is no
+ * change.
+ * @throws DomainError not_found; conflict unless the order is open
+ */
+export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSchedule): Promise<Order> {
+  return inTransaction(async (tx) => {
+    const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
+    if (!known) throw new DomainError("not_found", NO_ORDER);
+    await lockPet(tx, known.petId);
+    const row = await tx.order.findUniqueOrThrow({ where: { id } });
+    if (row.status !== "open") {
+      throw new DomainError("conflict", `This order is ${row.status}: only an open one has a hand-over to come`);
+    }
+    const date = shipDate === null ? null : new Date(shipDate);
+    if (row.shipDate?.getTime() === date?.getTime()) return toOrder(row);
+    return toOrder(
+      await tx.order.update({
+        where: { id },
+        data: { shipDate: date, changes: { create: entry(author, "scheduled") } },
+      }),
+    );
+  });
 }
 
 /** Up to which id no more orders can appear. A statement after this one reads all of them. */
@@ -116,7 +159,7 @@ async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId
 }
 
 /** What was done with an order, as its history says it. */
-type Done = "placed" | (typeof ACTIONS)[keyof typeof ACTIONS]["to"];
+type Done = "placed" | "scheduled" | (typeof ACTIONS)[keyof typeof ACTIONS]["to"];
 type StatusChange = { petId: bigint; action: Done; to: PetStatus };
 
 /** Gives the animal the status that goes with its order, unless it has that already. */

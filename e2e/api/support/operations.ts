@@ -64,6 +64,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   },
   placeOrder: async () => ({ body: { petId: Number((await newPet()).id), shipDate: "2030-01-31T15:00:00Z" } }),
   getOrder: async () => ({ params: orderParams(await newOrder()) }),
+  scheduleOrder: async () => ({ params: orderParams(await newOrder()), body: { shipDate: "2030-01-31T15:00:00Z" } }),
   completeOrder: async () => ({ params: orderParams(await newOrder()), body: {} }),
   cancelOrder: async () => ({ params: orderParams(await newOrder()), body: {} }),
   returnOrder: async () => {
@@ -110,6 +111,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   deleteApplication: async () => ({ params: await applicationParams() }),
   viewApplication: withSecret,
   withdrawApplication: withSecret,
+  getOverview: async () => ({}),
   listKeys: async () => ({}),
   createKey: async () => ({ body: { name: "Shop", expiresAt: "2090-01-31T00:00:00Z" } }),
   getKey: async () => ({ params: await keyParams() }),

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { changeApplication } from "@/lib/applications/change-store";
+import { setClock } from "@/lib/clock";
+import { pool } from "@/lib/database/pool";
+import { changeOrder } from "@/lib/orders/store";
+import { ADOPTIONS, APPLICATIONS, ARRIVALS } from "@/lib/overview/store";
+import { changePet } from "@/lib/pets/changes/update-store";
+import { NO_PROFILE } from "@/lib/pets/profile/schema";
+import { setProfile } from "@/lib/pets/profile/store";
+import { addPhoto } from "@/lib/photos/store";
+import { expectCommon, expectError } from "./support/answers";
+import { applicationBody, apply, asVisitor, newPet, sentApplication } from "./support/applications";
+import { smallPhoto } from "./support/photos";
+import { asOwner, newKey, newPerson, suiteService } from "./support/service";
+
+const AUTHOR = { kind: "operator" } as const;
+const service = suiteService();
+let token = "";
+
+type Count = { count: number; more: boolean };
+type Body = {
+  animals: Record<"available" | "pending" | "adoptedThisMonth", Count>;
+  applications: { inbox: Record<string, Count>; suspicious: Count };
+  waitingLongest: { id: number; name: string; since: string; photo: string | null }[];
+  lacking: {
+    photo: Count;
+    story: Count;
+    more: boolean;
+    animals: { id: number; hasPhoto: boolean; hasStory: boolean }[];
+  };
+  weeks: { from: string; arrivals: Count; adoptions: Count }[];
+};
+
+async function overview(): Promise<Body> {
+  const answer = await service.call("GET /v1/overview", { key: token });
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  expectCommon(answer);
+  return JSON.parse(answer.text) as Body;
+}
+
+const few = (count: number) => ({ count, more: false });
+const sell = (id: bigint) => changePet({ author: AUTHOR, id, ifMatch: null, change: { status: "sold" } });
+
+describe("GET /v1/overview", () => {
+  beforeAll(async () => {
+    token = (await newPerson()).token;
+  });
+
+  test("for people alone: neither for keys nor for visitors", async () => {
+    const key = await newKey({ scopes: ["pets:read", "pets:write", "orders:read", "orders:write"] });
+    expectError(await service.call("GET /v1/overview", { key }), 403, "forbidden");
+    expectError(await service.call("GET /v1/overview", asVisitor()), 403, "forbidden");
+    expectError(await service.call("GET /v1/overview", { key: null }), 401, "unauthorized");
+  });
+
+  test("a shelter without animals: zeros for twelve weeks", async () => {
+    const found = await overview();
+    expect(found.animals).toEqual({ available: few(0), pending: few(0), adoptedThisMonth: few(0) });
+    expect(found.weeks).toHaveLength(12);
+    expect(found.weeks.every(({ arrivals, adoptions }) => arrivals.count + adoptions.count === 0)).toBe(true);
+    expect(found.waitingLongest).toEqual([]);
+    expect(found.lacking).toEqual({ photo: few(0), story: few(0), animals: [], more: false });
+  });
+
+  test("what is done with animals and applications is in the next answer", async () => {
+    const [first, second, third] = [await newPet("First"), await newPet("Second"), await newPet("Third")];
+    const profile = { ...NO_PROFILE, story: "Found in a garden." };
+    await setProfile({ author: AUTHOR, petId: first.id, ifMatch: null, profile });
+    await addPhoto(AUTHOR, second.id, { alt: "", type: "image/png", parts: [await smallPhoto()] });
+    const application = await sentApplication(third.id);
+    await sentApplication(third.id);
+    await apply(service, applicationBody(first.id, { homepage: "https://spam.example" }));
+
+    const before = await overview();
+    expect(before.animals).toMatchObject({ available: few(3), adoptedThisMonth: few(0) });
+    expect(before.waitingLongest.map(({ name, photo }) => [name, photo === null])).toEqual([
+      ["First", true],
+      ["Second", false],
+      ["Third", true],
+    ]);
+    expect(before.lacking).toMatchObject({ photo: few(2), story: few(2), more: false });
+    expect(before.lacking.animals).toMatchObject([
+      { id: Number(third.id), hasPhoto: false, hasStory: false },
+      { id: Number(second.id), hasPhoto: true, hasStory: false },
+      { id: Number(first.id), hasPhoto: false, hasStory: true },
+    ]);
+    expect(before.applications).toMatchObject({ inbox: { new: few(2), approved: few(0) }, suspicious: few(1) });
+    expect(before.weeks.at(-1)).toMatchObject({ arrivals: few(3), adoptions: few(0) });
+
+    const { application: approved } = await changeApplication(AUTHOR, application.id, { status: "approved" }, null);
+    expect((await overview()).animals).toMatchObject({ available: few(2), pending: few(1) });
+    await changeOrder(AUTHOR, approved.orderId ?? 0n, "complete");
+    const after = await overview();
+    expect(after.animals).toMatchObject({ available: few(2), pending: few(0), adoptedThisMonth: few(1) });
+    expect(after.applications.inbox).toMatchObject({ new: few(0), approved: few(1), declined: few(1) });
+    expect(after.weeks.at(-1)).toMatchObject({ arrivals: few(3), adoptions: few(1) });
+    // An animal that comes back has not found a home, and one that is sold twice has found one.
+    await changeOrder(AUTHOR, approved.orderId ?? 0n, "return");
+    expect((await overview()).animals.adoptedThisMonth).toEqual(few(0));
+    await sell(third.id);
+    expect((await overview()).animals.adoptedThisMonth).toEqual(few(1));
+  });
+
+  test("weeks and months: what is older counts in its own week, and not this month", async () => {
+    const pet = await newPet("Earlier");
+    const at = new Date(Date.now() - 63 * 86_400_000);
+    await asOwner(`UPDATE pets SET created_at = '${at.toISOString()}' WHERE id = ${pet.id}`);
+    await sell(pet.id);
+    await asOwner(`UPDATE pet_changes SET at = '${at.toISOString()}' WHERE pet_id = ${pet.id}`);
+    const { weeks, animals } = await overview();
+    expect(weeks.filter(({ from }) => from > at.toISOString().slice(0, 10)).at(0)).toMatchObject({ arrivals: few(0) });
+    expect(weeks.at(2)).toMatchObject({ arrivals: few(1), adoptions: few(1) });
+    expect(animals.adoptedThisMonth).toEqual(few(1));
+  });
+
+  test("counts stop at 1,000, walk an index, and are kept for ten seconds", async () => {
+    await pool().query("INSERT INTO pets (name, category_id) SELECT 'Pet', 1 FROM generate_series(1, 3000)");
+    // Nothing in this process has told the overview about them.
+    expect((await overview()).weeks.at(-1)?.arrivals.more).toBe(false);
+    setClock(() => Date.now() + 11_000);
+    const { animals, weeks, lacking } = await overview();
+    expect(animals.available).toEqual({ count: 1_000, more: true });
+    expect(weeks.at(-1)?.arrivals).toEqual({ count: 1_000, more: true });
+    expect(lacking).toMatchObject({ photo: { count: 1_000, more: true }, more: true });
+    expect(lacking.animals).toHaveLength(50);
+    await asOwner("ANALYZE pets; ANALYZE applications; ANALYZE pet_changes");
+    for (const [text, types, values, index] of [
+      [ARRIVALS, "timestamptz[], timestamptz[], int", "'{2026-01-05}', '{2099-01-12}', 1001", "pets_created_at_idx"],
+      [
+        ADOPTIONS,
+        "timestamptz[], timestamptz[], int",
+        "'{2026-01-05}', '{2099-01-12}', 1001",
+        "pet_changes_adopted_idx",
+      ],
+      [APPLICATIONS, '"ApplicationStatus"[], int', "'{new}', 1001", "applications_suspicious_status_number_idx"],
+    ] as const) {
+      const client = await pool().connect();
+      try {
+        await client.query(`SET enable_seqscan = off; PREPARE overview_plan (${types}) AS ${text}`);
+        const { rows } = await client.query(`EXPLAIN EXECUTE overview_plan (${values})`);
+        expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(index);
+      } finally {
+        await client.query("DEALLOCATE ALL; RESET enable_seqscan");
+        client.release(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { APPLICATION_STATUSES } from "../applications/status";
+import { Int64 } from "../int64";
+import { wholeNumber } from "../whole-number";
+
+/** Where every count stops. */
+export const MAX_COUNT = 1_000;
+/** How many of the newest available animals are looked at for what they lack. */
+export const MAX_LOOKED_AT = 2_000;
+/** How many animals that lack something, and how many that wait longest, are named. */
+export const MAX_NAMED = 50;
+export const LONGEST = 6;
+/** How many weeks are counted, this one included. */
+export const WEEKS = 12;
+
+/** `more` says that there are more than were counted. */
+const Count = z.object({ count: wholeNumber(0, MAX_COUNT), more: z.boolean() });
+export type Count = z.infer<typeof Count>;
+
+const Time = z.string().register(z.globalRegistry, { format: "date-time" });
+const NamedPet = { id: Int64, name: z.string(), categoryId: Int64 };
+const Path = z.string().register(z.globalRegistry, { format: "uri-reference", maxLength: 100 });
+
+/** An animal that waits for a home; `photo` is the path of its first one. */
+const WaitingPet = z.object({ ...NamedPet, since: Time, photo: z.nullable(Path) });
+export type WaitingPet = z.infer<typeof WaitingPet>;
+
+/** An available animal, and whether it has a photo and a story. */
+const LackingPet = z.object({ ...NamedPet, hasPhoto: z.boolean(), hasStory: z.boolean() });
+export type LackingPet = z.infer<typeof LackingPet>;
+
+/** A week, by its Monday in UTC. */
+const Week = z.object({
+  from: z.string().register(z.globalRegistry, { format: "date" }),
+  arrivals: Count,
+  adoptions: Count,
+});
+
+/** What the shelter has to do, and how it goes. */
+export const Overview = z.object({
+  animals: z.object({ available: Count, pending: Count, adoptedThisMonth: Count }),
+  /** By status, without the suspicious ones, which are counted together. */
+  applications: z.object({ inbox: z.record(z.enum(APPLICATION_STATUSES), Count), suspicious: Count }),
+  waitingLongest: z.array(WaitingPet).register(z.globalRegistry, { maxItems: LONGEST }),
+  lacking: z.object({
+    photo: Count,
+    story: Count,
+    animals: z.array(LackingPet).register(z.globalRegistry, { maxItems: MAX_NAMED }),
+    /** Whether there are more available animals than were looked at. */
+    more: z.boolean(),
+  }),
+  /** The oldest first. */
+  weeks: z.array(Week).register(z.globalRegistry, { maxItems: WEEKS }),
+});
+export type Overview = z.infer<typeof Overview>;

@@ -1,0 +1,173 @@
+import "server-only";
+import { APPLICATION_STATUSES, type ApplicationStatus } from "../applications/status";
+import { monotonic, now } from "../clock";
+import { contentVersion } from "../content-version";
+import { pool } from "../database/pool";
+import { countPets } from "../pets/list/count-store";
+import { photoPath } from "../photos/files";
+import { singleton } from "../singleton";
+import { DAY_MS, SECOND_MS } from "../time";
+import { type Count, type LackingPet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Overview } from "./schema";
+import { monthStart, weekStarts } from "./weeks";
+
+/** How long what is about animals is kept, in milliseconds, unless this process changes an animal before. */
+const FRESH_MS = 10 * SECOND_MS;
+
+type AboutAnimals = Omit<Overview, "applications">;
+/** A promise, so that requests at the same time share one. */
+type Kept = { animals: Promise<AboutAnimals>; version: number; until: number };
+
+/**
+ * Reads what the overview shows. Every count is bounded, so it costs the same however many animals and applications
+ * there are. What is about animals may be ten seconds old.
+ */
+export async function readOverview(): Promise<Overview> {
+  const [animals, applications] = await Promise.all([recallAnimals(), countApplications()]);
+  return { ...animals, applications };
+}
+
+function recallAnimals(): Promise<AboutAnimals> {
+  const kept = singleton<{ now: Kept | null }>("overview.animals", () => ({ now: null }));
+  const version = contentVersion();
+  if (kept.now && kept.now.version === version && monotonic() < kept.now.until) return kept.now.animals;
+  const animals = readAnimals();
+  kept.now = { animals, version, until: monotonic() + FRESH_MS };
+  animals.catch(() => {
+    if (kept.now?.animals === animals) kept.now = null;
+  });
+  return animals;
+}
+
+/** One query after another: an overview takes one connection of the pool, not all of them. */
+async function readAnimals(): Promise<AboutAnimals> {
+  const at = new Date(now());
+  const { available, pending } = await countPets();
+  const month = await countAdoptions([{ from: monthStart(at), to: new Date(at.getTime() + DAY_MS) }]);
+  const total = ({ total: count, more }: { total: number; more: boolean }) => ({ count, more });
+  return {
+    animals: {
+      available: total(available),
+      pending: total(pending),
+      adoptedThisMonth: month[0] ?? bounded(0),
+    },
+    waitingLongest: await readLongest(),
+    lacking: await readLacking(),
+    weeks: await readWeeks(at),
+  };
+}
+
+type Period = { from: Date; to: Date };
+const bounds = (periods: readonly Period[]) => [periods.map(({ from }) => from), periods.map(({ to }) => to)];
+
+/** Arrivals in periods. */
+export const ARRIVALS = `
+  SELECT counted.count FROM unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS period (begins, ends, place),
+    LATERAL (SELECT count(*)::int AS count FROM (
+      SELECT FROM pets WHERE created_at >= begins AND created_at < ends ORDER BY created_at LIMIT $3
+    ) AS walked) AS counted
+  ORDER BY place`;
+
+/** Animals that were adopted in periods and still are: neither mistakes nor animals that came back count. */
+export const ADOPTIONS = `
+  SELECT counted.count, counted.walked FROM
+    unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS period (begins, ends, place),
+    LATERAL (
+      SELECT count(DISTINCT pets.id)::int AS count, count(*)::int AS walked FROM (
+        SELECT pet_id FROM pet_changes
+        WHERE at >= begins AND at < ends AND changes #>> '{status,to}' = 'sold' ORDER BY at LIMIT $3
+      ) AS adopted LEFT JOIN pets ON pets.id = adopted.pet_id AND pets.status = 'sold'
+    ) AS counted
+  ORDER BY place`;
+
+async function readWeeks(at: Date): Promise<Overview["weeks"]> {
+  const starts = weekStarts(at);
+  const periods = starts.map((from) => ({ from, to: new Date(from.getTime() + 7 * DAY_MS) }));
+  const { rows } = await pool().query<{ count: number }>({
+    name: "overview_arrivals",
+    text: ARRIVALS,
+    values: [...bounds(periods), MAX_COUNT + 1],
+  });
+  const adoptions = await countAdoptions(periods);
+  return starts.map((from, index) => ({
+    from: from.toISOString().slice(0, 10),
+    arrivals: bounded(rows[index]?.count ?? 0),
+    adoptions: adoptions[index] ?? bounded(0),
+  }));
+}
+
+async function countAdoptions(periods: readonly Period[]): Promise<Count[]> {
+  const { rows } = await pool().query<{ count: number; walked: number }>({
+    name: "overview_adoptions",
+    text: ADOPTIONS,
+    values: [...bounds(periods), MAX_COUNT + 1],
+  });
+  return rows.map(({ count, walked }) => ({ count: Math.min(count, MAX_COUNT), more: walked > MAX_COUNT }));
+}
+
+/** The first photo of an animal. */
+const FIRST_PHOTO = `
+  SELECT encode(hash, 'hex') AS hash FROM photos
+  WHERE pet_id = pets.id AND removed_at IS NULL ORDER BY position, id LIMIT 1`;
+
+async function readLongest(): Promise<Overview["waitingLongest"]> {
+  type Row = { id: string; name: string; kind: string; since: Date; hash: string | null };
+  const { rows } = await pool().query<Row>({
+    name: "overview_longest",
+    text: `SELECT id, name, category_id AS kind, created_at AS since, (${FIRST_PHOTO}) AS hash
+      FROM pets WHERE status = 'available' ORDER BY id LIMIT $1`,
+    values: [LONGEST],
+  });
+  return rows.map(({ id, name, kind, since, hash }) => ({
+    ...{ id: BigInt(id), name, categoryId: BigInt(kind), since: since.toISOString() },
+    photo: hash === null ? null : photoPath({ hash, file: "320.webp" }),
+  }));
+}
+
+/** The newest available animals, with what they have. */
+const HAVING = `
+  SELECT id, name, category_id AS kind,
+    EXISTS (SELECT FROM photos WHERE pet_id = pets.id AND removed_at IS NULL) AS "hasPhoto",
+    EXISTS (SELECT FROM pet_profiles WHERE pet_id = pets.id AND story IS NOT NULL) AS "hasStory"
+  FROM (SELECT id, name, category_id FROM pets WHERE status = 'available' ORDER BY id DESC LIMIT $1) AS pets`;
+
+async function readLacking(): Promise<Overview["lacking"]> {
+  type Row = { id: string; name: string; kind: string; hasPhoto: boolean; hasStory: boolean };
+  const { rows } = await pool().query<Row>({
+    name: "overview_lacking",
+    text: `${HAVING} ORDER BY id DESC`,
+    values: [MAX_LOOKED_AT + 1],
+  });
+  const looked = rows.slice(0, MAX_LOOKED_AT);
+  const lacking = looked.filter(({ hasPhoto, hasStory }) => !hasPhoto || !hasStory);
+  return {
+    photo: bounded(lacking.filter(({ hasPhoto }) => !hasPhoto).length),
+    story: bounded(lacking.filter(({ hasStory }) => !hasStory).length),
+    animals: lacking
+      .slice(0, MAX_NAMED)
+      .map(({ id, kind, ...row }): LackingPet => ({ id: BigInt(id), categoryId: BigInt(kind), ...row })),
+    more: rows.length > MAX_LOOKED_AT,
+  };
+}
+
+/** Applications by folder and, in the inbox, by status. */
+export const APPLICATIONS = `
+  SELECT by.status::text AS status, counted.count FROM unnest($1::"ApplicationStatus"[]) AS by (status),
+    LATERAL (SELECT count(*)::int AS count FROM (
+      SELECT FROM applications WHERE NOT suspicious AND status = by.status ORDER BY number LIMIT $2
+    ) AS walked) AS counted
+  UNION ALL
+  SELECT NULL, count(*)::int FROM (SELECT FROM applications WHERE suspicious ORDER BY number LIMIT $2) AS walked`;
+
+async function countApplications(): Promise<Overview["applications"]> {
+  const { rows } = await pool().query<{ status: ApplicationStatus | null; count: number }>({
+    name: "overview_applications",
+    text: APPLICATIONS,
+    values: [[...APPLICATION_STATUSES], MAX_COUNT + 1],
+  });
+  const of = (status: ApplicationStatus | null) => bounded(rows.find((row) => row.status === status)?.count ?? 0);
+  const [fresh, talking, visit] = [of("new"), of("talking"), of("visit")];
+  const [approved, declined, withdrawn] = [of("approved"), of("declined"), of("withdrawn")];
+  return { inbox: { new: fresh, talking, visit, approved, declined, withdrawn }, suspicious: of(null) };
+}
+
+const bounded = (count: number): Count => ({ count: Math.min(count, MAX_COUNT), more: count > MAX_COUNT });

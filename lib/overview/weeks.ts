@@ -1,0 +1,14 @@
+import { DAY_MS } from "../time";
+import { WEEKS } from "./schema";
+
+/** When the month of a time began, in UTC. */
+export function monthStart(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+}
+
+/** The Mondays of the last weeks in UTC, the oldest first; the last one is that of the week of the given time. */
+export function weekStarts(at: Date): Date[] {
+  const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
+  const monday = midnight - ((at.getUTCDay() + 6) % 7) * DAY_MS;
+  return Array.from({ length: WEEKS }, (_, index) => new Date(monday - (WEEKS - 1 - index) * 7 * DAY_MS));
+}
