@@ -23,6 +23,8 @@ import * as petProfile from "./pets/[petId]/profile/route";
 import * as pet from "./pets/[petId]/route";
 import * as petBatch from "./pets/batch/route";
 import * as petCounts from "./pets/counts/route";
+import * as petsLatest from "./pets/latest/route";
+import * as petsRemoved from "./pets/removed/route";
 import * as pets from "./pets/route";
 import * as shelter from "./shelter/route";
 import * as orderCancel from "./store/orders/[orderId]/cancel/route";
@@ -39,6 +41,8 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/pets": pets,
   "/v1/pets/batch": petBatch,
   "/v1/pets/counts": petCounts,
+  "/v1/pets/latest": petsLatest,
+  "/v1/pets/removed": petsRemoved,
   "/v1/pets/[petId]": pet,
   "/v1/pets/[petId]/profile": petProfile,
   "/v1/pets/[petId]/history": petHistory,

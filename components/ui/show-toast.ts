@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
 
 /** A temporary success message. Errors are shown permanently next to their cause. */
-export type Toast = { text: ReactNode; link?: { href: string; label: string } };
+export type Toast = {
+  text: ReactNode;
+  link?: { href: string; label: string };
+  /** What can be done about it, such as "Undo": the toast goes when it is chosen. */
+  action?: { label: string; onSelect(): void };
+  /** How long it is shown, in milliseconds, where that is not as long as usual. */
+  shownMs?: number;
+};
 
 type Region = (toast: Toast) => void;
 

@@ -35,8 +35,14 @@ export default function ToastRegion() {
 }
 
 function List() {
-  const { toasts, add } = Base.useToastManager<Toast>();
-  useEffect(() => setToastRegion((toast) => add({ title: toast.text, data: toast })), [add]);
+  const { toasts, add, close } = Base.useToastManager<Toast>();
+  useEffect(
+    () =>
+      setToastRegion((toast) =>
+        add({ title: toast.text, data: toast, ...(toast.shownMs && { timeout: toast.shownMs }) }),
+      ),
+    [add],
+  );
   return toasts.map((toast) => (
     <Base.Root
       key={toast.id}
@@ -55,6 +61,18 @@ function List() {
           <Link className={action} href={toast.data.link.href}>
             {toast.data.link.label}
           </Link>
+        )}
+        {toast.data?.action && (
+          <button
+            type="button"
+            className={action}
+            onClick={() => {
+              close(toast.id);
+              toast.data?.action?.onSelect();
+            }}
+          >
+            {toast.data.action.label}
+          </button>
         )}
         {/* Base UI hides it from screen readers until the toast has the focus; here it can be found at once. */}
         <Base.Close className={action} aria-hidden={false}>

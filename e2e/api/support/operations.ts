@@ -9,6 +9,7 @@ import { recordBan } from "@/lib/keys/usage";
 import type { Order } from "@/lib/orders/schema";
 import { changeOrder, placeOrder } from "@/lib/orders/store";
 import { listHistory } from "@/lib/pets/changes/history-store";
+import { removePet } from "@/lib/pets/changes/removal-store";
 import { changePet } from "@/lib/pets/changes/update-store";
 import { addPhoto } from "@/lib/photos/store";
 import { setSettings, settings } from "@/lib/settings";
@@ -77,6 +78,11 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { body: { mode: "all", changes } };
   },
   removePet: async () => ({ params: await petParams(), headers: FIRST }),
+  latestChanges: async () => ({ query: `ids=${(await newPet()).id}` }),
+  listRemovedPets: async () => {
+    await removePet({ kind: "operator" }, (await newPet()).id, "*");
+    return { query: "limit=2" };
+  },
   listHistory: async () => ({ params: await petParams(), query: "limit=2" }),
   undoChange: async () => {
     const { id } = await newPet();

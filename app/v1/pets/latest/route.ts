@@ -1,0 +1,18 @@
+import { endpoint, route } from "@/lib/api/endpoint";
+import { LatestQuery, Latests } from "@/lib/pets/changes/latest-schema";
+import { latestChanges } from "@/lib/pets/changes/latest-store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint({
+    operationId: "latestChanges",
+    summary: "Tell who added animals, and their latest changes",
+    // It names people.
+    scope: "pets:write",
+    stability: "experimental",
+    query: LatestQuery,
+    returns: Latests,
+    async handle({ query: { ids } }) {
+      return { data: await latestChanges(ids) };
+    },
+  }),
+});

@@ -1,0 +1,79 @@
+import "server-only";
+import { findActors } from "../../audit/author-store";
+import { type Neighbours, type Place, readPage } from "../../cursor";
+import { pool } from "../../database/pool";
+import type { PetStatus } from "../status";
+import type { Latest, RemovedPet, RemovedQuery } from "./latest-schema";
+
+type LatestRow = {
+  id: string;
+  added_at: Date;
+  added_by: string | null;
+  change_id: string | null;
+  at: Date;
+  author: string | null;
+  action: string;
+};
+
+/** The newest entry of the history of each animal of the outer query, from the index. */
+const NEWEST = `LATERAL (
+  SELECT id, at, author, action FROM pet_changes WHERE pet_id = listed.id ORDER BY pet_changes.id DESC LIMIT 1
+) AS newest`;
+
+const LATEST = `
+SELECT listed.id, created_at AS added_at, created_by AS added_by, newest.id AS change_id, at, author, action
+FROM pets AS listed LEFT JOIN ${NEWEST} ON true
+WHERE listed.id = ANY ($1::bigint[]) ORDER BY listed.id DESC`;
+
+/** Tells who added each of these animals, and its latest change; ids that nothing has are left out. */
+export async function latestChanges(ids: readonly bigint[]): Promise<Latest[]> {
+  const { rows } = await pool().query<LatestRow>(LATEST, [ids.map(String)]);
+  const actorOf = await findActors(rows.flatMap((row) => [row.added_by, row.author]));
+  return rows.map((row) => ({
+    id: BigInt(row.id),
+    added: { at: row.added_at.toISOString(), actor: actorOf(row.added_by) },
+    changed:
+      row.change_id === null
+        ? null
+        : { id: BigInt(row.change_id), at: row.at.toISOString(), actor: actorOf(row.author), action: row.action },
+  }));
+}
+
+type RemovedRow = {
+  id: string;
+  name: string;
+  category_id: string;
+  status: PetStatus;
+  change_id: string;
+  at: Date;
+  author: string | null;
+};
+
+const removed = (comparison: string, order: string) => `
+SELECT listed.id, name, category_id, status, newest.id AS change_id, at, author
+FROM removed_pets AS listed CROSS JOIN ${NEWEST}
+WHERE listed.id ${comparison} $1 ORDER BY listed.id ${order} LIMIT $2`;
+const OLDER = removed("<=", "DESC");
+const NEWER = removed(">=", "ASC");
+
+/** Lists removed animals by id, the newest animal first, each with the change that removed it. */
+export async function listRemoved(query: RemovedQuery): Promise<{ entries: RemovedPet[] } & Neighbours> {
+  const { entries, ...neighbours } = await readPage<RemovedRow>(query, {
+    read: async ({ direction, id, count }: Place) =>
+      (await pool().query<RemovedRow>(direction === "older" ? OLDER : NEWER, [String(id), count])).rows,
+    idOf: ({ id }) => BigInt(id),
+  });
+  const actorOf = await findActors(entries.map(({ author }) => author));
+  return {
+    entries: entries.map((row) => ({
+      id: BigInt(row.id),
+      name: row.name,
+      categoryId: BigInt(row.category_id),
+      status: row.status,
+      changeId: BigInt(row.change_id),
+      at: row.at.toISOString(),
+      actor: actorOf(row.author),
+    })),
+    ...neighbours,
+  };
+}
