@@ -1,17 +1,10 @@
 import * as z from "zod/mini";
 import { ShownActor } from "../../audit/actor-schema";
-import { CursorParam, limitParam } from "../../http/paging";
 import { Int64, int64Param } from "../../int64";
 import { PetParams } from "../schema";
 
-const MAX_HISTORY_PAGE = 100;
-
-/** The query of the history, from the strings of a URL. */
-export const HistoryQuery = z.object({
-  limit: limitParam({ size: 20, max: MAX_HISTORY_PAGE }),
-  cursor: z.optional(CursorParam),
-});
-export type HistoryQuery = z.infer<typeof HistoryQuery>;
+/** Maximum number of entries on a page. */
+export const MAX_HISTORY_PAGE = 100;
 
 /** The changed fields, each with what it was and what it became. */
 export const FieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));

@@ -5,7 +5,8 @@ import { pool } from "../../database/pool";
 import { DomainError } from "../../domain-error";
 import { parseJson } from "../../http/json";
 import { NO_PET } from "../schema";
-import { FieldChanges, type HistoryEntry, type HistoryQuery } from "./history-schema";
+import type { HistoryQuery } from "./history-query";
+import { FieldChanges, type HistoryEntry } from "./history-schema";
 
 /** The id of the entry for the addition. It is not stored: it is made from the row of the pet. */
 export const ADDITION_ID = 0n;

@@ -3,7 +3,8 @@ import { findActors } from "../../audit/author-store";
 import { type Neighbours, type Place, readPage } from "../../cursor";
 import { pool } from "../../database/pool";
 import type { PetStatus } from "../status";
-import type { Latest, RemovedPet, RemovedQuery } from "./latest-schema";
+import type { RemovedQuery } from "./latest-query";
+import type { Latest, RemovedPet } from "./latest-schema";
 
 type LatestRow = {
   id: string;

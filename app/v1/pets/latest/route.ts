@@ -1,5 +1,6 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { LatestQuery, Latests } from "@/lib/pets/changes/latest-schema";
+import { LatestQuery } from "@/lib/pets/changes/latest-query";
+import { Latests } from "@/lib/pets/changes/latest-schema";
 import { latestChanges } from "@/lib/pets/changes/latest-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

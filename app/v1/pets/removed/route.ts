@@ -1,5 +1,6 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { RemovedPets, RemovedQuery } from "@/lib/pets/changes/latest-schema";
+import { RemovedQuery } from "@/lib/pets/changes/latest-query";
+import { RemovedPets } from "@/lib/pets/changes/latest-schema";
 import { listRemoved } from "@/lib/pets/changes/latest-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

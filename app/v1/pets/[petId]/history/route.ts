@@ -1,5 +1,6 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { History, HistoryQuery } from "@/lib/pets/changes/history-schema";
+import { HistoryQuery } from "@/lib/pets/changes/history-query";
+import { History } from "@/lib/pets/changes/history-schema";
 import { listHistory } from "@/lib/pets/changes/history-store";
 import { PetParams } from "@/lib/pets/schema";
 
