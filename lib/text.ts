@@ -1,20 +1,48 @@
 import * as z from "zod/mini";
 
+/** Whether a text has more than `max` code points. A code point has one or two units, so only so many are counted. */
+export const isLongerThan = (text: string, max: number) => [...text.slice(0, 2 * max + 1)].length > max;
+
+/** Whether a text has something besides white space. */
+export const isBlank = (text: string) => !/\P{White_Space}/u.test(text);
+
+/** Control characters that a line of text cannot have, and those that several lines cannot have. */
+const CONTROL = { line: /\p{Cc}/u, lines: /(?![\t\n\r])\p{Cc}/u };
+
 /**
  * Text that a person writes: 1 to `max` code points, at least one of which is not white space, no control characters.
  * With `lines` it may have line breaks and tabs. It is never changed.
  */
 export function textOf(max: number, { lines = false } = {}) {
   const rule = `must be 1 to ${max} characters long, not only white space`;
-  const control = lines ? /(?![\t\n\r])\p{Cc}/u : /\p{Cc}/u;
+  const control = CONTROL[lines ? "lines" : "line"];
   return z
     .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
     .check(
       z.refine((text) => text.isWellFormed(), { error: "must be well-formed Unicode", abort: true }),
       z.refine((text) => !control.test(text), { error: "must not contain control characters", abort: true }),
-      z.refine((text) => /\P{White_Space}/u.test(text), { error: rule, abort: true }),
-      // A code point has one or two units, so this many units are enough to find that a text is too long.
-      z.refine((text) => [...text.slice(0, 2 * max + 1)].length <= max, rule),
+      z.refine((text) => !isBlank(text), { error: rule, abort: true }),
+      z.refine((text) => !isLongerThan(text, max), rule),
     )
     .register(z.globalRegistry, { minLength: 1, maxLength: max });
+}
+
+/**
+ * The same in a form, with messages for the people who type: `what` is the subject of a sentence ("The name"), `empty`
+ * asks for a missing text ("Enter a name"); without it, the text may be empty.
+ */
+export function typedText(
+  max: number,
+  { what, empty, lines = false }: { what: string; empty?: string; lines?: boolean },
+) {
+  return z.string().check(
+    z.refine((text) => empty === undefined || !isBlank(text), { error: empty ?? "", abort: true }),
+    z.refine((text) => !isLongerThan(text, max), {
+      error: `${what} can have up to ${max.toLocaleString("en")} characters`,
+      abort: true,
+    }),
+    z.refine((text) => text.isWellFormed() && !CONTROL[lines ? "lines" : "line"].test(text), {
+      error: `${what} has a character that cannot be saved. Type it again`,
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { FirstPassword } from "@/components/people/first-password";
+import { SignedIn } from "@/components/people/signed-in";
 import { StaffHeader } from "@/components/people/staff-header";
 import { StaffSignIn } from "@/components/people/staff-sign-in";
 import { Notice } from "@/components/ui/panel";
@@ -31,9 +32,9 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     return <FirstPassword email={session.email} minLength={MIN_PASSWORD_LENGTH} />;
   }
   return (
-    <>
+    <SignedIn person={session.personId}>
       <StaffHeader email={session.email} role={session.role} />
       {children}
-    </>
+    </SignedIn>
   );
 }

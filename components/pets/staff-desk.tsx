@@ -1,11 +1,14 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
+import { parseInt64 } from "@/lib/int64";
 import { desk } from "../ui/desk";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { PetForm } from "./pet-form";
 import { PetList } from "./pet-list";
 import { PetPaste } from "./pet-paste";
+import { PetSheet } from "./pet-sheet";
 import { PetTable } from "./pet-table";
 import { StatusFilter } from "./status-filter";
 import { usePetsPage } from "./use-pets-page";
@@ -28,8 +31,14 @@ export function StaffDesk({ problem, person }: Props) {
     if (pathname === "/staff/animals" && search !== "") window.history.pushState(null, "", "/staff/animals");
   };
 
+  const search = useSearchParams();
+  const edited = parseInt64(search.get("edit") ?? "");
+
   return (
     <div className={desk}>
+      {(edited !== null || search.has("new")) && (
+        <PetSheet petId={edited} onClose={() => window.history.pushState(null, "", "/staff/animals")} />
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <PetForm person={person} onAdded={showNewest} />
         <PetPaste person={person} onAdded={showNewest} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { Combobox as Base } from "@base-ui/react/combobox";
+import type { Ref } from "react";
 import { control } from "./control";
 import { cx } from "./cx";
 import { menuItem, menuPopup } from "./menu-class";
@@ -11,16 +12,26 @@ type Props = {
   choices: readonly Choice[];
   value: Choice | null;
   onChange(choice: Choice | null): void;
+  /** Called with the text that is typed, for choices that depend on it. */
+  onType?(text: string): void;
+  inputRef?: Ref<HTMLInputElement>;
   /** The attributes from `Field`. */
   attributes: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 };
 
 /** A choice from a long list, found by typing a part of it. For a short list, `Select` is better. */
-export function Combobox({ choices, value, onChange, attributes }: Props) {
+export function Combobox({ choices, value, onChange, onType, inputRef, attributes }: Props) {
   return (
-    <Base.Root items={choices} value={value} onValueChange={onChange}>
+    <Base.Root
+      items={choices}
+      value={value}
+      onValueChange={onChange}
+      onInputValueChange={onType}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      autoHighlight
+    >
       <Base.InputGroup className="relative">
-        <Base.Input className={cx(control, "pe-12")} {...attributes} />
+        <Base.Input className={cx(control, "pe-12")} ref={inputRef} {...attributes} />
         <Base.Trigger
           className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-control hover:text-accent"
           aria-label="Show all"

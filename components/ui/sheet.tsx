@@ -1,24 +1,42 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { buttonClass, type Look } from "./button-class";
 import { cx } from "./cx";
-import { stack } from "./panel";
+import { actions, stack } from "./panel";
 
 type Props = {
-  /** The text of the button that opens it. */
-  trigger: ReactNode;
+  /** The text of the button that opens it; without one, `open` does. */
+  trigger?: ReactNode;
   look?: Look;
-  title: string;
+  title: ReactNode;
+  open?: boolean;
+  /** Called when the person wants to close it. A sheet with `open` stays until `open` is false. */
+  onClose?(): void;
+  /** Stands at the edge of a larger screen, from top to bottom: for much content beside a list. */
+  side?: boolean;
+  /** What gets the focus when it opens; the first control without it. */
+  initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
   children: ReactNode;
 };
 
-/** A dialog above the page: comes up from the bottom on a phone, stands in the middle on larger screens. */
-export function Sheet({ trigger, look, title, children }: Props) {
+const middle = cx(
+  "max-h-[90dvh] overflow-y-auto p-5 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-w-dialog",
+  "sm:-translate-y-1/2 sm:rounded-card",
+  stack,
+);
+const edge = cx(
+  "flex max-h-[96dvh] flex-col max-sm:min-h-[70dvh] sm:inset-y-0 sm:start-auto sm:end-0 sm:max-h-none sm:w-[min(40rem,92vw)]",
+  "sm:rounded-t-none sm:rounded-s-card",
+);
+
+/** A dialog above the page: comes up from the bottom on a phone, stands in the middle or at the edge of larger screens. */
+export function Sheet({ trigger, look, title, open, onClose, side, initialFocus, children }: Props) {
+  const control = open === undefined ? {} : { open };
   return (
-    <Base.Root>
-      <Base.Trigger className={buttonClass(look)}>{trigger}</Base.Trigger>
+    <Base.Root {...control} onOpenChange={(next) => !next && onClose?.()}>
+      {trigger && <Base.Trigger className={buttonClass(look)}>{trigger}</Base.Trigger>}
       <Base.Portal>
         <Base.Backdrop
           className={cx(
@@ -27,21 +45,35 @@ export function Sheet({ trigger, look, title, children }: Props) {
           )}
         />
         <Base.Popup
+          {...(initialFocus === undefined ? {} : { initialFocus })}
           className={cx(
-            "fixed inset-x-0 bottom-0 z-30 max-h-[90dvh] overflow-y-auto rounded-t-card bg-panel p-5 shadow-raised transition",
+            "fixed inset-x-0 bottom-0 z-30 rounded-t-card bg-panel shadow-raised transition outline-none",
             "data-ending-style:translate-y-6 data-ending-style:opacity-0",
             "data-starting-style:translate-y-6 data-starting-style:opacity-0",
-            "sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-w-dialog sm:-translate-y-1/2 sm:rounded-card",
-            stack,
+            side ? edge : middle,
           )}
         >
-          <div className="flex items-center justify-between gap-4">
-            <Base.Title>{title}</Base.Title>
-            <Base.Close className={buttonClass("quiet", "px-3")}>Close</Base.Close>
+          <div className={cx("flex items-center justify-between gap-4", side && "border-b border-line px-5 py-3")}>
+            <Base.Title className="min-w-0 wrap-anywhere line-clamp-2">{title}</Base.Title>
+            <Base.Close className={buttonClass("quiet", "shrink-0 px-3")}>Close</Base.Close>
           </div>
           {children}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** The part of a side sheet that scrolls. */
+export function SheetBody({ children }: { children: ReactNode }) {
+  return <div className={cx(stack, "min-h-0 flex-1 overflow-y-auto overscroll-contain p-5")}>{children}</div>;
+}
+
+/** The buttons of a side sheet, which stay in view. */
+export function SheetFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className={cx(actions, "border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]")}>
+      {children}
+    </div>
   );
 }

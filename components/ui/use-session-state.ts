@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
+import { readSession, writeSession } from "./tab-storage";
 
 /** Sets the saved state, or changes its latest value. */
 type Keep<T> = (next: T | ((current: T) => T)) => void;
@@ -11,24 +12,16 @@ export function useSessionState<T extends object>(name: string, empty: T, schema
   const latest = useRef(empty);
   // In an effect, because the server-rendered HTML cannot contain it.
   useEffect(() => {
-    try {
-      const kept = sessionStorage.getItem(name);
-      if (!kept) return;
-      latest.current = schema.parse(JSON.parse(kept));
-      setValue(latest.current);
-    } catch {
-      // Storage is disabled, or its content is not valid: start empty.
-    }
+    const kept = readSession(name, schema);
+    if (kept === null) return;
+    latest.current = kept;
+    setValue(kept);
   }, [name, schema]);
   const keep = useCallback<Keep<T>>(
     (next) => {
       latest.current = typeof next === "function" ? next(latest.current) : next;
       setValue(latest.current);
-      try {
-        sessionStorage.setItem(name, JSON.stringify(latest.current));
-      } catch {
-        // Without storage, the state lasts until the page is closed.
-      }
+      writeSession(name, latest.current);
     },
     [name],
   );

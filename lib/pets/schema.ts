@@ -6,7 +6,8 @@ import { PET_STATUSES } from "./status";
 /** The status of a pet. */
 export const Status = z.enum(PET_STATUSES, { error: `must be one of ${PET_STATUSES.join(", ")}` });
 
-const MAX_NAME_LENGTH = 255;
+/** Longest name of a pet, in code points. */
+export const MAX_NAME_LENGTH = 255;
 /** The bounds of a name in JSON Schema, which also counts code points. */
 const NAME_BOUNDS = { minLength: 1, maxLength: MAX_NAME_LENGTH };
 

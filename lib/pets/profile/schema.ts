@@ -3,7 +3,8 @@ import { Photos } from "../../photos/schema";
 import { bornOnProblem } from "./age";
 import { AGE_GROUPS, SEXES, SIZES } from "./choices";
 
-const MAX_STORY_LENGTH = 2_000;
+/** Longest story, in code points. */
+export const MAX_STORY_LENGTH = 2_000;
 const STORY_RULE = `must be null, or 1 to ${MAX_STORY_LENGTH} characters, not only white space`;
 const STORY_BOUNDS = { minLength: 1, maxLength: MAX_STORY_LENGTH };
 

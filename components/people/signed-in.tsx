@@ -1,0 +1,13 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+
+const Person = createContext("");
+
+/** Tells the pages of staff the id of the signed-in person, for what is saved per person. */
+export function SignedIn({ person, children }: { person: string; children: ReactNode }) {
+  return <Person value={person}>{children}</Person>;
+}
+
+/** The id of the signed-in person. */
+export const usePersonId = () => useContext(Person);

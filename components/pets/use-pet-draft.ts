@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import * as z from "zod/mini";
+import { differ } from "@/lib/merge-edits";
+import type { EditedPet } from "@/lib/pets/pages/edit";
+import { EditDraft, type EditValues, toEditValues } from "@/lib/pets/pages/edit-values";
+import { petKeys } from "@/lib/pets/pages/queries";
+import { type Collision, type EditBase, saveEdit } from "@/lib/pets/pages/save-edit";
+import { refetch } from "@/lib/refetch";
+import { readSession, writeSession } from "../ui/tab-storage";
+
+/** What was typed, and the values and the version from which it began. */
+const Draft = z.object({ base: z.object({ version: z.string(), values: EditDraft }), values: EditDraft });
+
+/** What came of saving: the values that the form should have now, and whether there is a collision to decide. */
+type Saved = { values: EditValues; collided: boolean };
+
+type Options = { person: string; petId: bigint; found: EditedPet };
+
+/** The draft of an edit: as long as it differs from what the service has, it is saved for this tab and person. */
+export function usePetDraft({ person, petId, found }: Options) {
+  const client = useQueryClient();
+  const name = `pet-edit ${person} ${petId}`;
+  const [restored] = useState(() => readSession(name, Draft));
+  const [base, setBase] = useState<EditBase>(restored?.base ?? { version: found.version, values: toEditValues(found) });
+  const [collision, setCollision] = useState<Collision | null>(null);
+
+  const write = useCallback(
+    (from: EditBase, values: EditValues) =>
+      writeSession(name, differ(from.values, values) ? { base: from, values } : null),
+    [name],
+  );
+  const keep = useCallback((values: EditValues) => write(base, values), [write, base]);
+  const discard = () => {
+    writeSession(name, null);
+    setCollision(null);
+  };
+
+  /** Saves the values, joined with what others have changed since. @throws ApiError */
+  const save = async (values: EditValues): Promise<Saved> => {
+    let latest = values;
+    const onStep = (known: EditBase, mine: EditValues) => {
+      latest = mine;
+      setBase(known);
+      write(known, mine);
+    };
+    try {
+      const found = await saveEdit({ petId, base, values, onStep });
+      setCollision(found);
+      return { values: latest, collided: found !== null };
+    } finally {
+      void refetch(client, petKeys.all);
+    }
+  };
+  return {
+    /** What the form starts with. */
+    start: restored?.values ?? base.values,
+    isRestored: restored !== null,
+    base: base.values,
+    isUnsaved: (values: EditValues) => differ(base.values, values),
+    ...{ keep, discard, save, collision },
+  };
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** What would be lost: the question to ask before leaving, and how to throw it away. */
+export type Unsaved = { question: string; discard(): void };
+
+/** Tells the sheet, and the browser, that leaving now would lose something. */
+export function useUnsaved(
+  isUnsaved: boolean,
+  question: string,
+  onUnsaved: (unsaved: Unsaved | null) => void,
+  onDiscard: () => void,
+): void {
+  const tell = useEffectEvent(onUnsaved);
+  const discard = useEffectEvent(onDiscard);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    tell({ question, discard: () => discard() });
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      window.removeEventListener("beforeunload", ask);
+      tell(null);
+    };
+  }, [isUnsaved, question]);
+}

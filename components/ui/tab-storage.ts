@@ -1,0 +1,21 @@
+import type * as z from "zod/mini";
+
+/** Reads what was saved in this tab; null when there is nothing valid, or storage is disabled. */
+export function readSession<T>(name: string, schema: z.ZodMiniType<T>): T | null {
+  try {
+    const kept = sessionStorage.getItem(name);
+    return kept ? schema.parse(JSON.parse(kept)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Saves a value as JSON in this tab, or removes it (null). Without storage it lasts until the page is closed. */
+export function writeSession(name: string, value: object | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Storage is disabled or full.
+  }
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { waitSecondsOf } from "./countdown";
+
+type Options<Values extends FieldValues> = {
+  form: UseFormReturn<Values>;
+  /** Sends valid values; rejects with an `ApiError` when they were refused. */
+  send(values: Values): Promise<void>;
+};
+
+/**
+ * A form of react-hook-form that sends one request at a time. The first wrong field gets the focus; why the request
+ * failed is in `failure`.
+ */
+export function useRequestForm<Values extends FieldValues>({ form, send }: Options<Values>) {
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSending, setSending] = useState(false);
+  // A second click can come before React has rendered the busy button; a ref is set immediately.
+  const busy = useRef(false);
+  const ref: RefObject<HTMLFormElement | null> = useRef(null);
+
+  const onSubmit = form.handleSubmit(async (values) => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    // Keep the sign-in form and its text.
+    setFailure((current: unknown) => (isSignedOut(current) ? current : null));
+    try {
+      await send(values);
+      setFailure(null);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  });
+
+  /** After an edit, neither the automatic retry nor the "unknown outcome" message applies any more. */
+  const onEdit = () => setFailure((current: unknown) => (staysOnEdit(current) ? current : null));
+  const sendAgain = () => ref.current?.requestSubmit();
+  /** Clears the failure after signing in again: the form can be sent. */
+  const resume = () => {
+    flushSync(() => setFailure(null));
+    const id = ref.current?.id;
+    document.querySelector<HTMLElement>(`[type="submit"][form="${id}"]`)?.focus();
+  };
+  return { ref, attributes: { ref, onSubmit, noValidate: true }, failure, isSending, onEdit, sendAgain, resume };
+}
+
+const staysOnEdit = (failure: unknown) => waitSecondsOf(failure) === null && isCertain(failure);

@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { expect, type Service, signIn, test } from "./service";
+
+const sheet = (page: Page) => page.getByRole("dialog");
+const nameOf = (page: Page) => sheet(page).getByLabel("Name");
+const save = (page: Page) => sheet(page).getByRole("button", { name: "Save" });
+
+/** A call of the API as the demo key. */
+async function api(
+  { origin, key }: Service,
+  path: string,
+  init: { method?: string; ifMatch?: string; body?: object } = {},
+) {
+  const answer = await fetch(`${origin}/v1${path}`, {
+    method: init.method ?? "GET",
+    headers: {
+      Authorization: `Bearer ${key}`,
+      "Content-Type": "application/json",
+      ...(init.ifMatch !== undefined && { "If-Match": init.ifMatch }),
+    },
+    ...(init.body && { body: JSON.stringify(init.body) }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Adds an animal through the API, and gives its id. */
+async function addPet(service: Service, name: string): Promise<string> {
+  const pet = await api(service, "/pets", { method: "POST", body: { name, categoryId: 2 } });
+  return String(pet.id);
+}
+
+async function openSheet(page: Page, id: string): Promise<void> {
+  await page.goto(`/staff/animals?edit=${id}`);
+  await expect(nameOf(page)).not.toHaveValue("");
+}
+
+test.describe("editing an animal", () => {
+  test("name, kind, status, story and facts are saved, also with the keyboard alone", async ({ page, service }) => {
+    const id = await addPet(service, "Plain");
+    await signIn(page, service);
+    await openSheet(page, id);
+    await nameOf(page).fill("Fancy");
+    const kind = sheet(page).getByLabel("Kind");
+    await kind.fill("rab");
+    await expect(page.getByRole("option", { name: "Rabbit" })).toHaveAttribute("data-highlighted");
+    await page.keyboard.press("Enter");
+    await expect(kind).toHaveValue("Rabbit");
+    await sheet(page).getByLabel("Status").selectOption("Pending");
+    await sheet(page).getByLabel("Story").fill("Likes carrots.");
+    await expect(sheet(page).getByText("14 of 2,000")).toBeVisible();
+    await sheet(page).getByRole("radio", { name: "Estimate" }).check();
+    await sheet(page).getByLabel("About").fill("3");
+    await sheet(page).getByRole("group", { name: "Sex" }).getByRole("radio", { name: "Female" }).focus();
+    await page.keyboard.press("Space");
+    await sheet(page)
+      .getByRole("group", { name: "Good with dogs" })
+      .getByRole("radio", { name: "No", exact: true })
+      .check();
+    await save(page).click();
+    await expect(page.getByText("Fancy was saved.")).toBeVisible();
+    await expect(sheet(page)).toBeHidden();
+    const [pet] = await api(service, `/pets?ids=${id}&include=profile`);
+    expect(pet).toMatchObject({
+      name: "Fancy",
+      categoryId: 3,
+      status: "pending",
+      profile: {
+        story: "Likes carrots.",
+        sex: "female",
+        bornOn: String(new Date().getUTCFullYear() - 3),
+        goodWith: { children: null, dogs: false, cats: null },
+      },
+    });
+  });
+
+  test("messages at the fields are for people, and go when the field is corrected", async ({ page, service }) => {
+    const id = await addPet(service, "Wordy");
+    await signIn(page, service);
+    await openSheet(page, id);
+    await nameOf(page).fill("");
+    await save(page).click();
+    await expect(sheet(page).getByText("Enter a name")).toBeVisible();
+    await expect(nameOf(page)).toBeFocused();
+    await nameOf(page).fill("x".repeat(256));
+    await expect(sheet(page).getByText("The name can have up to 255 characters")).toBeVisible();
+    await expect(sheet(page).getByText("Enter a name")).toHaveCount(0);
+    await nameOf(page).fill("Wordy");
+    await expect(sheet(page).getByText(/up to 255/)).toHaveCount(0);
+    await expect(nameOf(page)).not.toHaveAttribute("aria-invalid");
+  });
+
+  test("edits of different fields are joined; of the same field, both are shown and one is chosen", async ({
+    page,
+    service,
+  }) => {
+    const id = await addPet(service, "Shared");
+    await signIn(page, service);
+    await openSheet(page, id);
+    await nameOf(page).fill("Mine");
+    await sheet(page).getByLabel("Story").fill("My story.");
+    await api(service, `/pets/${id}`, { method: "PATCH", ifMatch: "*", body: { name: "Theirs", status: "pending" } });
+    await save(page).click();
+    const both = sheet(page).getByRole("group", { name: "Name" });
+    await expect(both).toContainText("Theirs");
+    await expect(both.getByRole("radio", { name: /Yours/ })).toBeChecked();
+    await expect(sheet(page).getByLabel("Status")).toHaveValue("pending");
+    await both.getByRole("radio", { name: /Theirs/ }).check();
+    await expect(nameOf(page)).toHaveValue("Theirs");
+    await both.getByRole("radio", { name: /Yours/ }).check();
+    await save(page).click();
+    await expect(page.getByText("Mine was saved.")).toBeVisible();
+    const [pet] = await api(service, `/pets?ids=${id}&include=profile`);
+    expect(pet).toMatchObject({ name: "Mine", status: "pending", profile: { story: "My story." } });
+  });
+
+  test("a lost answer, an offline minute and a reload lose nothing, and nothing is changed twice", async ({
+    page,
+    context,
+    service,
+  }) => {
+    const id = await addPet(service, "Offline");
+    await signIn(page, service);
+    await openSheet(page, id);
+    await nameOf(page).fill("Online");
+    await sheet(page).getByLabel("Story").fill("Typed before the network went.");
+    await context.setOffline(true);
+    await save(page).click();
+    await expect(sheet(page).getByText(/We do not know whether your changes were saved/)).toBeVisible();
+    await context.setOffline(false);
+    await page.reload();
+    await expect(nameOf(page)).toHaveValue("Online");
+    await expect(sheet(page).getByText(/These are your changes from before/)).toBeVisible();
+
+    // The change arrives, its answer does not.
+    let losing = true;
+    await page.route(`**/v1/pets/${id}`, async (route) => {
+      if (!losing || route.request().method() !== "PATCH") return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await save(page).click();
+    await expect(sheet(page).getByText(/We do not know/)).toBeVisible();
+    losing = false;
+    await save(page).click();
+    await expect(page.getByText("Online was saved.")).toBeVisible();
+    const { length } = await api(service, `/pets/${id}/history`);
+    expect(length).toBe(3); // added, the name, the story
+  });
+
+  test("closing with unsaved text asks; when the session ends, signing in again continues", async ({
+    page,
+    service,
+  }) => {
+    const id = await addPet(service, "Guarded");
+    await signIn(page, service);
+    await openSheet(page, id);
+    await nameOf(page).fill("Kept");
+    await page.keyboard.press("Escape");
+    const question = sheet(page).getByRole("alertdialog");
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(nameOf(page)).toHaveValue("Kept");
+
+    let isOver = true;
+    await page.route(`**/v1/pets/${id}`, (route) => {
+      const json = { code: "unauthorized", message: "A valid API key is required", status: 401 };
+      return isOver ? route.fulfill({ status: 401, json }) : route.continue();
+    });
+    await save(page).click();
+    const again = page.getByRole("form", { name: "Sign in again" });
+    await again.getByLabel("E-mail").fill(service.staff.email);
+    await again.getByLabel("Password").fill(service.staff.password);
+    isOver = false;
+    await again.getByRole("button", { name: "Sign in" }).click();
+    await expect(save(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Kept was saved.")).toBeVisible();
+
+    await openSheet(page, id);
+    await nameOf(page).fill("Thrown away");
+    await sheet(page).getByRole("button", { name: "Close" }).click();
+    await question.getByRole("button", { name: "Throw away" }).click();
+    await expect(sheet(page)).toBeHidden();
+    await openSheet(page, id);
+    await expect(nameOf(page)).toHaveValue("Kept");
+  });
+});

@@ -1,0 +1,22 @@
+/** Two edits of the same thing, joined: the values, and the fields that both changed to something else. */
+export type MergedEdits<T> = { values: T; conflicts: (keyof T)[] };
+
+/**
+ * Joins my edit with somebody else's by field. Where only one of us changed a field, that change stays; where both did,
+ * and not to the same value, it is a conflict and `values` has mine.
+ * @param base the values from which both edits began
+ */
+export function mergeEdits<T extends object>(base: T, mine: T, theirs: T): MergedEdits<T> {
+  const values = { ...mine };
+  const conflicts: (keyof T)[] = [];
+  for (const field of Object.keys(base) as (keyof T)[]) {
+    if (mine[field] === base[field]) values[field] = theirs[field];
+    else if (theirs[field] !== base[field] && theirs[field] !== mine[field]) conflicts.push(field);
+  }
+  return { values, conflicts };
+}
+
+/** Whether two sets of values differ. */
+export function differ<T extends object>(one: T, other: Readonly<Record<keyof T, unknown>>): boolean {
+  return (Object.keys(one) as (keyof T)[]).some((field) => one[field] !== other[field]);
+}

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { differ } from "../../merge-edits";
+import { typedText } from "../../text";
+import { bornOnProblem } from "../profile/age";
+import { SEXES, SIZES } from "../profile/choices";
+import { MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
+import type { EditedPet } from "./edit";
+import { PetValues, toPetValues } from "./pet-values";
+
+/** A choice that may be open: an empty text means "not known". */
+const perhaps = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
+const Known = perhaps(["yes", "no"]);
+
+/** What the controls of a profile hold. */
+const ProfileValues = z.object({
+  story: typedText(MAX_STORY_LENGTH, { what: "The story", lines: true }),
+  sex: perhaps(SEXES),
+  bornOn: z.string().check(
+    z.superRefine((text, context) => {
+      if (text !== "" && bornOnProblem(text) !== null) context.addIssue("Choose a date between 1980 and today");
+    }),
+  ),
+  size: perhaps(SIZES),
+  children: Known,
+  dogs: Known,
+  cats: Known,
+});
+
+/** What all controls of an animal hold, with messages for people. */
+export const EditValues = z.extend(PetValues, ProfileValues.shape);
+export type EditValues = z.infer<typeof EditValues>;
+
+/** The same while it is being typed: nothing has to be right yet. */
+export const EditDraft = z.extend(EditValues, {
+  name: z.string(),
+  kind: z.string(),
+  story: z.string(),
+  bornOn: z.string(),
+});
+
+/** What the controls show of an animal. */
+export function toEditValues({ pet, profile }: Pick<EditedPet, "pet" | "profile">): EditValues {
+  const { story, sex, bornOn, size, goodWith } = profile;
+  return {
+    ...toPetValues(pet),
+    story: story ?? "",
+    sex: sex ?? "",
+    bornOn: bornOn ?? "",
+    size: size ?? "",
+    children: fromFlag(goodWith.children),
+    dogs: fromFlag(goodWith.dogs),
+    cats: fromFlag(goodWith.cats),
+  };
+}
+
+/** The profile that the controls describe. */
+export function readProfile({ story, sex, bornOn, size, children, dogs, cats }: EditValues): NewProfile {
+  return {
+    story: story.trim() === "" ? null : story,
+    sex: sex || null,
+    bornOn: bornOn || null,
+    size: size || null,
+    goodWith: { children: toFlag(children), dogs: toFlag(dogs), cats: toFlag(cats) },
+  };
+}
+
+/** Whether two sets of values have different profiles. */
+export function profilesDiffer(one: EditValues, other: EditValues): boolean {
+  const { goodWith, ...facts } = readProfile(one);
+  const { goodWith: otherGoodWith, ...otherFacts } = readProfile(other);
+  return differ(facts, otherFacts) || differ(goodWith, otherGoodWith);
+}
+
+const fromFlag = (flag: boolean | null) => (flag === null ? "" : flag ? "yes" : "no");
+const toFlag = (text: "" | "yes" | "no") => (text === "" ? null : text === "yes");

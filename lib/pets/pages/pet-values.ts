@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { parseInt64 } from "../../int64";
+import { typedText } from "../../text";
+import { MAX_NAME_LENGTH, type NewPet, type Pet } from "../schema";
+import { DEFAULT_STATUS, PET_STATUSES } from "../status";
+
+/** What the controls of an animal hold, with messages for the people who fill them in. `kind` is a category's id. */
+export const PetValues = z.object({
+  name: typedText(MAX_NAME_LENGTH, { what: "The name", empty: "Enter a name" }),
+  kind: z.string().check(
+    z.refine((kind) => kind !== "", { error: "Choose a kind", abort: true }),
+    z.refine((kind) => parseInt64(kind) !== null, "Choose a kind from the list, or type the number of a category"),
+  ),
+  status: z.enum(PET_STATUSES, { error: "Choose a status" }),
+});
+export type PetValues = z.infer<typeof PetValues>;
+
+/** The same while it is being typed: nothing has to be right yet. */
+export const PetDraft = z.extend(PetValues, { name: z.string(), kind: z.string() });
+
+/** The controls of a new animal. */
+export const EMPTY_PET: PetValues = { name: "", kind: "", status: DEFAULT_STATUS };
+
+/** The animal that valid controls describe; null while something is wrong with them. */
+export function readPetValues(values: PetValues): NewPet | null {
+  const categoryId = parseInt64(values.kind);
+  if (categoryId === null || !PetValues.safeParse(values).success) return null;
+  return { name: values.name, categoryId, status: values.status };
+}
+
+/** What the controls show of an animal. */
+export function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: Pet): PetValues {
+  return { name, kind: categoryId.toString(), status };
+}

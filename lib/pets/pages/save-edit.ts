@@ -1,0 +1,71 @@
+import { ApiError } from "../../http/errors";
+import { differ, mergeEdits } from "../../merge-edits";
+import { NO_PET } from "../schema";
+import { changePet, fetchEditedPet, setProfile } from "./edit";
+import { type EditValues, profilesDiffer, readProfile, toEditValues } from "./edit-values";
+import { readPetValues } from "./pet-values";
+
+/** How often an edit is joined with the edits of others before the person is asked to try again. */
+const MAX_MERGES = 4;
+
+/** What the service has: the values of a version. */
+export type EditBase = { version: string; values: EditValues };
+
+/** The fields that somebody else changed too, with both values. */
+export type Collision = { fields: (keyof EditValues)[]; theirs: EditValues; yours: EditValues };
+
+type Edit = {
+  petId: bigint;
+  base: EditBase;
+  values: EditValues;
+  /** Called with what the service is known to have, and what is wanted, after each step. */
+  onStep(base: EditBase, values: EditValues): void;
+};
+
+/**
+ * Saves an edit, which names the version that was read. When somebody else has changed the animal since, both edits are
+ * joined; fields that both changed are a collision, which this does not decide.
+ * @throws ApiError; the same edit, saved again from the last step, changes nothing twice
+ */
+export async function saveEdit({ petId, base, values, onStep }: Edit): Promise<Collision | null> {
+  let [known, mine] = [base, values];
+  for (let merges = 0; ; merges++) {
+    try {
+      for (const save of [saveFacts, saveProfile]) {
+        known = await save(petId, known, mine);
+        onStep(known, mine);
+      }
+      return null;
+    } catch (error) {
+      if (!isStale(error) || merges === MAX_MERGES) throw error;
+    }
+    const fresh = await fetchEditedPet(petId);
+    if (fresh === null) throw new ApiError("not_found", NO_PET);
+    const theirs = toEditValues(fresh);
+    const merged = mergeEdits(known.values, mine, theirs);
+    known = { version: fresh.version, values: theirs };
+    mine = merged.values;
+    onStep(known, mine);
+    if (merged.conflicts.length > 0) return { fields: merged.conflicts, theirs, yours: mine };
+  }
+}
+
+const isStale = (error: unknown) => error instanceof ApiError && error.code === "precondition_failed";
+
+async function saveFacts(petId: bigint, known: EditBase, mine: EditValues): Promise<EditBase> {
+  const [{ name, kind, status }, before] = [mine, known.values];
+  const pet = readPetValues(mine);
+  if (pet === null || !differ({ name, kind, status }, before)) return known;
+  // Only what this person changed: a status that was not touched cannot be refused.
+  const change = {
+    ...(name !== before.name && { name }),
+    ...(kind !== before.kind && { categoryId: pet.categoryId }),
+    ...(status !== before.status && { status }),
+  };
+  return { version: await changePet(petId, known.version, change), values: { ...before, name, kind, status } };
+}
+
+async function saveProfile(petId: bigint, known: EditBase, mine: EditValues): Promise<EditBase> {
+  if (!profilesDiffer(mine, known.values)) return { ...known, values: mine };
+  return { version: await setProfile(petId, known.version, readProfile(mine)), values: mine };
+}
