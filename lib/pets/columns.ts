@@ -12,9 +12,9 @@ type Column = {
 };
 
 /**
- * The columns of a list. A list is read from an index alone, so each covering index has to hold all of these:
- * `pets_list_idx` in this order, the others with the columns first that they find by (`COVERING_INDEXES`). A new list
- * column therefore needs a migration that rebuilds all of them. Without it, every list silently becomes slow;
+ * The columns of a list. A list is read from an index alone, so each covering index has to hold all of these: the
+ * primary key and the others, with the columns first that they find by (`COVERING_INDEXES`). A new list column therefore
+ * needs a migration that rebuilds all of them. Without it, every list silently becomes slow;
  * columns.test.ts and e2e/api/list-plans.test.ts detect it. A text that can be long must not become a list column:
  * PostgreSQL takes no index row over 2,704 bytes, so the INSERT of such a pet would fail. See
  * docs/decisions/2026-11-21-covering-indexes.md.
@@ -41,7 +41,7 @@ const ALL = { ...LIST, ...DETAIL };
 
 /** The covering indexes, and the columns that come first in each. */
 export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
-  pets_list_idx: [],
+  pets_pkey: ["id"],
   pets_list_by_status_idx: ["status"],
   pets_list_by_category_idx: ["category_id"],
   pets_list_by_category_and_status_idx: ["category_id", "status"],

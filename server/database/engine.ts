@@ -104,7 +104,7 @@ const TEXT_OID = 25;
 type Internals = {
   client: pg.Pool;
   performIO(query: unknown): Promise<{ fields: { dataTypeID: number }[] }>;
-  queryRaw(query: unknown): Promise<{ columnTypes: number[] }>;
+  queryRaw(query: unknown): Promise<{ columnNames: string[]; columnTypes: number[]; rows: unknown[][] }>;
   executeScript(script: string): Promise<void>;
 };
 
@@ -123,9 +123,15 @@ function passOnChar(connection: Connection, inner: Internals): Connection {
     };
     const result = await queryRaw.call(recording, query);
     const columnTypes = result.columnTypes.map((type, index) => (isChar[index] ? ColumnTypeEnum.Character : type));
-    return { ...result, columnTypes };
+    return { ...result, columnTypes, rows: withoutIncluded(result) };
   };
   return connection;
+}
+
+/** Leaves out the included columns of indexes, which Prisma takes for keys: they have no class of operators. */
+function withoutIncluded({ columnNames, rows }: { columnNames: string[]; rows: unknown[][] }): unknown[][] {
+  const place = columnNames.indexOf("opclass");
+  return place === -1 ? rows : rows.filter((row) => row[place] !== null);
 }
 
 function oneLine(error: unknown): string {

@@ -141,6 +141,14 @@ describe("migrations on a database with data", () => {
     ]);
   });
 
+  test("of names that fold to many characters, the beginning stays searchable", async () => {
+    await upgrade("0076", `INSERT INTO pets (name, category_id) VALUES ('Bella', 1), (repeat(U&'\\FDFA', 255), 1)`);
+    expect(await query(url, "SELECT char_length(folded) AS length FROM pets ORDER BY id")).toEqual([
+      { length: 5 },
+      { length: 600 },
+    ]);
+  });
+
   test("kept answers of additions have the ETag of the first version", async () => {
     const answers = ["/v1/pets/7", "/v1/store/orders/7"].map((path) => `('o', '${path}', 'f', 201, '{}', '${path}')`);
     const columns = "owner, key, fingerprint, status, body, location";

@@ -18,7 +18,7 @@ import { withProfiles } from "./statement";
 const FOLD: Statement = { name: "pets_fold", text: "SELECT pets_fold($1)" };
 
 /** How many rows a search reads along the list before it asks the index, at least and for each row that it wants. */
-const WALK = { least: 2_000, each: 60 };
+const WALK = { least: 10_000, each: 100 };
 
 /** What a search filters by. */
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;

@@ -12,13 +12,9 @@ export type ListShape = {
   profile?: boolean;
 };
 
-const NEWEST_FIRST = `${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC`;
-
 /**
  * A statement of the list: $1 is the id to continue from, $2 the number of rows. Each walks along the covering index
- * that begins with the columns it filters by. Ids are unique; without a filter, the columns after the id in ORDER BY are
- * there to make PostgreSQL choose the index that holds every column. With a filter the place is one comparison of
- * (status, id): with `status = $3 AND id <= $1` PostgreSQL may walk along all pets instead, past a million available
+ * that begins with the columns it filters by. With a filter the place is one comparison of (status, id): with `status = $3 AND id <= $1` PostgreSQL may walk along all pets instead, past a million available
  * ones to the next sold one.
  */
 export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {
@@ -54,7 +50,7 @@ function walk(
   values: readonly string[],
 ): [where: string, order: string] {
   const older = direction === "older";
-  if (columns.length === 0) return older ? ["id <= $1", NEWEST_FIRST] : ["id > $1", LIST_COLUMNS];
+  if (columns.length === 0) return older ? ["id <= $1", "id DESC"] : ["id > $1", "id"];
   const row = (parts: readonly string[]) => (parts.length === 1 ? parts[0] : `(${parts.join(", ")})`);
   const place = `(${[...columns, "id"].join(", ")}) ${older ? "<=" : ">"} (${[...values, "$1"].join(", ")})`;
   const order = [...columns, "id"].map((column) => (older ? `${column} DESC` : column)).join(", ");
