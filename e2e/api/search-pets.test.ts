@@ -136,7 +136,7 @@ describe("GET /v1/pets?q", () => {
         expect(idsOf(pages)).toEqual(expected);
         expect(idsOf((await walk(service, last, "prev")).pages.toReversed())).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   }, 120_000);
 
