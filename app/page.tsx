@@ -1,35 +1,46 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { PetBrowser } from "@/components/pets/pet-browser";
+import { Welcome } from "@/components/pets/welcome";
 import { siteOrigin } from "@/lib/http/site";
-import { HOME_STATUS, readPetsParams, type SearchParams } from "@/lib/pets/pages/params";
-import { prefetchPets } from "@/lib/pets/pages/prefetch";
-import { petsTitle } from "@/lib/pets/pages/title";
+import { findNewSince } from "@/lib/pets/list/arrival-store";
+import { countPets } from "@/lib/pets/list/count-store";
+import { filtersHref, readFilters } from "@/lib/pets/pages/filters";
+import { readFirstPage } from "@/lib/pets/pages/first-page";
+import type { SearchParams } from "@/lib/pets/pages/params";
+import { listTitle } from "@/lib/pets/pages/words";
+import { recallShelter } from "@/lib/shelter/store";
 
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: "Pawhaven" };
+  const filters = readFilters(await searchParams);
+  const { name } = await recallShelter();
+  const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: name };
   return {
-    title: { absolute: petsTitle(readPetsParams(await searchParams, HOME_STATUS)) },
+    title: { absolute: listTitle(filters, name) },
     metadataBase: new URL(await siteOrigin()),
-    openGraph: { siteName: "Pawhaven", type: "website", url: "/", images: [image] },
+    alternates: { canonical: filtersHref(filters), types: { "application/atom+xml": "/feed.atom" } },
+    openGraph: { siteName: name, type: "website", url: "/", images: [image] },
     twitter: { card: "summary_large_image", images: [image] },
   };
 }
 
 /** The list of animals for adopters. */
 export default async function BrowsePage({ searchParams }: Props) {
-  const { state, problem } = await prefetchPets(readPetsParams(await searchParams, HOME_STATUS));
+  const filters = readFilters(await searchParams);
+  const [first, counts, newSince, { name }] = await Promise.all([
+    readFirstPage(filters),
+    countPets().catch(() => null),
+    findNewSince().catch(() => null),
+    recallShelter(),
+  ]);
   return (
-    <>
-      <div className="grid gap-1.5">
-        <h1>Meet our animals</h1>
-        <p className="text-soft">Newest arrivals first. Come and say hello to them at the shelter.</p>
-      </div>
-      <HydrationBoundary state={state}>
-        <PetBrowser problem={problem} />
-      </HydrationBoundary>
-    </>
+    <PetBrowser
+      first={{ ...first, filters }}
+      counts={counts}
+      newSince={newSince}
+      shelter={name}
+      welcome={<Welcome shelter={name} counts={counts} />}
+    />
   );
 }

@@ -1,34 +1,11 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ProgressBar } from "@/components/ui/progress";
-import { Toasts } from "@/components/ui/toasts";
-import { ApiError } from "@/lib/http/errors";
+import { makeQueryClient } from "@/lib/http/query-client";
 
-/** How often a request that got no response or a 5xx is repeated. */
-const MAX_RETRIES = 2;
-
-/** React Query for the whole site. Retries requests that failed, but not refused ones. */
+/** React Query for the pages of staff. Public pages load it with the first interaction that needs it. */
 export function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          queries: {
-            retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && error.status >= 500,
-            // Pages say that the network is unavailable, instead of waiting silently.
-            networkMode: "always",
-          },
-          mutations: { networkMode: "always" },
-        },
-      }),
-  );
-  return (
-    <QueryClientProvider client={client}>
-      <ProgressBar />
-      {children}
-      <Toasts />
-    </QueryClientProvider>
-  );
+  const [client] = useState(makeQueryClient);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

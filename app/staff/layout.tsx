@@ -7,15 +7,24 @@ import { StaffSignIn } from "@/components/people/staff-sign-in";
 import { Notice } from "@/components/ui/panel";
 import { currentSession } from "@/lib/people/current-session";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
-import { TITLE_SUFFIX } from "@/lib/pets/pages/title";
+import { Providers } from "../providers";
+import { titleTemplate } from "../title";
 
-export const metadata: Metadata = {
-  title: { default: "Staff", template: `%s${TITLE_SUFFIX}` },
-  robots: { index: false },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: { default: "Staff", template: await titleTemplate() }, robots: { index: false } };
+}
 
 /** Staff sign in and work here. `/v1` checks their permissions, not these pages. */
-export default async function StaffLayout({ children }: { children: ReactNode }) {
+export default function StaffLayout({ children }: { children: ReactNode }) {
+  return (
+    <Providers>
+      <SignedIn>{children}</SignedIn>
+    </Providers>
+  );
+}
+
+/** The pages for who is signed in; the form to sign in for everybody else. */
+async function SignedIn({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (!session) {
     return (

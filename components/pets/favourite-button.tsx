@@ -4,6 +4,7 @@ import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { showToast } from "../ui/show-toast";
 import { MAX_FAVOURITES, useFavourite } from "./favourite-store";
+import { Heart } from "./heart";
 
 type Props = {
   petId: bigint;
@@ -18,7 +19,10 @@ export function FavouriteButton({ petId, name, words, className }: Props) {
   const { isFavourite, toggle } = useFavourite(String(petId));
   const press = () => {
     if (toggle() !== "full") return;
-    showToast({ text: `You have ${MAX_FAVOURITES} favourites, as many as we can keep. Remove one to add another.` });
+    showToast({
+      text: `You have ${MAX_FAVOURITES} favourites, as many as we can keep. Remove one to add another.`,
+      link: { href: "/favourites", label: "Favourites" },
+    });
   };
   return (
     <button
@@ -35,16 +39,7 @@ export function FavouriteButton({ petId, name, words, className }: Props) {
         className,
       )}
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        className={cx(
-          "size-6 stroke-current stroke-2 transition",
-          isFavourite ? "fill-current motion-safe:scale-110" : "fill-none",
-        )}
-      >
-        <path d="M12 20.5C5.500 15.800 3 12.500 3 9a4.8 4.8 0 0 1 9-2.400A4.8 4.8 0 0 1 21 9c0 3.500-2.500 6.800-9 11.500Z" />
-      </svg>
+      <Heart isFull={isFavourite} />
       {words ? (
         "Favourite"
       ) : (

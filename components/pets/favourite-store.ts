@@ -10,6 +10,11 @@ const NONE: readonly string[] = [];
 /** What was last read: React asks often, and has to get the same list until it changes. */
 let known: { text: string | null; ids: readonly string[] } = { text: null, ids: NONE };
 
+/** The ids of the favourites on this device, the latest first; null while the page is not yet alive. Tabs agree. */
+export function useFavourites(): readonly string[] | null {
+  return useSyncExternalStore<readonly string[] | null>(subscribe, readFavourites, () => null);
+}
+
 /** Whether an animal is a favourite, and what to do when its heart is pressed. */
 export function useFavourite(petId: string): { isFavourite: boolean; toggle(): "added" | "removed" | "full" } {
   const isFavourite = useSyncExternalStore(
@@ -20,7 +25,8 @@ export function useFavourite(petId: string): { isFavourite: boolean; toggle(): "
   return { isFavourite, toggle: () => toggleFavourite(petId) };
 }
 
-function toggleFavourite(petId: string): "added" | "removed" | "full" {
+/** Adds an animal, or removes it; `full` when there are as many as a device keeps. */
+export function toggleFavourite(petId: string): "added" | "removed" | "full" {
   const ids = readFavourites();
   if (ids.includes(petId)) {
     setFavourites(ids.filter((id) => id !== petId));

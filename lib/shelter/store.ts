@@ -13,10 +13,16 @@ import type { NewShelter, Shelter } from "./schema";
 const FRESH_MS = 1_000;
 const THE_ONE = { id: 1 } as const;
 
+/** What pages say before the shelter could be read. */
+const UNKNOWN: Shelter = {
+  ...{ name: "Animal shelter", street: null, postalCode: null, city: null, country: null },
+  ...{ telephone: null, email: null, openingHours: null, replyDays: null, about: null },
+};
+
 /** The shelter and the version of what it says. */
 type Versioned = { shelter: Shelter; version: bigint };
 type Cached = { read: Promise<Shelter>; at: number; version: number };
-const cache = singleton("shelter", (): { current: Cached | null } => ({ current: null }));
+const cache = singleton("shelter", (): { current: Cached | null; last: Shelter } => ({ current: null, last: UNKNOWN }));
 
 /** Reads what the shelter says about itself. */
 export async function findShelter(tx: Db = db()): Promise<Versioned> {
@@ -28,13 +34,21 @@ export async function findShelter(tx: Db = db()): Promise<Versioned> {
 export function readShelter(): Promise<Shelter> {
   const { current } = cache;
   if (current && current.version === contentVersion() && monotonic() - current.at < FRESH_MS) return current.read;
-  const read = findShelter().then(({ shelter }) => shelter);
+  const read = findShelter().then(({ shelter }) => {
+    cache.last = shelter;
+    return shelter;
+  });
   const cached = { read, at: monotonic(), version: contentVersion() };
   cache.current = cached;
   read.catch(() => {
     if (cache.current === cached) cache.current = null;
   });
   return read;
+}
+
+/** The same for the frame of every page, which has to be there also without the database: then as it was last read. */
+export async function recallShelter(): Promise<Shelter> {
+  return readShelter().catch(() => cache.last);
 }
 
 /**

@@ -44,14 +44,16 @@ async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   await client.query("BEGIN");
   const demo = demoAnimals();
   const { rows } = await client.query<{ id: string }>(
-    `INSERT INTO pets (name, category_id, status, created_by)
-     SELECT name, category_id, status, $4 FROM unnest($1::text[], $2::bigint[], $3::"PetStatus"[])
-       WITH ORDINALITY AS t(name, category_id, status, place) ORDER BY place RETURNING id`,
+    `INSERT INTO pets (name, category_id, status, created_by, created_at)
+     SELECT name, category_id, status, $4, now() - hours * interval '1 hour'
+       FROM unnest($1::text[], $2::bigint[], $3::"PetStatus"[], $5::int[])
+       WITH ORDINALITY AS t(name, category_id, status, hours, place) ORDER BY place RETURNING id`,
     [
       demo.map(({ name }) => name),
       demo.map(({ categoryId }) => String(categoryId)),
       demo.map(({ name, status }) => (ADOPTED.has(name) ? "available" : status)),
       authorText({ kind: "service" }),
+      demo.map((_, index) => hoursHere(demo.length - index - 1)),
     ],
   );
   const animals = demo.map((animal, index) => ({ ...animal, id: BigInt(rows[index]?.id ?? 0) }));
@@ -60,6 +62,9 @@ async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   await client.query("COMMIT");
   return animals;
 }
+
+/** How long ago an animal arrived, in hours, when this many came after it: a few are new, some have waited for months. */
+const hoursHere = (later: number) => 5 + 30 * later + later * later;
 
 async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {
   const profiles = animals.map(({ id, profile: { goodWith, ...profile } }) => ({

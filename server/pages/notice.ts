@@ -41,7 +41,7 @@ const pageOf = (title: string, text: string) => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${title} – Pawhaven</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>

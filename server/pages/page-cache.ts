@@ -8,7 +8,7 @@ import { monotonic } from "@/lib/clock";
 import { contentVersion } from "@/lib/content-version";
 import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query";
-import { HOME_STATUS, petsHref, readPetsParams } from "@/lib/pets/pages/params";
+import { filtersHref, parseFilters } from "@/lib/pets/pages/filters";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";
@@ -26,7 +26,9 @@ const IDLE_ORIGIN_MS = 10 * 60_000;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 /** Documents that are the same for every visitor, with any query. */
-const DOCUMENTS = new Set(["/docs", "/feed.atom", "/openapi.json"]);
+const DOCUMENTS = new Set(["/docs", "/favourites", "/feed.atom", "/openapi.json"]);
+/** The parameters that `/` reads. */
+const FILTERS = { q: 1, kind: 1, status: 1, age: 1, sex: 1, size: 1, good: 1, sort: 1, cursor: 1 };
 
 /** A page that can be sent to any number of visitors. */
 type Page = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
@@ -37,7 +39,8 @@ type Rendering = { began: number; version: number; result: Promise<Result> };
 
 /**
  * The cache key of a page that is the same for every visitor; null for any other page. It contains only
- * the parameters that the page reads, so that others lead to the same page. Of a list, only the first page is cached.
+ * the parameters that the page reads, so that others lead to the same page. Of a list, only the first page is cached, and
+ * none that was searched for by name.
  */
 export function pageCacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
@@ -45,10 +48,8 @@ export function pageCacheKey({ method, url = "", headers }: IncomingMessage): st
   const path = at === -1 ? url : url.slice(0, at);
   if (path !== "/") return DOCUMENTS.has(path) ? path : null;
   if (at === -1) return path;
-  const search: Record<string, string[]> = { status: [], cursor: [] };
-  for (const [name, value] of pairsOf(url.slice(at + 1), search)) search[name]?.push(value);
-  const params = readPetsParams(search, HOME_STATUS);
-  return params.cursor === undefined ? petsHref("/", params, HOME_STATUS) : null;
+  const filters = parseFilters(pairsOf(url.slice(at + 1), FILTERS));
+  return filters.cursor === undefined && filters.q === undefined ? filtersHref(filters) : null;
 }
 
 /**

@@ -1,7 +1,9 @@
 /** The choices of a profile; without Zod, to keep the JavaScript of the first page small. */
 export const SEXES = ["female", "male"] as const;
+export type Sex = (typeof SEXES)[number];
 
 export const SIZES = ["small", "medium", "large", "extra_large"] as const;
+export type Size = (typeof SIZES)[number];
 
 /** The ages by which people look for an animal. */
 export const AGE_GROUPS = ["baby", "young", "adult", "senior"] as const;
@@ -9,3 +11,24 @@ export type AgeGroup = (typeof AGE_GROUPS)[number];
 
 /** Whom an animal may get along with. */
 export const COMPANIONS = ["children", "dogs", "cats"] as const;
+export type Companion = (typeof COMPANIONS)[number];
+
+/** What people read for each choice. */
+export const SEX_LABELS: Readonly<Record<Sex, string>> = { female: "Female", male: "Male" };
+export const SIZE_LABELS: Readonly<Record<Size, string>> = {
+  small: "Small",
+  medium: "Medium",
+  large: "Large",
+  extra_large: "Extra large",
+};
+export const AGE_LABELS: Readonly<Record<AgeGroup, string>> = {
+  baby: "Baby",
+  young: "Young",
+  adult: "Adult",
+  senior: "Senior",
+};
+export const COMPANION_LABELS: Readonly<Record<Companion, string>> = {
+  children: "Children",
+  dogs: "Dogs",
+  cats: "Cats",
+};

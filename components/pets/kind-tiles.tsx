@@ -1,0 +1,51 @@
+import { CATEGORIES } from "@/lib/pets/categories";
+import type { PetCounts } from "@/lib/pets/list/counts";
+import { kindOf, without } from "@/lib/pets/pages/filters";
+import { countOf, countWords } from "@/lib/pets/pages/words";
+import { cx } from "../ui/cx";
+import { CategoryPicture } from "./category-picture";
+import type { Find } from "./use-find";
+
+const tile = cx(
+  "group flex w-21 flex-col items-center rounded-card px-1 py-2 text-center text-sm leading-tight text-ink no-underline",
+  "transition hover:bg-hover active:bg-pressed focus-visible:rounded-card md:w-auto",
+  "aria-[current]:bg-accent-back aria-[current]:font-semibold",
+);
+const picture = cx(
+  "mb-1.5 size-15 rounded-pill p-1 ring-accent transition motion-safe:group-hover:scale-105",
+  "group-aria-[current]:ring-2",
+);
+
+/** The kinds of animals as pictures, each with how many there are. On a phone they are a strip. */
+export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; counts: PetCounts | null }) {
+  const current = kindOf(filters);
+  const others = without(filters, "kind");
+  const kinds = [
+    { id: undefined, words: "All", target: others },
+    ...CATEGORIES.map(({ id, plural, picture: kind }) => ({
+      id,
+      words: plural.charAt(0).toUpperCase() + plural.slice(1),
+      target: { ...others, kind },
+    })),
+  ];
+  return (
+    <nav
+      aria-label="Filter by kind"
+      className="-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      <ul className="flex w-max gap-1 md:grid md:w-auto md:grid-cols-9">
+        {kinds.map(({ id, words, target }) => (
+          <li key={words}>
+            <a className={tile} {...linkTo(target)} aria-current={id === current?.id ? "true" : undefined}>
+              <CategoryPicture className={picture} categoryId={id ?? 0n} petId={id ?? 0n} />
+              {words}
+              {counts && (
+                <span className="font-normal text-soft">{countWords(countOf(counts, filters.status, id))}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CardPhoto } from "@/lib/pets/pages/card";
+
+type Props = {
+  photo: CardPhoto;
+  /** How wide the photo is shown, as the attribute `sizes` says it. */
+  sizes: string;
+  /** The photo is among the first things on the page. */
+  isFirst?: boolean;
+  className?: string;
+};
+
+/** A photo in the smallest file that is sharp where it is shown. */
+export function PetPhoto({ photo: { alt, width, height, urls }, sizes, isFirst, className }: Props) {
+  // No file is wider than the photo itself.
+  const srcSet = ([320, 640] as const).map((size) => `${urls[size]} ${Math.min(size, width)}w`).join(", ");
+  return (
+    // biome-ignore lint/performance/noImgElement: there are files in all sizes already; the optimizer is off.
+    <img
+      className={className}
+      src={urls[320]}
+      srcSet={srcSet}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt}
+      decoding="async"
+      loading={isFirst ? "eager" : "lazy"}
+      fetchPriority={isFirst ? "high" : "auto"}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { type ChangeEvent, type FormEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "@/lib/http/errors";
+import type { CardsPage } from "@/lib/pets/pages/card";
+import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/pages/filters";
+import type { FirstPage } from "@/lib/pets/pages/first-page";
+import { isPlainClick } from "../ui/link";
+import { useProgress } from "../ui/progress";
+
+type Live = typeof import("@/lib/pets/pages/live");
+
+/** What reads pages through the API; loaded when a visitor first reaches for a filter. */
+let live: Live | null = null;
+
+async function loadLive(): Promise<Live> {
+  live ??= await import("@/lib/pets/pages/live");
+  return live;
+}
+
+/** A page of the list on the screen, or why it is not there. */
+type View = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | Error | null };
+
+/** The page that the server rendered, and what it was asked for. */
+export type First = FirstPage & { filters: PetFilters };
+
+const UNAVAILABLE = new ApiError("unavailable", "The service is not available right now");
+
+/**
+ * The list of animals that the address names, and ways to others. Links and forms are real ones: without JavaScript they
+ * load another page; with it they change the address, and the animals come through the API. `shown` is the page on the
+ * screen: while another one loads, that is still the one before.
+ */
+export function useFind(first: First) {
+  const [filters, setFilters] = useAddress();
+  const href = filtersHref(filters);
+  const { shown, isAsking, read } = usePage(first, filters);
+  const isSettled = filtersHref(shown.filters) === href;
+  useProgress(!isSettled || isAsking);
+
+  const isFollowed = useRef(false);
+  useEffect(() => {
+    if (!isSettled || !isFollowed.current || href === "") return;
+    isFollowed.current = false;
+    focusHeading();
+  }, [isSettled, href]);
+
+  const go = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
+    const next = filtersHref(target);
+    const { pathname, search } = window.location;
+    // The page that is shown already: another entry in the history would only be in the way.
+    if (pathname + search !== next) {
+      setFilters(target);
+      isFollowed.current = !isQuiet;
+      window.history[replaces ? "replaceState" : "pushState"](null, "", next);
+    } else if (!isQuiet) focusHeading();
+  };
+  /** The attributes of a link to other filters. */
+  const linkTo = (target: PetFilters) => ({
+    href: filtersHref(target),
+    onPointerEnter: () => void loadLive(),
+    onFocus: () => void loadLive(),
+    onPointerDown: () => prefetch(target),
+    onClick: (event: MouseEvent) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      go(target);
+    },
+  });
+  /** Follows a control of the form, which keeps the focus. */
+  const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+    if (form) go(parseFilters(new FormData(form)), { isQuiet: true });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    go(parseFilters(new FormData(event.currentTarget)));
+  };
+  return { filters, shown, isSettled, go, linkTo, onChange, onSubmit, onRetry: () => read(filters) };
+}
+
+export type Find = ReturnType<typeof useFind>;
+
+/** Reads a page that is likely to be wanted next. */
+export function prefetch(filters: PetFilters): void {
+  loadLive().then(
+    ({ prefetchCards }) => prefetchCards(filters),
+    () => {},
+  );
+}
+
+/** The filters in the address. What is chosen holds at once, before Next.js has told of the new address. */
+function useAddress(): [PetFilters, (next: PetFilters) => void] {
+  const search = useSearchParams().toString();
+  const [seen, setSeen] = useState(search);
+  const [filters, setFilters] = useState(() => parseFilters(new URLSearchParams(search)));
+  if (search !== seen) {
+    setSeen(search);
+    setFilters(parseFilters(new URLSearchParams(search)));
+  }
+  return [filters, setFilters];
+}
+
+/** The page of these filters, once it is there: the first from the server, others through the API. */
+function usePage(first: First, filters: PetFilters) {
+  const [rendered] = useState<View>(() => ({
+    filters: first.filters,
+    page: first.page,
+    problem: first.problem === "unavailable" ? UNAVAILABLE : first.problem,
+  }));
+  const href = filtersHref(filters);
+  const isFirst = href === filtersHref(rendered.filters);
+  const [shown, setShown] = useState(() =>
+    isFirst ? rendered : { filters, page: live?.recallCards(filters) ?? null, problem: null },
+  );
+  const [isAsking, setAsking] = useState(false);
+  const asked = useRef("");
+
+  const read = useCallback(async (wanted: PetFilters) => {
+    const question = filtersHref(wanted);
+    asked.current = question;
+    setAsking(true);
+    const view = await readView(wanted);
+    // Only the last question counts.
+    if (asked.current !== question) return;
+    setShown(view);
+    setAsking(false);
+  }, []);
+
+  const latest = useRef(filters);
+  latest.current = filters;
+  useEffect(() => {
+    if (isFirst && rendered.problem !== UNAVAILABLE) {
+      asked.current = href;
+      setShown(rendered);
+      setAsking(false);
+    } else void read(latest.current);
+  }, [isFirst, href, rendered, read]);
+  return { shown, isAsking, read };
+}
+
+async function readView(filters: PetFilters): Promise<View> {
+  try {
+    const { readCards } = await loadLive();
+    return { filters, page: await readCards(filters), problem: null };
+  } catch (error) {
+    const isInvalid = error instanceof ApiError && error.status === 400;
+    return { filters, page: null, problem: isInvalid ? "invalid" : error instanceof Error ? error : UNAVAILABLE };
+  }
+}
+
+/** Reading continues at the heading of the list. Does not scroll if that is visible. */
+function focusHeading(): void {
+  const heading = document.getElementById("list-heading");
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: "nearest" });
+}

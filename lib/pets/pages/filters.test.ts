@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { filtersHref, isNarrowed, readFilters, without } from "./filters";
+
+const read = (query: string) => {
+  const search: Record<string, string[]> = {};
+  for (const [name, value] of new URLSearchParams(query)) search[name] = [...(search[name] ?? []), value];
+  return readFilters(search);
+};
+
+describe("the filters in the address", () => {
+  test("without any, available animals are listed", () => {
+    expect(read("")).toEqual({ status: "available" });
+    expect(filtersHref({ status: "available" })).toBe("/");
+  });
+
+  test("every filter survives the way into an address and back", () => {
+    const all = "q=ol&kind=guinea-pig&status=all&age=young&sex=female&size=extra_large&good=children&good=cats";
+    const href = `/?${all}&sort=oldest&cursor=bzEy`;
+    expect(read(href.slice(2))).toEqual({
+      ...{ q: "ol", kind: "guinea-pig", age: "young", sex: "female", size: "extra_large" },
+      ...{ goodWith: ["children", "cats"], sort: "oldest", cursor: "bzEy" },
+    });
+    expect(filtersHref(read(href.slice(2)))).toBe(href);
+  });
+
+  test("a form without scripts also sends what was not chosen; unknown and repeated values do not matter", () => {
+    const sent = "q=+&kind=&status=available&age=&sex=&size=&sort=&good=";
+    expect(filtersHref(read(sent))).toBe("/");
+    expect(filtersHref(read("kind=dragon&age=old&sex=female&sex=male&status=gone&good=dogs&good=dogs&utm=1"))).toBe(
+      "/?good=dogs",
+    );
+  });
+
+  test("a searched name is cut to what the API takes", () => {
+    expect(read(`q=${encodeURIComponent(`\u0007 ${"😀".repeat(120)}`)}`).q).toBe("😀".repeat(100));
+    expect(read(`q=${encodeURIComponent("a\ud800".slice(0, 1))}%00b`).q).toBe("a b");
+  });
+
+  test("removing a filter starts at the first page", () => {
+    expect(without(read("kind=dog&age=baby&cursor=bzEy"), "kind")).toEqual({ status: "available", age: "baby" });
+    expect(isNarrowed(read("status=sold&sort=oldest&cursor=bzEy"))).toBe(false);
+    expect(isNarrowed(read("good=dogs"))).toBe(true);
+  });
+});

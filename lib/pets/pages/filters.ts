@@ -1,0 +1,113 @@
+import { CATEGORIES, type Category } from "../categories";
+import {
+  AGE_GROUPS,
+  type AgeGroup,
+  COMPANIONS,
+  type Companion,
+  SEXES,
+  type Sex,
+  SIZES,
+  type Size,
+} from "../profile/choices";
+import { isPetStatus, type PetStatus } from "../status";
+import type { SearchParams } from "./params";
+
+/** What an adopter looks for; a member that is absent does not matter. */
+export type PetFilters = {
+  /** Absent: every status. */
+  status?: PetStatus;
+  /** The kind, by the name of its drawing, which is a readable word in an address. */
+  kind?: string;
+  /** A part of the name. */
+  q?: string;
+  age?: AgeGroup;
+  sex?: Sex;
+  size?: Size;
+  goodWith?: readonly Companion[];
+  /** Absent: newest first. */
+  sort?: "oldest";
+  cursor?: string;
+};
+
+/** The status of `/` when its address names none. */
+const HOME_STATUS = "available" satisfies PetStatus;
+/** Longest name that is searched for; the API takes no longer one. */
+const MAX_SEARCH_LENGTH = 100;
+
+/** Reads the query of `/`. What is none of our values, or repeated, is ignored. */
+export function readFilters(search: SearchParams): PetFilters {
+  const all = (name: string) => [search[name] ?? []].flat();
+  const one = (name: string) => (all(name).length === 1 ? all(name)[0] : undefined);
+  const choice = <W extends string>(name: string, words: readonly W[]) => words.find((word) => word === one(name));
+  const status = one("status");
+  const goodWith = COMPANIONS.filter((companion) => all("good").includes(companion));
+  return withoutAbsent({
+    status: status === "all" ? undefined : isPetStatus(status) ? status : HOME_STATUS,
+    kind: CATEGORIES.find(({ picture }) => picture === one("kind"))?.picture,
+    q: cleaned(one("q") ?? "") || undefined,
+    age: choice("age", AGE_GROUPS),
+    sex: choice("sex", SEXES),
+    size: choice("size", SIZES),
+    goodWith: goodWith.length > 0 ? goodWith : undefined,
+    sort: choice("sort", ["oldest"]),
+    cursor: one("cursor") || undefined,
+  });
+}
+
+/** Reads the filters from the parameters of an address, or from a form. */
+export function parseFilters(entries: Iterable<[string, FormDataEntryValue]>): PetFilters {
+  const search: Record<string, string[]> = {};
+  for (const [name, value] of entries) {
+    if (typeof value === "string") search[name] = [...(search[name] ?? []), value];
+  }
+  return readFilters(search);
+}
+
+/** The address of the list, in one canonical form; without what it would be anyway. */
+export function filtersHref({ status, kind, q, age, sex, size, goodWith = [], sort, cursor }: PetFilters): string {
+  const search = new URLSearchParams();
+  const add = (name: string, value: string | undefined) => value && search.append(name, value);
+  add("q", q);
+  add("kind", kind);
+  if (status !== HOME_STATUS) add("status", status ?? "all");
+  add("age", age);
+  add("sex", sex);
+  add("size", size);
+  for (const companion of goodWith) add("good", companion);
+  add("sort", sort);
+  add("cursor", cursor);
+  return search.size > 0 ? `/?${search}` : "/";
+}
+
+/** The kind that is looked for. */
+export function kindOf({ kind }: PetFilters): Category | undefined {
+  return CATEGORIES.find(({ picture }) => picture === kind);
+}
+
+/** The filters without one of them, from the first page on. */
+export function without(filters: PetFilters, name: keyof PetFilters): PetFilters {
+  const { cursor: _cursor, [name]: _removed, ...others } = filters;
+  return others;
+}
+
+/** Whether anything but the status narrows the list down. */
+export function isNarrowed({ status: _status, sort: _sort, cursor: _cursor, ...others }: PetFilters): boolean {
+  return Object.keys(others).length > 0;
+}
+
+/** A text as the API takes it: well-formed, without control characters and white space around, not too long. */
+function cleaned(text: string): string {
+  const letters = [
+    ...text
+      .toWellFormed()
+      .replace(/\p{Cc}+/gu, " ")
+      .trim(),
+  ];
+  return letters.slice(0, MAX_SEARCH_LENGTH).join("").trim();
+}
+
+/** Leaves out members that are undefined. */
+function withoutAbsent(filters: { [K in keyof PetFilters]: PetFilters[K] | undefined }): PetFilters {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as PetFilters; // its members are those of `filters` that are not undefined
+}

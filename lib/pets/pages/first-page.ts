@@ -1,0 +1,29 @@
+import "server-only";
+import { decodeCursor } from "../../cursor";
+import { logError } from "../../log";
+import { PAGE_SIZE } from "../list/page-size";
+import { listPets } from "../list/store";
+import { type CardsPage, toCard } from "./card";
+import { kindOf, type PetFilters } from "./filters";
+
+/** A page of animals as the server renders it; `problem` says why it could not be read. */
+export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "invalid" | "unavailable" };
+
+/** Reads a page of animals on the server, with the same store function as the endpoint. */
+export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
+  const { status, q, age: ageGroup, sex, size, goodWith, sort = "newest" } = filters;
+  const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
+  if (cursor === null || (cursor && (cursor.sort ?? "newest") !== sort)) return { page: null, problem: "invalid" };
+  try {
+    const { pets, ...neighbours } = await listPets({
+      ...{ limit: PAGE_SIZE, status, cursor, q, ageGroup, sex, size, sort },
+      categoryId: kindOf(filters)?.id,
+      goodWith: goodWith && new Set(goodWith),
+      include: new Set(["profile"] as const),
+    });
+    return { page: { pets: pets.map(toCard), ...neighbours }, problem: null };
+  } catch (error) {
+    logError("page data unavailable", error);
+    return { page: null, problem: "unavailable" };
+  }
+}

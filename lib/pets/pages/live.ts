@@ -1,0 +1,57 @@
+import { callApi } from "../../http/client";
+import { parsePageLinks } from "../../http/links";
+import { makeQueryClient } from "../../http/query-client";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "../list/page-size";
+import { Pets } from "../list/schema";
+import { type CardPet, type CardsPage, toCard } from "./card";
+import { filtersHref, kindOf, type PetFilters } from "./filters";
+
+// Imported when a visitor first changes a filter: the first page is rendered on the server and needs none of this.
+
+/** How long a page that was read is shown again without asking, in milliseconds. */
+const FRESH_MS = 30_000;
+
+const client = makeQueryClient();
+
+const queryOf = (filters: PetFilters) => ({
+  queryKey: ["pets", "cards", filtersHref(filters)],
+  queryFn: () => fetchCards(filters),
+  staleTime: FRESH_MS,
+});
+
+/**
+ * Reads a page of animals through the API; the same again within half a minute takes no request.
+ * @throws ApiError
+ */
+export const readCards = (filters: PetFilters): Promise<CardsPage> => client.fetchQuery(queryOf(filters));
+
+/** Reads a page that is likely to be wanted next. */
+export const prefetchCards = (filters: PetFilters): Promise<void> => client.prefetchQuery(queryOf(filters));
+
+/** A page that was read before; null for any other. */
+export const recallCards = (filters: PetFilters): CardsPage | null =>
+  client.getQueryData<CardsPage>(queryOf(filters).queryKey) ?? null;
+
+/**
+ * Reads the animals with these ids (separated by commas), in one request; those that are gone are left out.
+ * @throws ApiError
+ */
+export const readFavourites = (ids: string): Promise<CardPet[]> =>
+  client.fetchQuery({
+    queryKey: ["pets", "favourites", ids],
+    queryFn: async () => {
+      const { data } = await callApi(`/v1/pets?limit=${MAX_PAGE_SIZE}&include=profile&ids=${ids}`, Pets);
+      return data.map(toCard);
+    },
+  });
+
+async function fetchCards(filters: PetFilters): Promise<CardsPage> {
+  const { status, q, age, sex, size, goodWith, sort, cursor } = filters;
+  const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "profile" });
+  const category = kindOf(filters);
+  const parameters = { status, categoryId: category && String(category.id), q, ageGroup: age, sex, size, sort, cursor };
+  for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
+  if (goodWith) search.set("goodWith", goodWith.join());
+  const { data, headers } = await callApi(`/v1/pets?${search}`, Pets);
+  return { pets: data.map(toCard), ...parsePageLinks(headers.get("Link")) };
+}
