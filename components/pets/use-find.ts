@@ -101,48 +101,57 @@ function useAddress(): [PetFilters, (next: PetFilters) => void] {
   return [filters, setFilters];
 }
 
+/** Pages of the server that were on the screen: one that comes back from the history may be outdated. */
+const seenPages = new WeakSet<CardsPage>();
+
 /** The page of these filters, once it is there: the first from the server, others through the API. */
 function usePage(first: First, filters: PetFilters) {
-  const [rendered] = useState<View>(() => ({
-    filters: first.filters,
-    page: first.page,
-    problem: first.problem === "unavailable" ? UNAVAILABLE : first.problem,
-  }));
+  const [rendered] = useState(() => firstView(first));
+  const [isReturn] = useState(() => first.page !== null && seenPages.has(first.page));
   const href = filtersHref(filters);
   const isFirst = href === filtersHref(rendered.filters);
   const [shown, setShown] = useState(() =>
     isFirst ? rendered : { filters, page: live?.recallCards(filters) ?? null, problem: null },
   );
   const [isAsking, setAsking] = useState(false);
-  const asked = useRef("");
+  /** What is being read; only the last question counts. */
+  const asked = useRef<PetFilters | null>(null);
 
-  const read = useCallback(async (wanted: PetFilters) => {
-    const question = filtersHref(wanted);
-    asked.current = question;
+  const read = useCallback(async (wanted: PetFilters, isFresh = false) => {
+    if (asked.current) void live?.cancelCards(asked.current);
+    asked.current = wanted;
     setAsking(true);
-    const view = await readView(wanted);
-    // Only the last question counts.
-    if (asked.current !== question) return;
+    const view = await readView(wanted, isFresh);
+    if (asked.current !== wanted) return;
+    asked.current = null;
     setShown(view);
     setAsking(false);
   }, []);
 
   const latest = useRef(filters);
   latest.current = filters;
+  const isFresh = useRef(isReturn);
   useEffect(() => {
-    if (isFirst && rendered.problem !== UNAVAILABLE) {
-      asked.current = href;
+    if (isFirst && !isReturn && rendered.problem !== UNAVAILABLE) {
+      if (asked.current) void live?.cancelCards(asked.current);
+      asked.current = null;
       setShown(rendered);
       setAsking(false);
-    } else void read(latest.current);
-  }, [isFirst, href, rendered, read]);
+    } else if (href !== "") void read(latest.current, isFresh.current);
+    isFresh.current = false;
+    if (rendered.page) seenPages.add(rendered.page);
+  }, [isFirst, isReturn, href, rendered, read]);
   return { shown, isAsking, read };
 }
 
-async function readView(filters: PetFilters): Promise<View> {
+function firstView({ filters, page, problem }: First): View {
+  return { filters, page, problem: problem === "unavailable" ? UNAVAILABLE : problem };
+}
+
+async function readView(filters: PetFilters, isFresh: boolean): Promise<View> {
   try {
     const { readCards } = await loadLive();
-    return { filters, page: await readCards(filters), problem: null };
+    return { filters, page: await readCards(filters, { isFresh }), problem: null };
   } catch (error) {
     const isInvalid = error instanceof ApiError && error.status === 400;
     return { filters, page: null, problem: isInvalid ? "invalid" : error instanceof Error ? error : UNAVAILABLE };

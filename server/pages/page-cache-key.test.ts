@@ -20,6 +20,10 @@ test.each([
     "the query of a list",
     (size: number) => pageCacheKey({ method: "GET", url: `/?${"a&".repeat(size / 2)}`, headers: {} } as never),
   ],
+  [
+    "a filter that is repeated",
+    (size: number) => pageCacheKey({ method: "GET", url: `/?${"good=&".repeat(size / 6)}`, headers: {} } as never),
+  ],
 ])("reading %s is linear", async (_what, task) => {
   expect(await growthOf(1_500, task)).toBeLessThan(2.5);
 });

@@ -58,7 +58,9 @@ export function readFilters(search: SearchParams): PetFilters {
 export function parseFilters(entries: Iterable<[string, FormDataEntryValue]>): PetFilters {
   const search: Record<string, string[]> = {};
   for (const [name, value] of entries) {
-    if (typeof value === "string") search[name] = [...(search[name] ?? []), value];
+    if (typeof value !== "string") continue;
+    search[name] ??= [];
+    search[name].push(value);
   }
   return readFilters(search);
 }

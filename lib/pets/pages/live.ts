@@ -15,15 +15,21 @@ const client = makeQueryClient();
 
 const queryOf = (filters: PetFilters) => ({
   queryKey: ["pets", "cards", filtersHref(filters)],
-  queryFn: () => fetchCards(filters),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchCards(filters, signal),
   staleTime: FRESH_MS,
 });
 
 /**
- * Reads a page of animals through the API; the same again within half a minute takes no request.
+ * Reads a page of animals through the API; the same again within half a minute takes no request, unless it has to be
+ * fresh.
  * @throws ApiError
  */
-export const readCards = (filters: PetFilters): Promise<CardsPage> => client.fetchQuery(queryOf(filters));
+export const readCards = (filters: PetFilters, { isFresh = false } = {}): Promise<CardsPage> =>
+  client.fetchQuery({ ...queryOf(filters), ...(isFresh && { staleTime: 0 }) });
+
+/** Stops reading a page that nobody waits for any more. */
+export const cancelCards = (filters: PetFilters): Promise<void> =>
+  client.cancelQueries({ queryKey: queryOf(filters).queryKey });
 
 /** Reads a page that is likely to be wanted next. */
 export const prefetchCards = (filters: PetFilters): Promise<void> => client.prefetchQuery(queryOf(filters));
@@ -45,13 +51,13 @@ export const readFavourites = (ids: string): Promise<CardPet[]> =>
     },
   });
 
-async function fetchCards(filters: PetFilters): Promise<CardsPage> {
+async function fetchCards(filters: PetFilters, signal: AbortSignal): Promise<CardsPage> {
   const { status, q, age, sex, size, goodWith, sort, cursor } = filters;
   const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "profile" });
   const category = kindOf(filters);
   const parameters = { status, categoryId: category && String(category.id), q, ageGroup: age, sex, size, sort, cursor };
   for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
   if (goodWith) search.set("goodWith", goodWith.join());
-  const { data, headers } = await callApi(`/v1/pets?${search}`, Pets);
+  const { data, headers } = await callApi(`/v1/pets?${search}`, Pets, { signal });
   return { pets: data.map(toCard), ...parsePageLinks(headers.get("Link")) };
 }

@@ -1,9 +1,6 @@
 import { isPetStatus, type PetStatus } from "../status";
 import type { PetsParams } from "./page";
 
-/** The filter of `/` when its address names none. */
-export const HOME_STATUS = "available" satisfies PetStatus;
-
 /** The query parameters of a page URL, as Next.js passes them; any may be missing or repeated. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
