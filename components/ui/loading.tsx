@@ -50,7 +50,7 @@ export function LoadingCards() {
     <Loading>
       <div className={cardGrid} aria-hidden="true">
         {shapes((key) => (
-          <Skeleton key={key} className="h-65 sm:h-80" />
+          <Skeleton key={key} className="h-50 sm:h-70" />
         ))}
       </div>
     </Loading>
