@@ -254,7 +254,7 @@ test("adopters can browse and open an animal with the keyboard alone", async ({ 
   await page.goto("/?status=all");
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
   const tabTo = async (text: RegExp) => {
-    for (let presses = 0; presses < 60 && !text.test(await focused()); presses++) await page.keyboard.press("Tab");
+    for (let presses = 0; presses < 120 && !text.test(await focused()); presses++) await page.keyboard.press("Tab");
     expect(await focused()).toMatch(text);
   };
   await tabTo(/^Older animals/);

@@ -147,7 +147,7 @@ test("an added animal appears in every list that is opened again", async ({ page
   await signIn(page, service);
   await page.goto("/");
   await page.getByRole("link", { name: "Staff" }).click();
-  await page.getByLabel("Name").fill("Backwards");
+  await page.getByLabel("Name", { exact: true }).fill("Backwards");
   await page.getByRole("button", { name: "Add animal" }).click();
   await expect(page.getByText("Backwards was added.")).toBeVisible();
   await page.goBack();
