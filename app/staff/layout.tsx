@@ -18,13 +18,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function StaffLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
-      <SignedIn>{children}</SignedIn>
+      <Gate>{children}</Gate>
     </Providers>
   );
 }
 
 /** The pages for who is signed in; the form to sign in for everybody else. */
-async function SignedIn({ children }: { children: ReactNode }) {
+async function Gate({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (!session) {
     return (
