@@ -2,7 +2,7 @@ import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
 import { parsePageLinks } from "../../http/links";
 import { PAGE_SIZE } from "../list/page-size";
-import { Pets } from "../list/schema";
+import { type ListedPet, Pets } from "../list/schema";
 import { type NewPet, Pet } from "../schema";
 import type { PetsPage, PetsParams } from "./page";
 
@@ -20,6 +20,12 @@ export async function fetchPets(
   if (cursor) search.set("cursor", cursor);
   const { data, headers } = await callApi(`/v1/pets?${search}`, Pets, { signal });
   return { pets: data, ...parsePageLinks(headers.get("Link")) };
+}
+
+/** Reads the animals with these ids (separated by commas), with their profiles. */
+export async function fetchNamedPets(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
+  const search = new URLSearchParams({ ids, limit: "100", include: "profile" });
+  return (await callApi(`/v1/pets?${search}`, Pets, { signal })).data;
 }
 
 /** An animal to add, and the Idempotency-Key that makes retrying safe. */

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { callApi } from "../http/client";
+import { ApiError, isCertain } from "../http/errors";
+import { parsePageLinks } from "../http/links";
+import type { InboxPage, InboxParams } from "./inbox";
+import { Application, type ApplicationChange, Applications } from "./schema";
+
+/** How many applications a page of the inbox has. */
+const PAGE_SIZE = 20;
+
+/** Somebody else has changed the application since it was read; `present` is how it is now. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = "ChangedMeanwhile";
+  constructor(readonly present: Application) {
+    super("The application has changed");
+  }
+}
+
+/** Reads one page of a folder. */
+export async function fetchApplications(params: InboxParams, signal: AbortSignal): Promise<InboxPage> {
+  const search = new URLSearchParams({ limit: String(PAGE_SIZE) });
+  for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);
+  const { data, headers } = await callApi(`/v1/applications?${search}`, Applications, { signal });
+  return { applications: data, ...parsePageLinks(headers.get("Link")) };
+}
+
+/** Reads the applications whose approval placed these orders. */
+export async function fetchAdopters(orderIds: string, signal: AbortSignal) {
+  const search = new URLSearchParams({ limit: "100", orderIds });
+  return (await callApi(`/v1/applications?${search}`, Applications, { signal })).data;
+}
+
+/** Reads everything about an application. */
+export async function fetchApplication(id: string, signal?: AbortSignal): Promise<Application> {
+  return (await callApi(pathOf(id), Application, { signal })).data;
+}
+
+/** How often a change starts again because somebody else has changed other fields. */
+const MAX_TRIES = 3;
+
+/**
+ * Changes an application as the caller has seen it. Changes of other fields by somebody else do not matter. When the
+ * answer is lost, or somebody else has just done the same, it looks whether the application is as it should be.
+ * @throws ChangedMeanwhile; ApiError, after which the result is unknown if `isCertain(error)` is false
+ */
+export async function changeApplication(seen: Application, change: ApplicationChange): Promise<Application> {
+  let { version } = seen;
+  for (let tries = 1; ; tries++) {
+    try {
+      const call = { method: "PATCH", body: change, ifMatch: version } as const;
+      return (await callApi(pathOf(seen.id), Application, call)).data;
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.code === "precondition_failed";
+      if (isCertain(error) && !isStale) throw error;
+      const present = await fetchApplication(seen.id).catch(() => null);
+      if (present && fits(present, change)) return present;
+      if (!isStale || !present) throw error;
+      if (tries === MAX_TRIES || !fits(present, pick(seen, change))) throw new ChangedMeanwhile(present);
+      version = present.version;
+    }
+  }
+}
+
+/** What the fields of a change were. */
+export function pick({ status, note, handledBy }: Application, change: ApplicationChange): ApplicationChange {
+  return {
+    ...(change.status !== undefined && { status }),
+    ...(change.note !== undefined && { note }),
+    ...(change.handledBy !== undefined && { handledBy: handledBy?.id ?? null }),
+  };
+}
+
+/** Deletes an application; one that is gone already is deleted. */
+export async function deleteApplication(id: string): Promise<void> {
+  try {
+    await callApi(pathOf(id), z.undefined(), { method: "DELETE" });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+  }
+}
+
+/** Whether an application is as a change would make it. */
+function fits({ status, note, handledBy }: Application, change: ApplicationChange): boolean {
+  return (
+    (change.status === undefined || change.status === status) &&
+    (change.note === undefined || change.note === note) &&
+    (change.handledBy === undefined || change.handledBy === (handledBy?.id ?? null))
+  );
+}
+
+const pathOf = (id: string) => `/v1/applications/${encodeURIComponent(id)}`;

@@ -1,0 +1,20 @@
+import { describe, expect, test } from "vitest";
+import { inboxHref, readInboxParams } from "./inbox";
+
+const HANDLER = "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d";
+
+describe("the address of the inbox", () => {
+  test.each([
+    {},
+    { status: "new" },
+    { folder: "suspicious", cursor: "bzE" },
+    { petId: "9223372036854775807", handledBy: HANDLER },
+  ] as const)("%o: read as it was written", (params) => {
+    expect(readInboxParams(new URL(inboxHref(params), "http://site.example").searchParams)).toEqual(params);
+  });
+
+  test.each(["status=sold", "folder=inbox", "petId=abc", "handledBy=me", "other=1", "cursor="])(
+    "%s: no filter",
+    (query) => expect(readInboxParams(new URLSearchParams(query))).toEqual({}),
+  );
+});

@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { orderKeys } from "../orders/queries";
+import { overviewKeys } from "../overview/queries";
+import { petKeys } from "../pets/pages/queries";
+import { refetch } from "../refetch";
+import { SECOND_MS } from "../time";
+import { ChangedMeanwhile, changeApplication, deleteApplication, fetchAdopters, fetchApplication, fetchApplications } from "./calls";
+import type { InboxParams } from "./inbox";
+import type { Application, ApplicationChange } from "./schema";
+
+/** How often an open page looks for what others have changed. */
+const LOOK_MS = 15 * SECOND_MS;
+
+/** The one key factory of this slice. */
+export const applicationKeys = {
+  all: ["applications"] as const,
+  list: (params: InboxParams) => [...applicationKeys.all, "list", params] as const,
+  adopters: (orderIds: string) => [...applicationKeys.all, "adopters", orderIds] as const,
+  one: (id: string) => [...applicationKeys.all, "one", id] as const,
+};
+
+/** The query of a page of the inbox, repeated while the page is open. */
+export function applicationsQuery(params: InboxParams) {
+  return queryOptions({
+    queryKey: applicationKeys.list(params),
+    queryFn: ({ signal }) => fetchApplications(params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.error ? false : LOOK_MS),
+  });
+}
+
+/** The query of the people who adopt with these orders (their ids, separated by commas). */
+export function adoptersQuery(orderIds: string) {
+  return queryOptions({
+    queryKey: applicationKeys.adopters(orderIds),
+    queryFn: ({ signal }) => fetchAdopters(orderIds, signal),
+    enabled: orderIds !== "",
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The query of one application, repeated while its page is open. */
+export function applicationQuery(id: string) {
+  return queryOptions({
+    queryKey: applicationKeys.one(id),
+    queryFn: ({ signal }) => fetchApplication(id, signal),
+    refetchInterval: ({ state }) => (state.error ? false : LOOK_MS),
+  });
+}
+
+/** A change of what the caller has seen. */
+type Change = { seen: Application; change: ApplicationChange };
+
+/** Changes an application. What it is now is shown at once, also when somebody else has changed it. */
+export function useChangeApplication(id: string) {
+  const client = useQueryClient();
+  const show = async (present: Application) => {
+    await client.cancelQueries({ queryKey: applicationKeys.one(id) });
+    client.setQueryData(applicationKeys.one(id), present);
+  };
+  return useMutation({
+    mutationFn: ({ seen, change }: Change) => changeApplication(seen, change),
+    onSuccess: show,
+    onError: (error) => (error instanceof ChangedMeanwhile ? show(error.present) : undefined),
+    onSettled: () => {
+      for (const key of [applicationKeys.all, orderKeys.all, overviewKeys.all, petKeys.all]) void refetch(client, key);
+    },
+  });
+}
+
+/** Deletes an application with everything about its applicant. */
+export function useDeleteApplication(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => deleteApplication(id),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: applicationKeys.one(id) });
+      void refetch(client, [...applicationKeys.all, "list"]);
+      void refetch(client, overviewKeys.all);
+    },
+  });
+}

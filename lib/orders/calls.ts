@@ -1,0 +1,69 @@
+import { callApi } from "../http/client";
+import { ApiError, isCertain } from "../http/errors";
+import { parsePageLinks } from "../http/links";
+import { type ListedOrder, Order, Orders } from "./schema";
+import type { OrderStatus } from "./status";
+
+/** How many adoptions a page has. */
+const PAGE_SIZE = 20;
+
+/** Which page of adoptions. */
+export type OrdersParams = { status: OrderStatus; cursor?: string | undefined };
+/** One page of adoptions, newest first, and the cursors of its neighbours. */
+export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };
+
+/** What can be done with an adoption, and the status that follows. */
+export const RESULTS = { complete: "completed", cancel: "cancelled", return: "returned" } as const satisfies Record<
+  string,
+  OrderStatus
+>;
+export type OrderAction = keyof typeof RESULTS;
+
+/** Reads one page of adoptions. */
+export async function fetchOrders({ status, cursor }: OrdersParams, signal: AbortSignal): Promise<OrdersPage> {
+  const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "dates", status });
+  if (cursor) search.set("cursor", cursor);
+  const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders, { signal });
+  return { orders: data, ...parsePageLinks(headers.get("Link")) };
+}
+
+/** Reads an adoption. */
+export async function fetchOrder(id: string, signal?: AbortSignal): Promise<Order> {
+  return (await callApi(`/v1/store/orders/${id}`, Order, { signal })).data;
+}
+
+/**
+ * Completes, cancels or returns an adoption. When the answer is lost, or somebody else has just done the same, it looks
+ * whether the adoption is as it should be.
+ * @throws ApiError; if `isCertain(error)` is false, the result is unknown
+ */
+export async function sendOrderAction(id: bigint, action: OrderAction): Promise<Order> {
+  const path = `/v1/store/orders/${id}/${action}`;
+  return confirmed(
+    async () => (await callApi(path, Order, { method: "POST", body: {} })).data,
+    id,
+    ({ status }) => status === RESULTS[action],
+  );
+}
+
+/** Sets when an animal is handed over. */
+export async function sendSchedule(id: bigint, shipDate: string | null): Promise<Order> {
+  const path = `/v1/store/orders/${id}`;
+  return confirmed(
+    async () => (await callApi(path, Order, { method: "PATCH", body: { shipDate } })).data,
+    id,
+    (order) => order.shipDate === shipDate,
+  );
+}
+
+async function confirmed(send: () => Promise<Order>, id: bigint, isDone: (order: Order) => boolean): Promise<Order> {
+  try {
+    return await send();
+  } catch (error) {
+    const isConflict = error instanceof ApiError && error.code === "conflict";
+    if (isCertain(error) && !isConflict) throw error;
+    const present = await fetchOrder(String(id)).catch(() => null);
+    if (present && isDone(present)) return present;
+    throw error;
+  }
+}

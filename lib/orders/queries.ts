@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { overviewKeys } from "../overview/queries";
+import { petKeys } from "../pets/pages/queries";
+import { refetch } from "../refetch";
+import { SECOND_MS } from "../time";
+import { fetchOrder, fetchOrders, type OrderAction, type OrdersParams, sendOrderAction, sendSchedule } from "./calls";
+
+/** How often an open page looks for what others have changed. */
+const LOOK_MS = 15 * SECOND_MS;
+
+/** The one key factory of this slice. */
+export const orderKeys = {
+  all: ["orders"] as const,
+  list: (params: OrdersParams) => [...orderKeys.all, "list", params] as const,
+  one: (id: string) => [...orderKeys.all, "one", id] as const,
+};
+
+/** The query of a page of adoptions, repeated while the page is open. */
+export function ordersQuery(params: OrdersParams) {
+  return queryOptions({
+    queryKey: orderKeys.list(params),
+    queryFn: ({ signal }) => fetchOrders(params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.error ? false : LOOK_MS),
+  });
+}
+
+/** The query of one adoption. */
+export function orderQuery(id: string) {
+  return queryOptions({ queryKey: orderKeys.one(id), queryFn: ({ signal }) => fetchOrder(id, signal) });
+}
+
+/** Completes, cancels or returns an adoption. */
+export function useOrderAction(id: bigint) {
+  const changed = useOrdersChanged();
+  return useMutation({ mutationFn: (action: OrderAction) => sendOrderAction(id, action), onSettled: changed });
+}
+
+/** Sets when an animal is handed over. */
+export function useSchedule(id: bigint) {
+  const changed = useOrdersChanged();
+  return useMutation({ mutationFn: (shipDate: string | null) => sendSchedule(id, shipDate), onSettled: changed });
+}
+
+/** An adoption changes its animal and the applications for it. */
+function useOrdersChanged() {
+  const client = useQueryClient();
+  return async () => {
+    for (const key of [["applications"], overviewKeys.all, petKeys.all]) void refetch(client, key);
+    await refetch(client, orderKeys.all);
+  };
+}
