@@ -3,6 +3,11 @@ export function dateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
+/** The day and the month of a date such as 2030-12-05: 5 Dec. */
+export function dayWords(date: string): string {
+  return new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+}
+
 /** A duration in words, rounded up to a unit that suits its length. */
 export function timeWords(seconds: number): string {
   const [count, unit] =
@@ -12,4 +17,23 @@ export function timeWords(seconds: number): string {
         ? [Math.ceil(seconds / 60), "minute"]
         : [Math.ceil(seconds / 3_600), "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+const UNITS = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["week", 7 * 86_400],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/** How far one time is from another, in one unit: 5 minutes ago, yesterday, in 3 weeks. */
+export function agoWords(time: Date, from: Date): string {
+  const seconds = (time.getTime() - from.getTime()) / 1_000;
+  const found = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  if (!found) return "just now";
+  const [unit, size] = found;
+  return RELATIVE.format(Math.trunc(seconds / size), unit);
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Role } from "@/lib/people/schema";
+import { NewCount } from "../applications/new-count";
 
 type StaffPage = {
   path: string;
@@ -9,7 +10,11 @@ type StaffPage = {
 };
 
 /** The pages on which all staff do their daily tasks, in their order. */
-export const DAILY_PAGES: readonly StaffPage[] = [{ path: "/staff/animals", name: "Animals" }];
+export const DAILY_PAGES: readonly StaffPage[] = [
+  { path: "/staff/animals", name: "Animals" },
+  { path: "/staff/applications", name: "Applications", Count: NewCount },
+  { path: "/staff/adoptions", name: "Adoptions" },
+];
 
 /** The pages under "Settings". */
 export const SETTINGS_PAGES: readonly (StaffPage & { role: Role })[] = [

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "./cx";
 
 const TONES = {
+  accent: "bg-accent-back text-accent",
   green: "bg-green-back text-green",
   amber: "bg-amber-back text-amber",
   grey: "bg-grey-back text-grey",

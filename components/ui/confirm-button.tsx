@@ -1,53 +1,60 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { Button } from "./button";
-import { actions } from "./panel";
+"use client";
 
-type Props = { label: string; question: string; confirm: string; busy: boolean; onConfirm(): void };
+import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
+import { type ReactNode, useRef } from "react";
+import { buttonClass, type Look } from "./button-class";
+import { cx } from "./cx";
+import { actions, stack } from "./panel";
 
-/** A button for what cannot be undone: it asks for confirmation in place. */
-export function ConfirmButton({ label, question, confirm, busy, onConfirm }: Props) {
-  const [asking, setAsking] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const keep = useRef<HTMLButtonElement>(null);
+type Props = {
+  label: ReactNode;
+  look?: Look;
+  /** What happens, as a question. */
+  question: ReactNode;
+  /** What follows from it, where the question does not say it all. */
+  details?: ReactNode;
+  confirm: string;
+  busy: boolean;
+  onConfirm(): void;
+};
 
-  const ask = () => {
-    flushSync(() => setAsking(true));
-    keep.current?.focus();
-  };
-  const close = () => {
-    flushSync(() => setAsking(false));
-    opener.current?.focus();
-  };
-  if (!asking) {
-    return (
-      <Button ref={opener} look="quiet-danger" className="justify-self-start" busy={busy} onClick={ask}>
-        {label}
-      </Button>
-    );
-  }
+/** A button for what cannot be undone: a dialog asks first, with the focus on the way back. */
+export function ConfirmButton({ label, look = "quiet-danger", question, details, confirm, busy, onConfirm }: Props) {
+  const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <div
-      className="grid gap-2.5 rounded-card border-2 border-danger px-4 py-3"
-      role="alertdialog"
-      aria-label={question}
-      onKeyDown={(event) => event.key === "Escape" && close()}
-    >
-      <p>{question}</p>
-      <div className={actions}>
-        <Button ref={keep} look="quiet" onClick={close}>
-          Cancel
-        </Button>
-        <Button
-          look="danger"
-          onClick={() => {
-            close();
-            onConfirm();
-          }}
+    <Base.Root>
+      <Base.Trigger className={buttonClass(look, "justify-self-start")} aria-disabled={busy}>
+        {label}
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Backdrop
+          className={cx(
+            "fixed inset-0 z-30 bg-scrim transition-opacity",
+            "data-ending-style:opacity-0 data-starting-style:opacity-0",
+          )}
+        />
+        <Base.Popup
+          initialFocus={cancel}
+          className={cx(
+            "fixed inset-x-4 top-1/2 z-30 mx-auto max-h-[90dvh] max-w-narrow -translate-y-1/2 overflow-y-auto",
+            "rounded-card bg-panel p-5 shadow-raised transition outline-none",
+            "data-ending-style:scale-95 data-ending-style:opacity-0",
+            "data-starting-style:scale-95 data-starting-style:opacity-0",
+            stack,
+          )}
         >
-          {confirm}
-        </Button>
-      </div>
-    </div>
+          <Base.Title className="wrap-anywhere">{question}</Base.Title>
+          {details && <Base.Description className="wrap-anywhere">{details}</Base.Description>}
+          <div className={cx(actions, "justify-end max-sm:grid max-sm:grid-cols-[minmax(0,1fr)]")}>
+            <Base.Close ref={cancel} className={buttonClass("quiet")}>
+              Cancel
+            </Base.Close>
+            <Base.Close className={buttonClass("danger")} onClick={() => busy || onConfirm()}>
+              {confirm}
+            </Base.Close>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
   );
 }

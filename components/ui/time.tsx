@@ -1,6 +1,17 @@
+import { agoWords } from "@/lib/time-words";
+
 /** A time in the zone of the reader. Only for data that the browser loads: the server does not know the zone. */
 export function Time({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{exact(iso)}</time>;
+}
+
+/** How long ago a time was, or how far away it is; pointing at it shows the time itself. */
+export function Ago({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso}>{new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}</time>
+    <time dateTime={iso} title={exact(iso)}>
+      {agoWords(new Date(iso), new Date())}
+    </time>
   );
 }
+
+const exact = (iso: string) => new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

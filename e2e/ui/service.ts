@@ -113,6 +113,8 @@ const LOADED: Readonly<Record<string, string>> = {
   "/animals/1": "h1",
   "/docs": "h1",
   "/staff/animals": "tbody tr",
+  "/staff/applications": "[data-part=application]",
+  "/staff/adoptions": "[data-part=adoption]",
   "/staff/keys": "tbody tr",
   "/staff/people": "[data-part=person]",
   "/staff/changes": "tbody tr",

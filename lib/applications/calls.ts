@@ -43,21 +43,22 @@ const MAX_TRIES = 3;
  * answer is lost, or somebody else has just done the same, it looks whether the application is as it should be.
  * @throws ChangedMeanwhile; ApiError, after which the result is unknown if `isCertain(error)` is false
  */
-export async function changeApplication(seen: Application, change: ApplicationChange): Promise<Application> {
-  let { version } = seen;
-  for (let tries = 1; ; tries++) {
-    try {
-      const call = { method: "PATCH", body: change, ifMatch: version } as const;
-      return (await callApi(pathOf(seen.id), Application, call)).data;
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.code === "precondition_failed";
-      if (isCertain(error) && !isStale) throw error;
-      const present = await fetchApplication(seen.id).catch(() => null);
-      if (present && fits(present, change)) return present;
-      if (!isStale || !present) throw error;
-      if (tries === MAX_TRIES || !fits(present, pick(seen, change))) throw new ChangedMeanwhile(present);
-      version = present.version;
-    }
+export async function changeApplication(
+  seen: Application,
+  change: ApplicationChange,
+  tries = MAX_TRIES,
+): Promise<Application> {
+  try {
+    const call = { method: "PATCH", body: change, ifMatch: seen.version } as const;
+    return (await callApi(pathOf(seen.id), Application, call)).data;
+  } catch (error) {
+    const isStale = error instanceof ApiError && error.code === "precondition_failed";
+    if (isCertain(error) && !isStale) throw error;
+    const present = await fetchApplication(seen.id).catch(() => null);
+    if (present && fits(present, change)) return present;
+    if (!isStale || !present) throw error;
+    if (tries === 1 || !fits(present, pick(seen, change))) throw new ChangedMeanwhile(present);
+    return changeApplication(present, change, tries - 1);
   }
 }
 

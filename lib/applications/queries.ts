@@ -4,7 +4,14 @@ import { overviewKeys } from "../overview/queries";
 import { petKeys } from "../pets/pages/queries";
 import { refetch } from "../refetch";
 import { SECOND_MS } from "../time";
-import { ChangedMeanwhile, changeApplication, deleteApplication, fetchAdopters, fetchApplication, fetchApplications } from "./calls";
+import {
+  ChangedMeanwhile,
+  changeApplication,
+  deleteApplication,
+  fetchAdopters,
+  fetchApplication,
+  fetchApplications,
+} from "./calls";
 import type { InboxParams } from "./inbox";
 import type { Application, ApplicationChange } from "./schema";
 

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { ApplicationPage } from "@/components/applications/application-page";
+import { currentSession } from "@/lib/people/current-session";
+import { readShelter } from "@/lib/shelter/store";
+
+export const metadata: Metadata = { title: "Application" };
+
+/** One application beside its animal. Its data comes from the API, which checks who asks. */
+export default async function OneApplicationPage({ params }: { params: Promise<{ applicationId: string }> }) {
+  const { applicationId } = await params;
+  const [session, shelter] = await Promise.all([currentSession(), readShelter()]);
+  if (!session) return null;
+  const { personId, role } = session;
+  return <ApplicationPage id={applicationId} me={{ id: personId, role }} shelterName={shelter.name} />;
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { Inbox } from "@/components/applications/inbox";
+import { currentSession } from "@/lib/people/current-session";
+
+export const metadata: Metadata = { title: "Applications" };
+
+/** The applications of people who want to adopt. */
+export default async function ApplicationsPage() {
+  const session = await currentSession();
+  return (
+    <>
+      <h1>Applications</h1>
+      <Inbox me={session?.personId ?? ""} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { STATUS_WORDS } from "@/lib/applications/labels";
+import type { Application } from "@/lib/applications/schema";
+import { APPLICATION_STATUSES } from "@/lib/applications/status";
+import { cx } from "../ui/cx";
+import { panel } from "../ui/panel";
+import { Ago } from "../ui/time";
+
+/** What was done with an application, and by whom, newest first. */
+export function ApplicationHistory({ application: { history, createdAt } }: { application: Application }) {
+  return (
+    <details className={cx(panel, "py-2!")}>
+      <summary className="font-display text-xl font-semibold">History</summary>
+      <ol className="mt-2 mb-3 grid gap-3">
+        {history.map(({ at, actor, changes }) => (
+          <li key={`${at} ${Object.keys(changes).join()}`} className="grid gap-0.5 border-s-2 border-line ps-3">
+            {Object.entries(changes).map(([field, change]) => (
+              <p key={field} className="wrap-anywhere">
+                {wordsOf(field, change)}
+              </p>
+            ))}
+            <p className="text-sm wrap-anywhere text-soft">
+              <bdi>{actorWords(actor)}</bdi>, <Ago iso={at} />
+            </p>
+          </li>
+        ))}
+        <li className="border-s-2 border-line ps-3">
+          <p>The application arrived</p>
+          <p className="text-sm text-soft">
+            <Ago iso={createdAt} />
+          </p>
+        </li>
+      </ol>
+    </details>
+  );
+}
+
+type Entry = Application["history"][number];
+
+function wordsOf(field: string, { from, to }: { from: string | null; to: string | null }): string {
+  if (field === "status") return `${statusWord(from)} → ${statusWord(to)}`;
+  if (field === "handledBy") return to === null ? "Handed back" : `Handled by ${to}`;
+  return to === null ? "Note removed" : from === null ? "Note written" : "Note changed";
+}
+
+function statusWord(text: string | null): string {
+  const known = APPLICATION_STATUSES.find((status) => status === text);
+  return known ? STATUS_WORDS[known].label : (text ?? "");
+}
+
+const ACTORS = {
+  person: "Somebody who has left",
+  applicant: "The applicant",
+  key: "A program",
+  operator: "The operator",
+  service: "The service",
+} as const;
+
+const actorWords = ({ kind, name }: Entry["actor"]) => name ?? ACTORS[kind];

@@ -1,0 +1,104 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { applicationQuery } from "@/lib/applications/queries";
+import type { Application } from "@/lib/applications/schema";
+import { ApiError } from "@/lib/http/errors";
+import type { Role } from "@/lib/people/schema";
+import { ButtonLink } from "../ui/button";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
+import { Loaded } from "../ui/loaded";
+import { LoadingRows } from "../ui/loading";
+import { Notice } from "../ui/panel";
+import { Time } from "../ui/time";
+import { ApplicationHistory } from "./application-history";
+import { ApplicationPet } from "./application-pet";
+import { ApplicationStatusBadge } from "./application-status";
+import { Decision } from "./decision";
+import { DeleteApplication } from "./delete-application";
+import { HandlerPanel } from "./handler-panel";
+import { Letter } from "./letter";
+import { NoteForm } from "./note-form";
+import { OtherApplications } from "./other-applications";
+import { Reply } from "./reply";
+import { Suspicion } from "./suspicion";
+import { useDecisions } from "./use-decisions";
+
+const column = "grid grid-cols-[minmax(0,1fr)] gap-5";
+
+/** Who looks at the page. */
+export type Me = { id: string; role: Role };
+type Props = { id: string; me: Me; shelterName: string };
+
+/** An application beside its animal, and everything that the shelter does with it. */
+export function ApplicationPage({ id, me, shelterName }: Props) {
+  const query = useQuery(applicationQuery(id));
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <>
+      <p>
+        <Link className={rowLink} href="/staff/applications">
+          ← All applications
+        </Link>
+      </p>
+      {isGone ? (
+        <Gone />
+      ) : (
+        <Loaded what="This application" query={query} loading={<LoadingRows />}>
+          {(application) => <Opened application={application} me={me} shelterName={shelterName} />}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+function Gone() {
+  return (
+    <>
+      <h1>No such application</h1>
+      <Notice>
+        <p>It was deleted, or the address is not right.</p>
+        <ButtonLink href="/staff/applications">See all applications</ButtonLink>
+      </Notice>
+    </>
+  );
+}
+
+function Opened({ application, me, shelterName }: { application: Application; me: Me; shelterName: string }) {
+  const decisions = useDecisions(application);
+  const { name, petName, status, createdAt, folder } = application;
+  return (
+    <>
+      <header className="grid gap-2">
+        <h1 className="line-clamp-3 wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+          <ApplicationStatusBadge status={status} />
+          <span className="wrap-anywhere">
+            wants to adopt <bdi>{petName}</bdi>
+          </span>
+          <Time iso={createdAt} />
+        </p>
+      </header>
+      {folder === "suspicious" && <Suspicion decisions={decisions} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 desk:grid-cols-[minmax(0,1fr)_23rem] desk:grid-rows-[auto_1fr]">
+        <Letter application={application} />
+        <div className={cx(column, "desk:row-span-2")}>
+          <Decision application={application} decisions={decisions} />
+          <ApplicationPet petId={application.petId} petName={petName} />
+          <HandlerPanel application={application} decisions={decisions} me={me} />
+          <OtherApplications application={application} />
+        </div>
+        <div className={column}>
+          <Reply application={application} shelterName={shelterName} />
+          <NoteForm key={application.id} application={application} />
+          <ApplicationHistory application={application} />
+          <DeleteApplication application={application} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { categoryName } from "@/lib/pets/categories";
+import { namedPetsQuery } from "@/lib/pets/pages/named";
+import type { Profile } from "@/lib/pets/profile/schema";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { PetStatusBadge } from "../pets/pet-status";
+import { PetThumb } from "../pets/pet-thumb";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
+import { panel } from "../ui/panel";
+
+/** The animal that an application is about: photo, facts, status. */
+export function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) {
+  const pet = useQuery(namedPetsQuery(String(petId))).data?.[0];
+  const photo = pet?.profile?.photos[0]?.urls[640];
+  return (
+    <section className={cx(panel, "overflow-hidden p-0!")} aria-labelledby="animal-heading">
+      <PetThumb className="aspect-[3/2] w-full rounded-none" petId={petId} categoryId={pet?.categoryId} photo={photo} />
+      <div className="grid gap-2 p-5">
+        <h2 id="animal-heading" className="line-clamp-2 wrap-anywhere">
+          <bdi>{petName}</bdi>
+        </h2>
+        <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+          {pet && (
+            <>
+              <PetStatusBadge status={pet.status ?? DEFAULT_STATUS} />
+              {[categoryName(pet.categoryId), ...wordsOf(pet.profile)].join(" · ")}
+            </>
+          )}
+        </p>
+        {pet?.profile && <p className="text-sm">{companionWords(pet.profile)}</p>}
+        <p className="flex flex-wrap gap-x-5">
+          <Link className={rowLink} href={`/animals/${petId}`}>
+            Public page
+          </Link>
+          <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
+            Edit
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Age, sex and size, where they are known. */
+function wordsOf(profile: Profile | undefined): string[] {
+  if (!profile) return [];
+  return [profile.ageGroup, profile.sex, profile.size].flatMap((word) => word?.replace("_", " ") ?? []);
+}
+
+/** With whom the animal gets along, and with whom not. */
+function companionWords({ goodWith }: Profile): string {
+  const those = (is: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === is ? who : []));
+  const [good, bad] = [those(true), those(false)].map((list) => LIST.format(list));
+  return [good && `Good with ${good}.`, bad && `Not with ${bad}.`].filter(Boolean).join(" ");
+}
+
+const LIST = new Intl.ListFormat("en");

@@ -1,0 +1,86 @@
+import { ChangedMeanwhile } from "@/lib/applications/calls";
+import { STATUS_WORDS } from "@/lib/applications/labels";
+import type { Application } from "@/lib/applications/schema";
+import { TRANSITIONS } from "@/lib/applications/status";
+import { ApiError } from "@/lib/http/errors";
+import { Refusal } from "../people/refusal";
+import { Button } from "../ui/button";
+import { actions } from "../ui/panel";
+import { Ago } from "../ui/time";
+import type { Decisions, Failure } from "./use-decisions";
+
+type Props = { application: Application; decisions: Decisions; failure: Failure };
+
+/** Why a step was not taken: what somebody else did meanwhile, or a refusal in plain words. */
+export function DecisionProblem({ application, decisions, failure: { change, error } }: Props) {
+  const again = () => void decisions.decide(change, "Done.");
+  if (error instanceof ChangedMeanwhile) {
+    return <Collision application={application} decisions={decisions} change={change} />;
+  }
+  if (error instanceof ApiError && error.code === "conflict") {
+    return (
+      <p role="alert" className="text-danger">
+        {change.status === "approved"
+          ? "Nothing was approved: the animal is no longer available. Somebody else may adopt it already."
+          : "Nothing was changed: this step is no longer possible. What you see now is up to date."}
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <Refusal
+        id="decision-again"
+        error={error}
+        what="Nothing was changed."
+        unknown="We do not know whether it was changed. Try again: nothing happens twice."
+        onWaited={again}
+        onSignedIn={decisions.clear}
+      />
+      {!(error instanceof ApiError && error.status === 401) && (
+        <div className={actions}>
+          <Button look="quiet" busy={decisions.busy} onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Shows what both wanted, and lets people choose. */
+function Collision({ application, decisions, change }: Omit<Props, "failure"> & { change: Failure["change"] }) {
+  const { status, handledBy, history } = application;
+  const [last] = history;
+  const mine = change.status;
+  const canChoose = mine === undefined || TRANSITIONS[status].includes(mine);
+  return (
+    <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
+      <p>
+        <strong>{last?.actor.name ? <bdi>{last.actor.name}</bdi> : "Somebody"}</strong> was faster
+        {last && (
+          <>
+            {" "}
+            (<Ago iso={last.at} />)
+          </>
+        )}
+        .
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+        <dt className="text-soft">Now</dt>
+        <dd>{mine ? STATUS_WORDS[status].label : (handledBy?.name ?? "Nobody handles it")}</dd>
+        <dt className="text-soft">You wanted</dt>
+        <dd>{mine ? STATUS_WORDS[mine].label : change.handledBy === null ? "Nobody handles it" : "Another handler"}</dd>
+      </dl>
+      <div className={actions}>
+        <Button look="quiet" onClick={decisions.clear}>
+          Leave it
+        </Button>
+        {canChoose && (
+          <Button busy={decisions.busy} onClick={() => void decisions.decide(change, "Changed as you wanted.")}>
+            Change it anyway
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { STATUS_WORDS } from "@/lib/applications/labels";
+import type { Application } from "@/lib/applications/schema";
+import { isOpen, OPEN_STATUSES } from "@/lib/applications/status";
+import { namedPetsQuery } from "@/lib/pets/pages/named";
+import { Adoption } from "../orders/adoption";
+import { Button } from "../ui/button";
+import { ConfirmButton } from "../ui/confirm-button";
+import { cx } from "../ui/cx";
+import { actions, panel, stack } from "../ui/panel";
+import { DecisionProblem } from "./decision-problem";
+import type { Decisions } from "./use-decisions";
+
+type Props = { application: Application; decisions: Decisions };
+
+/** How far an application is, and the next step. */
+export function Decision({ application, decisions }: Props) {
+  const { status, orderId } = application;
+  const { failure } = decisions;
+  return (
+    <section className={cx(panel, stack)} aria-labelledby="decision-heading">
+      <h2 id="decision-heading">What next?</h2>
+      {isOpen(status) && <OpenSteps application={application} decisions={decisions} />}
+      {status === "approved" && orderId !== null && <Adoption orderId={orderId} petName={application.petName} />}
+      {status === "declined" && <Reopen decisions={decisions} />}
+      {status === "withdrawn" && (
+        <p>They have withdrawn their application. If they change their mind, they send another one.</p>
+      )}
+      {failure && failure.change.note === undefined && (
+        <DecisionProblem application={application} decisions={decisions} failure={failure} />
+      )}
+      <p className="text-sm text-soft">
+        Where mail is set up, the applicant gets a short mail about every step but “New”.
+      </p>
+    </section>
+  );
+}
+
+function OpenSteps({ application, decisions: { decide, busy } }: Props) {
+  const { name, petName, status } = application;
+  const pet = useQuery(namedPetsQuery(String(application.petId))).data?.[0];
+  const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
+  return (
+    <>
+      <fieldset className="grid grid-cols-3 overflow-hidden rounded-control border border-control-line">
+        <legend className="sr-only">How far is it?</legend>
+        {OPEN_STATUSES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === status}
+            className={cx(
+              "min-h-target cursor-pointer border-e border-control-line px-2 font-medium transition last:border-e-0",
+              "hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed",
+              one === status && "bg-accent-back font-semibold text-accent hover:bg-accent-back",
+            )}
+            onClick={() => {
+              if (one !== status)
+                void decide({ status: one }, `${STATUS_WORDS[one].label}: ${STATUS_WORDS[one].explanation}.`);
+            }}
+          >
+            {STATUS_WORDS[one].label}
+          </button>
+        ))}
+      </fieldset>
+      {isTaken ? (
+        <p>
+          {pet.status === "sold"
+            ? "This animal is adopted"
+            : "An adoption of this animal is open, or it is marked as pending"}
+          , so nobody else can be approved now.
+        </p>
+      ) : (
+        <ConfirmButton
+          look="primary"
+          label="Approve"
+          question={
+            <>
+              Shall <bdi>{name}</bdi> adopt <bdi>{petName}</bdi>?
+            </>
+          }
+          details="The animal becomes pending, and you can set the day on which it is handed over. You can undo this until the adoption is completed."
+          confirm="Approve"
+          busy={busy}
+          onConfirm={() => void decide({ status: "approved" }, "Approved. Now set the hand-over.")}
+        />
+      )}
+      <div className={actions}>
+        <Button look="quiet" busy={busy} onClick={() => void decide({ status: "declined" }, "Declined.")}>
+          Decline
+        </Button>
+        <ConfirmButton
+          look="quiet"
+          label="They withdrew"
+          question="Has the applicant withdrawn?"
+          details="A withdrawn application cannot be taken up again: who changes their mind sends another one."
+          confirm="They withdrew"
+          busy={busy}
+          onConfirm={() => void decide({ status: "withdrawn" }, "Marked as withdrawn.")}
+        />
+      </div>
+    </>
+  );
+}
+
+function Reopen({ decisions: { decide, busy } }: { decisions: Decisions }) {
+  return (
+    <>
+      <p>It was declined. You can take it up again.</p>
+      <div className={actions}>
+        <Button
+          look="quiet"
+          busy={busy}
+          onClick={() => void decide({ status: "talking" }, "Taken up again, as “Talking”.")}
+        >
+          Take it up again
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRouter } from "next/navigation";
+import { useDeleteApplication } from "@/lib/applications/queries";
+import type { Application } from "@/lib/applications/schema";
+import { Refusal } from "../people/refusal";
+import { ConfirmButton } from "../ui/confirm-button";
+import { cx } from "../ui/cx";
+import { panel, stack } from "../ui/panel";
+import { showToast } from "../ui/show-toast";
+
+/** Deletes an application with everything about its applicant. */
+export function DeleteApplication({ application: { id, name } }: { application: Application }) {
+  const router = useRouter();
+  const { mutate, isPending, error, reset } = useDeleteApplication(id);
+  const remove = () => {
+    if (isPending) return;
+    mutate(undefined, {
+      onSuccess: () => {
+        showToast({ text: "The application was deleted." });
+        router.push("/staff/applications");
+      },
+    });
+  };
+  return (
+    <section className={cx(panel, stack)} aria-labelledby="delete-heading">
+      <h2 id="delete-heading">Delete</h2>
+      <p className="max-w-prose">
+        Everything about this person is deleted at once: the application, its notes and its mails. An adoption stays,
+        without the name.
+      </p>
+      <Refusal
+        id="delete-again"
+        error={error}
+        what="The application was not deleted."
+        unknown="We do not know whether the application was deleted. Delete it again: nothing happens twice."
+        onSignedIn={reset}
+      />
+      <ConfirmButton
+        label="Delete everything about this person"
+        question={
+          <>
+            Delete everything about <bdi>{name}</bdi>?
+          </>
+        }
+        details="This cannot be undone."
+        confirm="Delete"
+        busy={isPending}
+        onConfirm={remove}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ApplicationSummary } from "@/lib/applications/schema";
+import { isOpen } from "@/lib/applications/status";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { PetThumb } from "../pets/pet-thumb";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { Ago } from "../ui/time";
+import { ApplicationStatusBadge } from "./application-status";
+
+type Props = { application: ApplicationSummary; pet: ListedPet | undefined; me: string };
+
+/** An application in the list. The whole row can be clicked; the text of the link is the name of the applicant. */
+export function InboxRow({ application, pet, me }: Props) {
+  const { id, petId, petName, status, name, handledBy, createdAt } = application;
+  const isNew = status === "new";
+  return (
+    <li
+      data-part="application"
+      className={cx(
+        "relative grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-3",
+        "transition last:border-b-0 hover:bg-hover has-focus-visible:bg-hover",
+        "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,11rem)_7rem_8rem]",
+        isNew && "shadow-[inset_3px_0_var(--color-accent)] rtl:shadow-[inset_-3px_0_var(--color-accent)]",
+      )}
+    >
+      <PetThumb petId={petId} categoryId={pet?.categoryId} photo={pet?.profile?.photos[0]?.urls[320]} />
+      <div className="min-w-0">
+        <p className={cx("line-clamp-2 wrap-anywhere", isNew ? "font-semibold" : "font-medium")}>
+          <Link className="no-underline outline-none after:absolute after:inset-0" href={`/staff/applications/${id}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        </p>
+        <p className="line-clamp-2 wrap-anywhere text-soft">
+          for <bdi>{petName}</bdi>
+        </p>
+      </div>
+      <p className="col-start-2 truncate text-sm text-soft md:col-start-auto">
+        {handledBy === null ? (
+          isOpen(status) && "Nobody handles it yet"
+        ) : (
+          <>
+            <span className="sr-only">Handled by </span>
+            {handledBy.id === me ? "You" : <bdi>{handledBy.name.replace(/@.*/, "")}</bdi>}
+          </>
+        )}
+      </p>
+      <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-2 md:contents">
+        <p>
+          <ApplicationStatusBadge status={status} />
+        </p>
+        <p className="text-sm text-soft md:text-end">
+          <Ago iso={createdAt} />
+        </p>
+      </div>
+    </li>
+  );
+}

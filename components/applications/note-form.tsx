@@ -1,0 +1,103 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { ChangedMeanwhile } from "@/lib/applications/calls";
+import type { Application } from "@/lib/applications/schema";
+import { Refusal } from "../people/refusal";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { Field, Textarea } from "../ui/field";
+import { actions, panel, stack } from "../ui/panel";
+import { useSessionState } from "../ui/use-session-state";
+import { useDecisions } from "./use-decisions";
+
+/** Longest note, in characters. */
+const MAX_LENGTH = 2_000;
+
+/** `base` is the note from which the draft began; a draft without one is none. */
+const Draft = z.object({ base: z.nullable(z.string()), text: z.nullable(z.string()) });
+const NONE = { base: null, text: null };
+
+/** The note of the shelter. A draft survives a reload, and what somebody else has written meanwhile is shown beside it. */
+export function NoteForm({ application }: { application: Application }) {
+  const { id, note } = application;
+  const [draft, keep] = useSessionState<z.infer<typeof Draft>>(`note ${id}`, NONE, Draft);
+  const [error, setError] = useState<string>();
+  const { decide, busy, failure, clear } = useDecisions(application);
+  const text = draft.text ?? note ?? "";
+  const isChanged = draft.text !== null && draft.text !== (note ?? "");
+  const theirs = isChanged && draft.base !== note ? (note ?? "") : null;
+
+  const save = async () => {
+    if (busy) return;
+    const length = [...text].length;
+    setError(
+      length > MAX_LENGTH
+        ? `The note can have up to ${MAX_LENGTH.toLocaleString("en")} characters; it has ${length.toLocaleString("en")}.`
+        : undefined,
+    );
+    if (length > MAX_LENGTH) return;
+    // Whoever saves now has seen what the others wrote.
+    if (await decide({ note: /\P{White_Space}/u.test(text) ? text : null }, "Note saved.")) keep(NONE);
+  };
+  return (
+    <form
+      className={cx(panel, stack)}
+      aria-labelledby="note-heading"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h2 id="note-heading">Note</h2>
+      {theirs !== null && <Theirs text={theirs} onTake={() => keep(NONE)} />}
+      <Field id="note" label="For the shelter alone" hint="The applicant never sees it." error={error}>
+        {(attributes) => (
+          <Textarea
+            {...attributes}
+            dir="auto"
+            rows={4}
+            value={text}
+            onChange={({ target }) => {
+              clear();
+              keep((now) => ({ base: now.text === null ? note : now.base, text: target.value }));
+            }}
+          />
+        )}
+      </Field>
+      {failure && !(failure.error instanceof ChangedMeanwhile) && (
+        <Refusal
+          id="note-again"
+          error={failure.error}
+          what="The note was not saved."
+          unknown="We do not know whether the note was saved. Save it again: nothing happens twice."
+          onWaited={() => void save()}
+          onSignedIn={clear}
+        />
+      )}
+      <div className={actions}>
+        <Button type="submit" look="quiet" busy={busy || !isChanged}>
+          {theirs === null ? "Save note" : "Save mine instead"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Theirs({ text, onTake }: { text: string; onTake(): void }) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
+      <p>
+        <strong>Somebody else has changed the note meanwhile.</strong> Now it says:
+      </p>
+      <blockquote dir="auto" className="border-s-4 border-amber ps-3 whitespace-pre-line wrap-anywhere">
+        {text || "nothing"}
+      </blockquote>
+      <div className={actions}>
+        <Button look="quiet" onClick={onTake}>
+          Keep theirs, discard mine
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { inboxHref } from "@/lib/applications/inbox";
+import { applicationsQuery } from "@/lib/applications/queries";
+import type { Application } from "@/lib/applications/schema";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
+import { panel, stack } from "../ui/panel";
+import { ApplicationStatusBadge } from "./application-status";
+
+/** How many others are listed here. */
+const MAX_LISTED = 5;
+
+/** The other applications for the same animal. */
+export function OtherApplications({ application: { id, petId } }: { application: Application }) {
+  const { data } = useQuery(applicationsQuery({ petId: String(petId) }));
+  const others = data?.applications.filter((other) => other.id !== id);
+  return (
+    <section className={cx(panel, stack)} aria-labelledby="others-heading">
+      <h2 id="others-heading">Others for this animal</h2>
+      {others?.length === 0 && <p className="text-soft">Nobody else has asked.</p>}
+      {others && others.length > 0 && (
+        <ul>
+          {others.slice(0, MAX_LISTED).map((other) => (
+            <li key={other.id} className="flex items-center justify-between gap-3 border-b border-line last:border-b-0">
+              <Link className={cx(rowLink, "min-w-0 wrap-anywhere")} href={`/staff/applications/${other.id}`}>
+                <bdi>{other.name}</bdi>
+              </Link>
+              <ApplicationStatusBadge status={other.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others && others.length > MAX_LISTED && (
+        <Link className={rowLink} href={inboxHref({ petId: String(petId) })}>
+          All for this animal
+        </Link>
+      )}
+    </section>
+  );
+}

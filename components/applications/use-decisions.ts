@@ -1,0 +1,56 @@
+import { useRef, useState } from "react";
+import { ChangedMeanwhile, pick } from "@/lib/applications/calls";
+import { useChangeApplication } from "@/lib/applications/queries";
+import type { Application, ApplicationChange } from "@/lib/applications/schema";
+import { TRANSITIONS } from "@/lib/applications/status";
+import { toSentence } from "@/lib/http/errors";
+import { showToast } from "../ui/show-toast";
+
+/** How long a change can be undone, in milliseconds. */
+const UNDO_MS = 10_000;
+
+/** A change that failed: why, and what it was about. */
+export type Failure = { change: ApplicationChange; error: unknown };
+
+/** Makes one change of an application at a time, with Undo; says what failed, and what somebody else did meanwhile. */
+export function useDecisions(application: Application) {
+  const { mutateAsync, isPending } = useChangeApplication(application.id);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // A second click can come before React has rendered the busy button; a ref is set immediately.
+  const busy = useRef(false);
+
+  /** Sends a change and tells what was done; resolves to whether it was. */
+  const decide = async (change: ApplicationChange, done: string): Promise<boolean> => {
+    if (busy.current) return false;
+    busy.current = true;
+    setFailure(null);
+    try {
+      const changed = await mutateAsync({ seen: application, change });
+      showToast({ text: done, ...undoOf(application, changed, change) });
+      return true;
+    } catch (error) {
+      setFailure({ change, error });
+      return false;
+    } finally {
+      busy.current = false;
+    }
+  };
+
+  const undoOf = (before: Application, after: Application, change: ApplicationChange) => {
+    if (change.status !== undefined && !TRANSITIONS[after.status].includes(before.status)) return {};
+    const undo = async () => {
+      try {
+        await mutateAsync({ seen: after, change: pick(before, change) });
+        showToast({ text: "Undone." });
+      } catch (error) {
+        const reason = error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : toSentence(error);
+        showToast({ text: `It was not undone. ${reason}` });
+      }
+    };
+    return { action: { label: "Undo", onSelect: () => void undo() }, shownMs: UNDO_MS };
+  };
+  return { decide, busy: isPending, failure, clear: () => setFailure(null) };
+}
+
+/** What a part of the page needs to change the application. */
+export type Decisions = ReturnType<typeof useDecisions>;

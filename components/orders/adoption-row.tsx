@@ -1,0 +1,85 @@
+import type { ApplicationSummary } from "@/lib/applications/schema";
+import { dueOf } from "@/lib/orders/hand-over";
+import type { ListedOrder } from "@/lib/orders/schema";
+import { categoryName } from "@/lib/pets/categories";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { PetThumb } from "../pets/pet-thumb";
+import { Badge } from "../ui/badge";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
+import { Time } from "../ui/time";
+import { AdoptionSteps } from "./adoption-steps";
+import { HandOver } from "./hand-over";
+
+type Props = { order: ListedOrder; pet: ListedPet | undefined; adopter: ApplicationSummary | undefined };
+
+/** An adoption in the list: the animal, who adopts it, when, and the next step. */
+export function AdoptionRow({ order, pet, adopter }: Props) {
+  const { id, petId, status } = order;
+  const name = pet?.name ?? `Animal ${petId}`;
+  return (
+    <li
+      data-part="adoption"
+      aria-label={name}
+      className={cx(
+        "grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0",
+        "desk:grid-cols-[4rem_minmax(0,1fr)_18rem_minmax(0,19rem)]",
+      )}
+    >
+      <PetThumb
+        className="size-16"
+        petId={petId}
+        categoryId={pet?.categoryId}
+        photo={pet?.profile?.photos[0]?.urls[320]}
+      />
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 wrap-anywhere">
+          <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        </h3>
+        <p className="text-soft">{pet && categoryName(pet.categoryId)}</p>
+        {adopter && (
+          <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
+            <span>
+              Adopter: <bdi>{adopter.name}</bdi>
+            </span>
+          </Link>
+        )}
+      </div>
+      <div className="grid min-w-0 gap-2 max-desk:col-span-full">
+        <When order={order} />
+        {status === "open" && <HandOver order={order} />}
+      </div>
+      <div className="grid min-w-0 gap-2 max-desk:col-span-full">
+        <AdoptionSteps order={{ id, status }} petName={name} />
+      </div>
+    </li>
+  );
+}
+
+/** When it happened, or how near the hand-over is. */
+function When({ order: { status, shipDate, dates } }: { order: ListedOrder }) {
+  if (status !== "open") {
+    const word = { completed: "Adopted", returned: "Came back", cancelled: "Cancelled" }[status];
+    return (
+      <p>
+        {word} {dates?.changedAt && <Time iso={dates.changedAt} />}
+      </p>
+    );
+  }
+  const due = dueOf(shipDate, new Date());
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-soft">
+      {due === "overdue" && <Badge tone="amber">Overdue</Badge>}
+      {due === "today" && <Badge tone="green">Today</Badge>}
+      {due === "unknown" && <Badge tone="grey">No date yet</Badge>}
+      {dates?.placedAt && (
+        <span>
+          Open since <Time iso={dates.placedAt} />
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from "react";
+import { ApiError } from "@/lib/http/errors";
+import type { OrderAction } from "@/lib/orders/calls";
+import { useOrderAction } from "@/lib/orders/queries";
+import type { Order } from "@/lib/orders/schema";
+import { Refusal } from "../people/refusal";
+import { ConfirmButton } from "../ui/confirm-button";
+import { actions } from "../ui/panel";
+import { showToast } from "../ui/show-toast";
+
+type Props = { order: Pick<Order, "id" | "status">; petName: string };
+
+const DONE: Readonly<Record<OrderAction, string>> = {
+  complete: "The adoption is completed.",
+  cancel: "The adoption was cancelled. The animal is available again.",
+  return: "The animal is back, and available again.",
+};
+
+/** What can be done with an adoption. None of it can be undone, so a dialog asks first. */
+export function AdoptionSteps({ order: { id, status }, petName }: Props) {
+  const { mutateAsync, isPending, error, reset } = useOrderAction(id);
+  const [action, setAction] = useState<OrderAction | null>(null);
+  // A second click can come before React has rendered the busy button; a ref is set immediately.
+  const busy = useRef(false);
+  const take = async (next: OrderAction) => {
+    if (busy.current) return;
+    busy.current = true;
+    setAction(next);
+    try {
+      await mutateAsync(next);
+      showToast({ text: DONE[next] });
+    } catch {
+      // Shown below, from the mutation.
+    } finally {
+      busy.current = false;
+    }
+  };
+  const name = <bdi>{petName}</bdi>;
+  return (
+    <>
+      <div className={actions}>
+        {status === "open" && (
+          <>
+            <ConfirmButton
+              look="primary"
+              label="Handed over"
+              question={<>Is {name} in the new home?</>}
+              details="This completes the adoption. Other open applications for this animal are declined, and those who sent them are told where mail is set up. If the animal comes back, you can return it later."
+              confirm="Complete the adoption"
+              busy={isPending}
+              onConfirm={() => void take("complete")}
+            />
+            <ConfirmButton
+              look="quiet"
+              label="Cancel the adoption"
+              question={<>Cancel the adoption of {name}?</>}
+              details="The animal becomes available again, and the application goes back to “Talking”."
+              confirm="Cancel the adoption"
+              busy={isPending}
+              onConfirm={() => void take("cancel")}
+            />
+          </>
+        )}
+        {status === "completed" && (
+          <ConfirmButton
+            look="quiet"
+            label="Came back"
+            question={<>Has {name} come back?</>}
+            details="The animal becomes available again. The adoption stays in the list of returns."
+            confirm="Return the animal"
+            busy={isPending}
+            onConfirm={() => void take("return")}
+          />
+        )}
+      </div>
+      {error instanceof ApiError && error.code === "conflict" ? (
+        <p role="alert" className="text-danger">
+          Nothing was changed: this step is no longer possible. Somebody else may have taken another one, or the animal
+          has been adopted by somebody else since.
+        </p>
+      ) : (
+        <Refusal
+          id={`adoption-${id}-again`}
+          error={error}
+          what="Nothing was changed."
+          unknown="We do not know whether it was done. Try again: nothing happens twice."
+          onWaited={() => action && void take(action)}
+          onSignedIn={reset}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId, useRef, useState } from "react";
+import { toSentence } from "@/lib/http/errors";
+import { fromLocalField, toLocalField } from "@/lib/orders/hand-over";
+import { useSchedule } from "@/lib/orders/queries";
+import type { Order } from "@/lib/orders/schema";
+import { Refusal } from "../people/refusal";
+import { Button } from "../ui/button";
+import { Field, Input } from "../ui/field";
+import { showToast } from "../ui/show-toast";
+import { Time } from "../ui/time";
+
+/** How long a new date can be undone, in milliseconds. */
+const UNDO_MS = 10_000;
+
+/** When the animal of an open adoption is handed over. */
+export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" | "shipDate"> }) {
+  const { mutateAsync, isPending, error, reset } = useSchedule(id);
+  /** What is typed, and the date from which that began. */
+  const [draft, setDraft] = useState<{ text: string; base: string | null } | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const field = useId();
+  // A second click can come before React has rendered the busy button; a ref is set immediately.
+  const busy = useRef(false);
+  const text = draft?.text ?? toLocalField(shipDate);
+  const isChanged = draft !== null && draft.text !== toLocalField(shipDate);
+
+  const save = async () => {
+    const next = fromLocalField(text);
+    setProblem(next === undefined ? "Choose a date and a time in the years 2000 to 2999." : undefined);
+    if (next === undefined || busy.current || !isChanged) return;
+    busy.current = true;
+    try {
+      await mutateAsync(next);
+      setDraft(null);
+      const undo = () =>
+        mutateAsync(shipDate).then(
+          () => showToast({ text: "Undone." }),
+          (failure: unknown) => showToast({ text: `It was not undone. ${toSentence(failure)}` }),
+        );
+      showToast({
+        text: next === null ? "The hand-over has no date." : "The hand-over is set.",
+        action: { label: "Undo", onSelect: () => void undo() },
+        shownMs: UNDO_MS,
+      });
+    } catch {
+      // Shown below, from the mutation.
+    } finally {
+      busy.current = false;
+    }
+  };
+  return (
+    <form
+      className="grid gap-2"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field id={field} label="Hand-over" error={problem}>
+        {(attributes) => (
+          <div className="flex flex-wrap gap-2">
+            <Input
+              {...attributes}
+              type="datetime-local"
+              className="w-auto! max-w-full min-w-0 grow"
+              value={text}
+              onChange={({ target }) => {
+                setProblem(undefined);
+                setDraft({ text: target.value, base: draft?.base ?? shipDate });
+              }}
+            />
+            {isChanged && (
+              <Button type="submit" busy={isPending}>
+                Save
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      {isChanged && draft.base !== shipDate && (
+        <p role="alert" className="text-sm text-amber">
+          Somebody else has changed it meanwhile: now it is {shipDate ? <Time iso={shipDate} /> : "not set"}. Saving
+          replaces that.
+        </p>
+      )}
+      <Refusal
+        id={`${field}-again`}
+        error={error}
+        what="The date was not saved."
+        unknown="We do not know whether the date was saved. Save it again: nothing happens twice."
+        onWaited={() => void save()}
+        onSignedIn={reset}
+      />
+    </form>
+  );
+}

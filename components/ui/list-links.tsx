@@ -1,0 +1,73 @@
+import type { ComponentPropsWithRef, MouseEvent } from "react";
+import { buttonClass } from "./button-class";
+import { isPlainClick } from "./link";
+import { pill } from "./pill";
+
+/** The id of the heading of the list that these links change. */
+export const LIST_HEADING = "list-heading";
+
+/** A link that only changes the query of the address: the page stays, and its data follows. */
+function ListLink({ href, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    const { pathname, search } = window.location;
+    // The list that is shown already: another entry in the history would only be in the way.
+    if (pathname + search !== href) window.history.pushState(null, "", href);
+    focusListHeading();
+  };
+  return <a href={href} onClick={follow} {...attributes} />;
+}
+
+/** Reading continues at the heading of the list. Does not scroll if that is visible. */
+function focusListHeading(): void {
+  const heading = document.getElementById(LIST_HEADING);
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: "nearest" });
+}
+
+type Choice = { href: string; label: string; count?: string | undefined; isCurrent: boolean };
+
+/** Filters of a list, as links; `count` says how many there are. */
+export function FilterLinks({ label, choices }: { label: string; choices: readonly Choice[] }) {
+  return (
+    <nav aria-label={label} className="-mx-1 max-w-full overflow-x-auto px-1 py-1">
+      <ul className="flex gap-2 sm:flex-wrap">
+        {choices.map(({ href, label: name, count, isCurrent }) => (
+          <li key={name}>
+            <ListLink href={href} className={`${pill} gap-2 whitespace-nowrap`} aria-current={isCurrent || undefined}>
+              {name}
+              {count !== undefined && <span className="text-sm tabular-nums opacity-85">{count}</span>}
+            </ListLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type PageLinksProps = { first: string; prev: string | null; next: string | null; isFirst: boolean };
+
+/** Links to the newer and the older page of a list; nothing when it has one page. */
+export function PageLinks({ first, prev, next, isFirst }: PageLinksProps) {
+  if (prev === null && next === null && isFirst) return null;
+  return (
+    <nav className="mt-6 flex flex-wrap gap-3" aria-label="Pages">
+      {prev !== null && (
+        <ListLink className={buttonClass("quiet")} rel="prev" href={prev}>
+          ← Newer
+        </ListLink>
+      )}
+      {!isFirst && (
+        <ListLink className={buttonClass("quiet")} href={first}>
+          First page
+        </ListLink>
+      )}
+      {next !== null && (
+        <ListLink className={buttonClass("quiet", "ms-auto")} rel="next" href={next}>
+          Older →
+        </ListLink>
+      )}
+    </nav>
+  );
+}

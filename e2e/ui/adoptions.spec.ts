@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { apiRequests, expect, type Service, signIn, test } from "./service";
+
+/** Places an adoption for a new animal, as a program does. */
+async function placeOrder(page: Page, { origin, key }: Service, name: string): Promise<void> {
+  const answer = await fetch(`${origin}/v1/pets`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ name, categoryId: 1 }),
+  });
+  const { id } = await answer.json();
+  const status = await page.evaluate(async (petId) => {
+    const { token } = await (await fetch("/browser-token")).json();
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    return (await fetch("/v1/store/orders", { method: "POST", headers, body: JSON.stringify({ petId }) })).status;
+  }, id);
+  expect(status).toBe(201);
+}
+
+const row = (page: Page, name: string) => page.getByRole("listitem", { name });
+const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+
+test.describe("adoptions", () => {
+  test("a hand-over is set, undone and set again; completing and returning ask first", async ({ page, service }) => {
+    await signIn(page, service);
+    await placeOrder(page, service, "Harbour");
+    await page.goto("/staff/adoptions");
+    const harbour = row(page, "Harbour");
+    await expect(harbour).toContainText("No date yet");
+    await harbour.getByLabel("Hand-over").fill("2020-05-01T15:30");
+    await harbour.getByRole("button", { name: "Save" }).click();
+    await expect(harbour).toContainText("Overdue");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(harbour).toContainText("No date yet");
+    await expect(harbour.getByLabel("Hand-over")).toHaveValue("");
+
+    const requests = apiRequests(page);
+    await harbour.getByRole("button", { name: "Handed over" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).dblclick();
+    await expect(toast(page, "The adoption is completed.")).toBeVisible();
+    await expect(harbour).toHaveCount(0);
+    expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+
+    await page.getByRole("link", { name: "Adopted" }).click();
+    await expect(page).toHaveURL(/status=completed/);
+    await harbour.getByRole("button", { name: "Came back" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
+    await expect(harbour).toHaveCount(0);
+    await page.getByRole("link", { name: "Came back" }).click();
+    await expect(harbour).toContainText("Came back");
+  });
+
+  test("on a phone, a lost answer is looked up, and a step that somebody else has taken is no mistake", async ({
+    page,
+    service,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signIn(page, service);
+    await placeOrder(page, service, "Ember");
+    await page.goto("/staff/adoptions");
+    const ember = row(page, "Ember");
+    await expect(ember.getByRole("button", { name: "Handed over" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+    await context.setOffline(true);
+    await ember.getByLabel("Hand-over").fill("2031-05-01T15:30");
+    await ember.getByRole("button", { name: "Save" }).click();
+    await expect(ember.getByText(/We do not know whether the date was saved/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(ember.getByLabel("Hand-over")).toHaveValue("2031-05-01T15:30");
+    await ember.getByRole("button", { name: "Save" }).click();
+    await expect(toast(page, "The hand-over is set.")).toBeVisible();
+
+    await page.route("**/cancel", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await ember.getByRole("button", { name: "Cancel the adoption" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the adoption" }).click();
+    await expect(toast(page, "The adoption was cancelled. The animal is available again.")).toBeVisible();
+    await expect(ember).toHaveCount(0);
+  });
+});

@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, type Service, signIn, test } from "./service";
+
+/** Sends an application as the form of a visitor does; gives its id. */
+async function apply(page: Page, petId: number, more: object): Promise<string> {
+  const body = {
+    id: randomUUID(),
+    petId,
+    email: "ada@home.example",
+    message: "We have a garden.",
+    consent: true,
+    ...more,
+  };
+  const status = await page.evaluate(async (sent) => {
+    const { token } = await (await fetch("/browser-token")).json();
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    return (await fetch("/v1/applications", { method: "POST", headers, body: JSON.stringify(sent) })).status;
+  }, body);
+  expect(status).toBe(201);
+  return body.id;
+}
+
+/** Adds an animal; gives its id. */
+async function addPet({ origin, key }: Service, name: string): Promise<number> {
+  const answer = await fetch(`${origin}/v1/pets`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ name, categoryId: 2 }),
+  });
+  return (await answer.json()).id;
+}
+
+const statusBadge = (page: Page) => page.locator("h1 + p strong");
+const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+
+test.describe("the inbox", () => {
+  test("from a new application to an adoption, on a phone", async ({ page, service }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, service);
+    const petId = await addPet(service, "Phoebe");
+    await apply(page, petId, { name: "Zoë Quick" });
+    const rival = await apply(page, petId, { name: "Rival Slow" });
+    await page.goto(`/staff/applications?petId=${petId}`);
+    await expect(page.getByRole("heading", { name: "2 applications" })).toBeVisible();
+    await page.getByRole("link", { name: "Zoë Quick" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Zoë Quick" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Rival Slow" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Take over" }).click();
+    await expect(page.getByRole("button", { name: "Hand it back" })).toBeVisible();
+    await page.getByRole("button", { name: "Visit" }).dblclick();
+    await expect(statusBadge(page)).toHaveText("Visit");
+    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).first().click();
+    await expect(statusBadge(page)).toHaveText("New");
+
+    await page.getByLabel("Begin with").selectOption("Invite to a visit");
+    await page.getByLabel("Your text").fill("Come at 3 & bring Tom");
+    const href = await page.getByRole("link", { name: "Open in my mail program" }).getAttribute("href");
+    expect(href).toContain("mailto:ada@home.example?");
+    expect(href).toContain(encodeURIComponent("Come at 3 & bring Tom"));
+    await page.getByLabel("For the shelter alone").fill("Has a garden");
+    await page.reload();
+    await expect(page.getByLabel("Your text")).toHaveValue("Come at 3 & bring Tom");
+    await expect(page.getByLabel("For the shelter alone")).toHaveValue("Has a garden");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await expect(toast(page, "Note saved.")).toBeVisible();
+
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+    await expect(statusBadge(page)).toHaveText("Approved");
+    await page.getByLabel("Hand-over").fill("2031-05-01T15:30");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page, "The hand-over is set.")).toBeVisible();
+    await page.getByRole("button", { name: "Handed over" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
+    await expect(page.getByText("The animal has moved in with them.")).toBeVisible();
+    await page.goto(`/staff/applications/${rival}`);
+    await expect(statusBadge(page)).toHaveText("Declined");
+    await expect(page.getByText("Adopted", { exact: true })).toBeVisible();
+  });
+
+  test("two people at once: who is second sees both, and nothing is overwritten", async ({
+    page,
+    service,
+    context,
+  }) => {
+    await signIn(page, service);
+    const id = await apply(page, await addPet(service, "Twice"), { name: "Two Minds" });
+    await page.goto(`/staff/applications/${id}`);
+    const other = await context.newPage();
+    await other.goto(`/staff/applications/${id}`);
+    await expect(page.getByRole("button", { name: "Talking" })).toBeVisible();
+    await expect(other.getByRole("button", { name: "Talking" })).toBeVisible();
+
+    await other.getByRole("button", { name: "Take over" }).click();
+    await expect(other.getByRole("button", { name: "Hand it back" })).toBeVisible();
+    // Another field: that is no collision.
+    await page.getByRole("button", { name: "Talking" }).click();
+    await expect(statusBadge(page)).toHaveText("Talking");
+    await expect(page.getByRole("button", { name: "Hand it back" })).toBeVisible();
+    await other.getByRole("button", { name: "Decline" }).click();
+    const collision = other.getByRole("alert").filter({ hasText: "was faster" });
+    await expect(collision).toContainText("NowTalking");
+    await expect(collision).toContainText("You wantedDeclined");
+    await collision.getByRole("button", { name: "Change it anyway" }).click();
+    await expect(statusBadge(other)).toHaveText("Declined");
+
+    await page.getByLabel("For the shelter alone").fill("Mine");
+    await other.getByLabel("For the shelter alone").fill("Theirs");
+    await other.getByRole("button", { name: "Save note" }).click();
+    await expect(toast(other, "Note saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Save note" }).click();
+    await expect(page.getByText("Somebody else has changed the note meanwhile.")).toBeVisible();
+    await expect(page.locator("blockquote")).toHaveText("Theirs");
+    await expect(page.getByLabel("For the shelter alone")).toHaveValue("Mine");
+    await page.getByRole("button", { name: "Save mine instead" }).click();
+    await expect(toast(page, "Note saved.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("For the shelter alone")).toHaveValue("Mine");
+    await other.close();
+  });
+
+  test("a lost answer is looked up, and without a network the step can be tried again", async ({
+    page,
+    service,
+    context,
+  }) => {
+    await signIn(page, service);
+    const id = await apply(page, await addPet(service, "Lost"), { name: "Far Away" });
+    await page.goto(`/staff/applications/${id}`);
+    await page.route(`**/v1/applications/${id}`, async (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Talking" }).click();
+    await expect(statusBadge(page)).toHaveText("Talking");
+    await page.unrouteAll();
+
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Visit" }).click();
+    await expect(page.getByText(/nothing happens twice/)).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(statusBadge(page)).toHaveText("Visit");
+    const changes = page.getByText("History");
+    await changes.click();
+    await expect(page.getByText("New → Talking")).toHaveCount(1);
+  });
+
+  test("a 429 waits and goes on by itself; an ended session asks to sign in and loses nothing", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const id = await apply(page, await addPet(service, "Patience"), { name: "Slow Down" });
+    await page.goto(`/staff/applications/${id}`);
+    let refusals: [status: number, code: string][] = [[429, "rate_limited"]];
+    await page.route(`**/v1/applications/${id}`, (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      const refusal = refusals.shift();
+      if (!refusal) return route.continue();
+      const [status, code] = refusal;
+      return route.fulfill({ status, headers: { "Retry-After": "1" }, json: { code, message: "No", status } });
+    });
+    await page.getByRole("button", { name: "Talking" }).click();
+    await expect(page.getByText(/Too many requests/)).toBeVisible();
+    await expect(statusBadge(page)).toHaveText("Talking");
+
+    refusals = [
+      [401, "unauthorized"],
+      [401, "unauthorized"],
+    ];
+    await page.getByLabel("For the shelter alone").fill("Still here");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await expect(page.getByRole("heading", { name: "Sign in again" })).toBeVisible();
+    await page.getByLabel("E-mail", { exact: true }).fill(service.staff.email);
+    await page.getByLabel("Password").fill(service.staff.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { name: "Sign in again" })).toBeHidden();
+    await page.getByRole("button", { name: "Save note" }).click();
+    await expect(toast(page, "Note saved.")).toBeVisible();
+  });
+
+  test("what may be spam has a folder, can be moved to the inbox, and everything can be deleted", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const petId = await addPet(service, "Bait");
+    // A visitor without a token of the form.
+    const { token } = await (await fetch(`${service.origin}/browser-token`)).json();
+    const id = randomUUID();
+    const body = { id, petId, name: "Cheap Pills", email: "spam@home.example", message: "Buy", consent: true };
+    const sent = await fetch(`${service.origin}/v1/applications`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(sent.status).toBe(201);
+    await page.goto("/staff/applications");
+    await expect(page.getByRole("link", { name: "Cheap Pills" })).toHaveCount(0);
+    await page.getByRole("link", { name: /^Suspicious/ }).click();
+    await page.getByRole("link", { name: "Cheap Pills" }).click();
+    await page.getByRole("button", { name: "Not suspicious" }).click();
+    await expect(statusBadge(page)).toHaveText("Talking");
+    await expect(page.getByText("This may be spam.")).toBeHidden();
+    await page.getByRole("button", { name: "Delete everything about this person" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Applications" })).toBeVisible();
+    await expect(toast(page, "The application was deleted.")).toBeVisible();
+    await page.goto(`/staff/applications/${id}`);
+    await expect(page.getByRole("heading", { name: "No such application" })).toBeVisible();
+  });
+});
