@@ -82,7 +82,7 @@ function OpenSteps({ application, decisions: { decide, busy } }: Props) {
           details="The animal becomes pending, and you can set the day on which it is handed over. You can undo this until the adoption is completed."
           confirm="Approve"
           busy={busy}
-          onConfirm={() => void decide({ status: "approved" }, "Approved. Now set the hand-over.")}
+          onConfirm={() => void decide({ status: "approved" }, "Approved. Now choose the day.")}
         />
       )}
       <div className={actions}>

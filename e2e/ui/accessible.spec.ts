@@ -46,7 +46,14 @@ test.describe("accessibility, light and dark", () => {
     await page.getByLabel("Rows from a spreadsheet").fill("A\tDragon\tx\nB\tDog\tsold");
     await expect(page.getByText("It must be 1 to 255 characters long").first()).toBeVisible();
     await expectAccessible(page);
-    for (const path of ["/staff/keys", "/staff/people", "/staff/changes", "/staff/account"]) {
+    for (const path of [
+      "/staff/applications",
+      "/staff/adoptions",
+      "/staff/keys",
+      "/staff/people",
+      "/staff/changes",
+      "/staff/account",
+    ]) {
       await page.goto(path);
       await expectLoaded(page, path);
       await expectAccessible(page);

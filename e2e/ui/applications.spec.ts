@@ -69,7 +69,7 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
     await expect(statusBadge(page)).toHaveText("Approved");
-    await page.getByLabel("Hand-over").fill("2031-05-01T15:30");
+    await page.getByLabel("Hand-over", { exact: true }).fill("2031-05-01T15:30");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(toast(page, "The hand-over is set.")).toBeVisible();
     await page.getByRole("button", { name: "Handed over" }).click();
