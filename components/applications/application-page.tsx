@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { applicationQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { ApiError } from "@/lib/http/errors";
-import type { Role } from "@/lib/people/schema";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
@@ -20,6 +19,7 @@ import { Decision } from "./decision";
 import { DeleteApplication } from "./delete-application";
 import { HandlerPanel } from "./handler-panel";
 import { Letter } from "./letter";
+import type { Me } from "./me";
 import { NoteForm } from "./note-form";
 import { OtherApplications } from "./other-applications";
 import { Reply } from "./reply";
@@ -28,8 +28,6 @@ import { useDecisions } from "./use-decisions";
 
 const column = "grid grid-cols-[minmax(0,1fr)] gap-5";
 
-/** Who looks at the page. */
-export type Me = { id: string; role: Role };
 type Props = { id: string; me: Me; shelterName: string };
 
 /** An application beside its animal, and everything that the shelter does with it. */

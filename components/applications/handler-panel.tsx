@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, Select } from "../ui/field";
 import { actions, panel, stack } from "../ui/panel";
-import type { Me } from "./application-page";
+import type { Me } from "./me";
 import type { Decisions } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; me: Me };
