@@ -3,7 +3,7 @@ import type { Transaction } from "../database/transaction";
 import { chargeWithin } from "../limits/window-store";
 import { enqueueMail, isMailOn } from "../mail/store";
 import { receiptLimit } from "./limits";
-import { privatePath } from "./secret";
+import { privatePath } from "./private-path";
 import { renewSecret } from "./secret-store";
 import type { ApplicationStatus } from "./status";
 

@@ -36,17 +36,20 @@ const passing = (max: number) =>
     z.refine((text) => !/\p{Cc}/u.test(text), "must not contain control characters"),
   );
 
+/** The longest texts of an application, in characters. */
+export const LENGTHS = { name: 100, email: 254, telephone: 40, home: 1_000, otherPets: 1_000, message: 4_000 } as const;
+
 /** What an applicant sends. */
 export const NewApplication = z.strictObject({
   /** Made by the form: sending the same application again changes nothing. */
   id: uuid(UUID_RULE),
   petId: Int64,
-  name: textOf(100),
+  name: textOf(LENGTHS.name),
   email: EmailAddress,
-  telephone: z.exactOptional(textOf(40)),
-  home: z.exactOptional(textOf(1_000, { lines: true })),
-  otherPets: z.exactOptional(textOf(1_000, { lines: true })),
-  message: textOf(4_000, { lines: true }),
+  telephone: z.exactOptional(textOf(LENGTHS.telephone)),
+  home: z.exactOptional(textOf(LENGTHS.home, { lines: true })),
+  otherPets: z.exactOptional(textOf(LENGTHS.otherPets, { lines: true })),
+  message: textOf(LENGTHS.message, { lines: true }),
   consent: z.literal(true, { error: "must be true: without consent nothing can be kept" }),
   /** A field that people do not see, so that only programs fill it in. */
   homepage: z.exactOptional(passing(500)),

@@ -24,8 +24,3 @@ export function fitsHash(secret: string, stored: Uint8Array = NO_HASH): boolean 
   const given = hashSecret(secret);
   return given.length === stored.length && timingSafeEqual(given, stored);
 }
-
-/** The path of an application's private page. A path, because a fragment needs JavaScript; requests are not logged. */
-export function privatePath(id: string, secret: string): string {
-  return `/applications/${id}/${secret}`;
-}

@@ -19,3 +19,8 @@ export const TRANSITIONS: Readonly<Record<ApplicationStatus, readonly Applicatio
   declined: ["declined", ...OPEN_STATUSES],
   withdrawn: ["withdrawn"],
 };
+
+/** Whether a value is a status. */
+export function isApplicationStatus(value: unknown): value is ApplicationStatus {
+  return APPLICATION_STATUSES.some((status) => status === value);
+}

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { replyWords } from "../shelter/reply";
 import type { Shelter } from "../shelter/schema";
 
 /** What a mail says. Sending turns it into plain text and HTML. */
@@ -66,7 +67,7 @@ export const TEMPLATES = {
     subject: `We have received your application for ${isolated(petName)}`,
     paragraphs: [
       "Hello,",
-      `Thank you for asking to adopt ${isolated(petName)}. We have received your application. ${replyWords(shelter)}`,
+      `Thank you for asking to adopt ${isolated(petName)}. We have received your application. ${replyWords(shelter.replyDays)}`,
       "You can follow your application, or withdraw it, on a page of your own. Keep the link to yourself.",
       "If you did not ask for this, somebody has mistyped their address: you do not need to do anything.",
     ],
@@ -89,11 +90,6 @@ export const TEMPLATES = {
     link: { label: FOLLOW, path },
   })),
 };
-
-function replyWords({ replyDays }: Writer): string {
-  if (replyDays === null) return "We will reply as soon as we can.";
-  return `We usually reply within ${replyDays === 1 ? "a day" : `${replyDays} days`}.`;
-}
 
 export type TemplateName = keyof typeof TEMPLATES;
 /** What a stored mail says; null when this version does not know its template, or needs other data for it. */

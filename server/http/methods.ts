@@ -6,6 +6,9 @@ const KB = 1024;
 /** Pages and files can only be read. */
 const READ_ONLY: Accepted = { methods: ["GET", "HEAD"], bodyBytes: 0 };
 
+/** Pages with a form that works without JavaScript. The form says how long it may be. */
+export const READS_AND_FORMS: Accepted = { methods: ["GET", "HEAD", "POST"], bodyBytes: 0 };
+
 /** The paths outside of `/v1` that accept more, by prefix. A route that takes a body has to be listed here. */
 const EXCEPTIONS: readonly (Accepted & { prefix: string })[] = [
   { prefix: "/api/auth/", methods: ["POST"], bodyBytes: 16 * KB },

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { respondUnreadable } from "@/lib/api/respond";
 import { monotonic } from "@/lib/clock";
 import { believeClientAddressHeader, CLIENT_ADDRESS_HEADER, findClientAddress } from "@/lib/http/client-address";
@@ -6,9 +7,10 @@ import { ApiError } from "@/lib/http/errors";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { log, logError } from "@/lib/log";
 import { settings } from "@/lib/settings";
+import { answerForm, findForm } from "../pages/forms";
 import { createPageServer, type PageHandler } from "../pages/pages";
 import { bufferBody, closeUnlessRead, readBody, readBodyInParts } from "./bodies";
-import { acceptedAt } from "./methods";
+import { acceptedAt, READS_AND_FORMS } from "./methods";
 import {
   bodyTooLong,
   MAX_HEADER_BYTES,
@@ -45,28 +47,7 @@ type Options = { next?: PageHandler; direct?: boolean; dev?: boolean };
 /** Creates the HTTP server: `/v1` goes straight to the endpoints, everything else to the pages. */
 export function createHttpServer({ next, direct = true, dev = false }: Options = {}): Server {
   believeClientAddressHeader();
-  const pages = next && createPageServer(next, { dev });
-
-  const passToPages = async (request: IncomingMessage, response: ServerResponse, incoming: Incoming): Promise<void> => {
-    const { path, search } = incoming;
-    if (!pages) return write(response, refusalOf(noSuchOperation()));
-    if (isApi(path)) return pages(request, response, true);
-    const { methods, bodyBytes } = acceptedAt(path, dev);
-    if (!methods.includes(request.method ?? "")) return write(response, refusalOf(methodNotAllowed(methods)));
-    if (!dev && isInternal(path)) return write(response, refusalOf(noSuchOperation()));
-    if (search.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) {
-      return write(
-        response,
-        refusalOf(new ApiError("bad_request", `This path takes at most ${MAX_PARAMETERS} parameters`)),
-      );
-    }
-    const held = bufferBody(request, response, bodyBytes);
-    const fits = held instanceof Promise ? await held : held;
-    if (fits === null) return;
-    if (!fits) return write(response, refusalOf(bodyTooLong(bodyBytes)));
-    return pages(request, response);
-  };
-
+  const passToPages = pagesBehind(next && createPageServer(next, { dev }), dev);
   const dispatch = inTurns((request, response) => {
     const address = findClientAddress(
       request.socket.remoteAddress,
@@ -77,6 +58,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     if (!incoming) return write(response, respondUnreadable(address));
     if (direct && isApi(incoming.path)) return void dispatchV1(incoming).then((outgoing) => write(response, outgoing));
     request.headers[CLIENT_ADDRESS_HEADER] = address;
+    delete request.headers[RETURNED_FORM_HEADER];
     return void passToPages(request, response, incoming);
   });
 
@@ -106,6 +88,41 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
   server.on("connect", refuseTunnel);
   server.on("clientError", refuseMalformed);
   return server;
+}
+
+type PassToPages = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => Promise<void>;
+
+/** Passes what is not answered directly to the pages, if there are any: what a path accepts, and no more. */
+function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev: boolean): PassToPages {
+  return async (request, response, incoming) => {
+    const { path } = incoming;
+    if (!pages) return write(response, refusalOf(noSuchOperation()));
+    if (isApi(path)) return pages(request, response, true);
+    const form = findForm(path);
+    const { methods, bodyBytes } = form ? READS_AND_FORMS : acceptedAt(path, dev);
+    const refusal = refusalOfPage(request, incoming, { methods, dev });
+    if (refusal) return write(response, refusalOf(refusal));
+    if (form && request.method === "POST") {
+      return (await answerForm(form, incoming, request, response)) ? pages(request, response) : undefined;
+    }
+    const held = bufferBody(request, response, bodyBytes);
+    const fits = held instanceof Promise ? await held : held;
+    if (fits === null) return;
+    if (!fits) return write(response, refusalOf(bodyTooLong(bodyBytes)));
+    return pages(request, response);
+  };
+}
+
+/** Why a request does not reach the pages; null when it does. */
+function refusalOfPage(
+  { method = "" }: IncomingMessage,
+  { path, search }: Incoming,
+  { methods, dev }: { methods: readonly string[]; dev: boolean },
+): ApiError | null {
+  if (!methods.includes(method)) return methodNotAllowed(methods);
+  if (!dev && isInternal(path)) return noSuchOperation();
+  if (search.split("&", MAX_PARAMETERS + 1).length <= MAX_PARAMETERS) return null;
+  return new ApiError("bad_request", `This path takes at most ${MAX_PARAMETERS} parameters`);
 }
 
 /** Says that connections are refused, at most once a minute. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hashSource } from "./page-policy";
 
 /** A message that a visitor gets instead of a page. */
-type Notice = { status: number; title: string; text: string; retryAfterSeconds: number };
+type Notice = { status: number; title: string; text: string; retryAfterSeconds: number | null };
 
 const STYLE =
   ":root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}" +
@@ -23,7 +23,7 @@ export function sendNotice(request: IncomingMessage, response: ServerResponse, n
     "Content-Type": wantsPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
     "Content-Security-Policy": POLICY,
     "Cache-Control": "no-store",
-    "Retry-After": String(retryAfterSeconds),
+    ...(retryAfterSeconds !== null && { "Retry-After": String(retryAfterSeconds) }),
     "Content-Length": String(body.length),
   });
   response.end(body);

@@ -18,9 +18,16 @@ const ALWAYS: HeaderList = [
   ["Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"],
 ].flat();
 
+/** Pages whose address is a secret: browsers tell it to nobody, and search engines leave it alone. */
+const isSecret = (path: string) => path.startsWith("/applications/");
+
 /** The security headers of a path, except for the Content-Security-Policy. `origin` is the one of the request. */
 export function policyHeaders(path: string, origin: string): HeaderList {
   const headers = [...ALWAYS, "Cross-Origin-Resource-Policy", CROSS_ORIGIN.test(path) ? "cross-origin" : "same-origin"];
+  if (isSecret(path)) {
+    headers[headers.indexOf("Referrer-Policy") + 1] = "no-referrer";
+    headers.push("X-Robots-Tag", "noindex, nofollow");
+  }
   if (origin.startsWith("https:")) headers.push("Strict-Transport-Security", HSTS);
   return headers;
 }

@@ -98,6 +98,16 @@ describe("policies", () => {
   });
 });
 
+test("the private page of an application is kept nowhere, and its address is told to nobody", async () => {
+  const { headers } = await ask("/applications/0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d/secret");
+  expect(headers).toMatchObject({
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+    "cache-control": expect.stringContaining("no-store"),
+  });
+  expect((await ask("/animals/1")).headers).not.toHaveProperty("x-robots-tag");
+});
+
 test("errors are not cached", async () => {
   for (const cache of ["s-maxage=31536000", "public, max-age=0", "max-age=60"]) {
     fake.extra = { "Cache-Control": cache };

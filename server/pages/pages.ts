@@ -152,12 +152,12 @@ function prepareForOne(request: IncomingMessage, response: ServerResponse, path:
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
   dropInvalidRouterState(request);
-  const isStaff = path === "/staff" || path.startsWith("/staff/");
+  const isPersonal = path === "/staff" || path.startsWith("/staff/") || path.startsWith("/applications/");
   beforeHeaders(response, (status) => {
     const isPage = /^text\/html\b/.test(String(response.getHeader("content-type")));
     response.setHeader("Content-Security-Policy", isPage ? policy : DOCUMENT_POLICY);
     // Browsers keep a page for "back" only if they may store it.
-    const standard = isPage && !isStaff ? "private, no-cache" : NEXT_CACHE_CONTROL;
+    const standard = isPage && !isPersonal ? "private, no-cache" : NEXT_CACHE_CONTROL;
     const cacheControl = cacheControlOf(status, response.getHeader("cache-control"), standard);
     if (cacheControl !== undefined) response.setHeader("Cache-Control", cacheControl);
   });

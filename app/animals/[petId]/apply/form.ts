@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import type { PageForm } from "@/lib/api/page-form";
+import { createApplication } from "@/lib/applications/create-store";
+import { EMPTY_FORM, FORM_FIELDS, type ReturnedForm, readForm } from "@/lib/applications/form";
+import { formToken, isPlausible } from "@/lib/applications/form-token";
+import { privatePath } from "@/lib/applications/private-path";
+import { ApplicationParams } from "@/lib/applications/schema";
+import { DomainError } from "@/lib/domain-error";
+import { parseInt64 } from "@/lib/int64";
+import { NO_PET } from "@/lib/pets/schema";
+
+/** Longest text of a field that people do not see. */
+const MAX_HIDDEN_LENGTH = 500;
+
+/** The form with which visitors without JavaScript ask for an animal: the same as `POST /v1/applications`. */
+export const applicationForm: PageForm = {
+  path: /^\/animals\/(?<petId>[^/]{1,40})\/apply$/,
+  // Every character of the longest texts takes up to twelve.
+  bodyBytes: 96 * 1024,
+  isForgeable: true,
+  async submit({ params, fields, address }) {
+    const petId = parseInt64(params.petId ?? "");
+    if (petId === null) throw new DomainError("not_found", NO_PET);
+    const form = readFields(fields);
+    const homepage = (fields.get("homepage") ?? "").slice(0, MAX_HIDDEN_LENGTH);
+    const read = readForm(form.values, { id: form.id, petId, homepage, formToken: form.formToken });
+    if ("errors" in read) return { again: form };
+    const { id, secret = "" } = await createApplication({ kind: "visitor", address }, read.value);
+    return { to: privatePath(id, secret) };
+  },
+  refuse({ fields }, refusal) {
+    if (refusal.code !== "rate_limited" && refusal.code !== "conflict") return null;
+    const form = readFields(fields);
+    // The id belongs to an earlier text, so this one needs its own.
+    return { again: { ...form, id: refusal.code === "conflict" ? randomUUID() : form.id, refusal } };
+  },
+};
+
+function readFields(fields: URLSearchParams): ReturnedForm {
+  const values = { ...EMPTY_FORM };
+  for (const name of FORM_FIELDS) values[name] = fields.get(name) ?? "";
+  const id = ApplicationParams.safeParse({ applicationId: fields.get("id") });
+  const token = (fields.get("formToken") ?? "").slice(0, MAX_HIDDEN_LENGTH);
+  return {
+    values,
+    id: id.success ? id.data.applicationId : randomUUID(),
+    formToken: token,
+    refusal: null,
+  };
+}
+
+/** The form as its page shows it first, or what a form without JavaScript comes back with. */
+export function firstForm(returned: ReturnedForm | null): ReturnedForm {
+  if (returned === null) return { values: EMPTY_FORM, id: randomUUID(), formToken: formToken(), refusal: null };
+  // A form that was open for too long gets a new token; one that came too soon keeps the old one, which gets older.
+  return isPlausible(returned.formToken) ? returned : { ...returned, formToken: formToken() };
+}

@@ -1,0 +1,71 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { ApplyForm } from "@/components/applications/apply-form";
+import { NextSteps } from "@/components/applications/next-steps";
+import { NotAvailable } from "@/components/applications/not-available";
+import { PetPortrait } from "@/components/applications/pet-portrait";
+import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
+import { ReturnedForm } from "@/lib/applications/form";
+import { isolate } from "@/lib/bidi";
+import { parseInt64 } from "@/lib/int64";
+import { getProfile } from "@/lib/pets/profile/store";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { getPet, listAvailable } from "@/lib/pets/store";
+import { readShelter } from "@/lib/shelter/store";
+import { firstForm } from "./form";
+
+type Props = { params: Promise<{ petId: string }> };
+
+/** How many other animals are shown. */
+const OTHERS = 4;
+
+const readPet = cache(async (text: string) => {
+  const id = parseInt64(text);
+  return id === null ? null : getPet(id);
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const pet = await readPet((await params).petId);
+  if (!pet) return { title: "Page not found", robots: { index: false } };
+  return { title: `Ask about ${isolate(pet.name)}`, robots: { index: false } };
+}
+
+/** The page on which a visitor asks for an animal. */
+export default async function ApplyPage({ params }: Props) {
+  const pet = await readPet((await params).petId);
+  if (!pet) notFound();
+  const { id, name, status = DEFAULT_STATUS } = pet;
+  const [{ profile }, { replyDays }] = await Promise.all([getProfile(id), readShelter()]);
+  const portrait = <PetPortrait pet={pet} photo={profile.photos[0]} />;
+  if (status !== "available") {
+    const others = await listAvailable(pet.categoryId, id, OTHERS);
+    return <NotAvailable pet={pet} portrait={portrait} others={others} />;
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] md:gap-10">
+      <aside className="grid content-start gap-5 md:sticky md:top-6 md:self-start">
+        {portrait}
+        <NextSteps replyDays={replyDays} />
+      </aside>
+      <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] content-start gap-5">
+        <div className="grid gap-2">
+          <h1 id="apply-heading" className="line-clamp-4">
+            Ask about <bdi>{name}</bdi>
+          </h1>
+          <p className="text-soft">
+            Tell us a little about yourself. It takes five minutes, and you promise nothing by asking.
+          </p>
+        </div>
+        <ApplyForm pet={{ id, name }} first={firstForm(await readReturned())} />
+      </div>
+    </div>
+  );
+}
+
+/** What was sent without JavaScript and comes back with a message; null for a form that is opened. */
+async function readReturned(): Promise<ReturnedForm | null> {
+  const text = (await headers()).get(RETURNED_FORM_HEADER);
+  return text === null ? null : ReturnedForm.parse(JSON.parse(decodeURIComponent(text)));
+}

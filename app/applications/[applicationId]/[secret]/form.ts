@@ -1,0 +1,23 @@
+import type { PageForm } from "@/lib/api/page-form";
+import { withdrawForApplicant } from "@/lib/applications/change-store";
+import { privatePath } from "@/lib/applications/private-path";
+import { ApplicationParams } from "@/lib/applications/schema";
+import { DomainError } from "@/lib/domain-error";
+
+/** The button with which an applicant withdraws, with and without JavaScript. */
+export const withdrawalForm: PageForm = {
+  path: /^\/applications\/(?<applicationId>[^/]{1,40})\/(?<secret>[\w-]{1,100})$/,
+  bodyBytes: 1024,
+  // Nobody else knows the path. And the page sends no Origin, because its address is not told to anybody.
+  isForgeable: false,
+  async submit({ params: { applicationId = "", secret = "" } }) {
+    try {
+      const { applicationId: id } = ApplicationParams.parse({ applicationId });
+      await withdrawForApplicant(id, secret);
+    } catch (error) {
+      // The page says what became of it.
+      if (!(error instanceof DomainError && ["not_found", "conflict"].includes(error.code))) throw error;
+    }
+    return { to: privatePath(applicationId, secret) };
+  },
+};

@@ -1,0 +1,72 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { KeepLink } from "@/components/applications/keep-link";
+import { NoApplication } from "@/components/applications/no-application";
+import { PetPortrait } from "@/components/applications/pet-portrait";
+import { SentTexts } from "@/components/applications/sent-texts";
+import { StatusSteps } from "@/components/applications/status-steps";
+import { Withdraw } from "@/components/applications/withdraw";
+import { ShelterDetails } from "@/components/shelter/shelter-details";
+import { ButtonLink } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { panel, stack } from "@/components/ui/panel";
+import { privatePath } from "@/lib/applications/private-path";
+import { readPrivatePage } from "@/lib/applications/private-store";
+import { STATUS_WORDS } from "@/lib/applications/words";
+import { isolate } from "@/lib/bidi";
+import { siteOrigin } from "@/lib/http/site";
+import { isMailOn } from "@/lib/mail/store";
+import { getProfile } from "@/lib/pets/profile/store";
+import { getPet } from "@/lib/pets/store";
+import { readShelter } from "@/lib/shelter/store";
+
+type Props = { params: Promise<{ applicationId: string; secret: string }> };
+
+const read = cache((applicationId: string, secret: string) => readPrivatePage({ applicationId, secret }));
+
+/** Its address is a secret, so it is told to nobody; the server says the same in headers (server/pages/page-policy.ts). */
+const HIDDEN = { robots: { index: false, follow: false }, referrer: "no-referrer" } as const;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { applicationId, secret } = await params;
+  const found = await read(applicationId, secret);
+  return {
+    title: found ? `Your application for ${isolate(found.application.petName)}` : "No application here",
+    ...HIDDEN,
+  };
+}
+
+/** The applicant's own page: what becomes of the application, and a button to withdraw it. Its link is all it takes. */
+export default async function PrivatePage({ params }: Props) {
+  const { applicationId, secret } = await params;
+  const found = await read(applicationId, secret);
+  // Not `notFound`: without JavaScript, browsers would show nothing of that page.
+  if (!found) return <NoApplication shelter={await readShelter()} />;
+  const { application, sent, steps } = found;
+  const { petId, petName, status, mayWithdraw } = application;
+  const [pet, { profile }, shelter, origin] = await Promise.all([
+    getPet(petId),
+    getProfile(petId),
+    readShelter(),
+    siteOrigin(),
+  ]);
+  const { title, next } = STATUS_WORDS[status](isolate(petName), shelter.replyDays);
+  const path = privatePath(application.id, secret);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] md:gap-10">
+      <aside className="grid content-start gap-5">{pet && <PetPortrait pet={pet} photo={profile.photos[0]} />}</aside>
+      <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] content-start gap-6">
+        <section className={cx(panel, stack, "justify-items-start sm:p-7")}>
+          <h1 className="line-clamp-4">{title}</h1>
+          <p className="text-lg">{next}</p>
+          {(status === "declined" || status === "withdrawn") && <ButtonLink href="/">See available animals</ButtonLink>}
+          <StatusSteps steps={steps} />
+        </section>
+        <KeepLink url={origin + path} isMailed={isMailOn()} />
+        <SentTexts sent={sent} />
+        {mayWithdraw && <Withdraw action={path} petName={petName} />}
+        <ShelterDetails shelter={shelter} title="Questions? Ask us" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Metadata } from "next";
+import { ShelterDetails } from "@/components/shelter/shelter-details";
+import { settings } from "@/lib/settings";
+import { readShelter } from "@/lib/shelter/store";
+
+export const metadata: Metadata = {
+  title: "Privacy",
+  description: "What we keep when you ask to adopt an animal, for how long, and how to have it deleted.",
+};
+
+/** What the service does with personal data; docs/operations.md has the same for those who run it. */
+export default async function PrivacyPage() {
+  const shelter = await readShelter();
+  return (
+    <>
+      <article className="prose">
+        <h1>Privacy</h1>
+        <p>
+          You can look at every animal without telling us who you are. This page says what <bdi>{shelter.name}</bdi>{" "}
+          keeps when you ask to adopt one, and how to have it deleted.
+        </p>
+
+        <h2>What we keep</h2>
+        <p>
+          What you write in the form: your name, e-mail address and message, and, if you like, your telephone number,
+          your home and your other pets. We also keep when it arrived, what we decided, and our notes about it. We use
+          it only to decide about the adoption and to answer you, because you agreed to that in the form.
+        </p>
+
+        <h2>Who sees it</h2>
+        <p>
+          The people of the shelter who sign in to this site, and whoever has your private link. We give it to nobody
+          else and there is no advertising. Mail to you goes through a mail provider, as all e-mail does.
+        </p>
+
+        <h2>How long we keep it</h2>
+        <ul>
+          <li>{periodWords(settings().APPLICATION_DAYS)}</li>
+          <li>
+            When you adopt an animal, we keep your application, so that we know where the animal lives, until you ask us
+            to delete it.
+          </li>
+          <li>What our mail to you says is deleted when it is sent.</li>
+          <li>Our backups hold what was there when they were made.</li>
+        </ul>
+
+        <h2>How to have it deleted</h2>
+        <p>
+          Write to us or call us, and we delete your application, with everything about it, at once. You can withdraw it
+          yourself at any time on its private page; it is then deleted as above. You can also ask us what we keep about
+          you, and to correct it. If you are not happy with our answer, you can complain to the data protection
+          authority where you live.
+        </p>
+
+        <h2>Against spam</h2>
+        <p>
+          We count how many applications come from a network address within an hour, and from an e-mail address within a
+          day, which we keep in a form that nobody can read. For at most two days we count the requests from a network
+          address. The address of your network is not kept with your application.
+        </p>
+
+        <h2>In your browser</h2>
+        <p>
+          Visitors get no cookies, and nothing is loaded from other sites. Your favourites and your choice of colours
+          stay in your browser, and so does what you type into the form, until you have sent it or closed the tab.
+        </p>
+      </article>
+      <ShelterDetails shelter={shelter} title="How to reach us" className="max-w-prose" />
+    </>
+  );
+}
+
+/** How long an application without an adoption is kept. */
+function periodWords(days: number): string {
+  if (days === 0) return "When there is no adoption, we keep your application until you ask us to delete it.";
+  return `When there is no adoption, your application is deleted ${days} days after its last change, by itself.`;
+}

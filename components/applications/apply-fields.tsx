@@ -1,0 +1,100 @@
+import type { UseFormRegister } from "react-hook-form";
+import type { FormField, FormValues } from "@/lib/applications/form";
+import { LENGTHS } from "@/lib/applications/schema";
+import { Checkbox, Field, FieldError, Input, Textarea } from "../ui/field";
+import { stack } from "../ui/panel";
+import type { TypedValues } from "./use-application-draft";
+
+type Props = {
+  petName: string;
+  register: UseFormRegister<TypedValues>;
+  /** What the fields hold at first. */
+  start: FormValues;
+  problems: Partial<Record<FormField, string>>;
+};
+
+const group = `${stack} gap-4 border-0`;
+const legend = "mb-3 font-display text-xl font-semibold";
+
+/** The fields of an application. */
+export function ApplyFields({ petName, register, start, problems }: Props) {
+  const common = (name: Exclude<FormField, "consent">) => ({ ...register(name), defaultValue: start[name] });
+  // In the order of the page: the first wrong one gets the focus.
+  const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
+  const [home, otherPets, message] = [common("home"), common("otherPets"), common("message")];
+  return (
+    <>
+      <fieldset className={group}>
+        <legend className={legend}>About you</legend>
+        <Field id="apply-name" label="Your name" error={problems.name}>
+          {(attributes) => <Input {...attributes} {...name} autoComplete="name" required dir="auto" />}
+        </Field>
+        <Field id="apply-email" label="E-mail" hint="We answer here." error={problems.email}>
+          {(attributes) => (
+            <Input {...attributes} {...email} type="email" autoComplete="email" required spellCheck={false} />
+          )}
+        </Field>
+        <Field id="apply-telephone" label="Telephone (optional)" error={problems.telephone}>
+          {(attributes) => <Input {...attributes} {...telephone} type="tel" autoComplete="tel" />}
+        </Field>
+      </fieldset>
+      <fieldset className={group}>
+        <legend className={legend}>Your home</legend>
+        <Field
+          id="apply-home"
+          label="Where would the animal live? (optional)"
+          hint="House or flat, a garden, who lives with you, how long nobody is there."
+          error={problems.home}
+        >
+          {(attributes) => <Textarea {...attributes} {...home} rows={3} dir="auto" />}
+        </Field>
+        <Field
+          id="apply-other-pets"
+          label="Other pets (optional)"
+          hint="Which, and how old they are."
+          error={problems.otherPets}
+        >
+          {(attributes) => <Textarea {...attributes} {...otherPets} rows={2} dir="auto" />}
+        </Field>
+      </fieldset>
+      <fieldset className={group}>
+        <legend className={legend}>Your message</legend>
+        <Field
+          id="apply-message"
+          label="What would you like to tell or ask us?"
+          hint={`Up to ${LENGTHS.message.toLocaleString("en")} characters.`}
+          error={problems.message}
+        >
+          {(attributes) => <Textarea {...attributes} {...message} rows={6} required dir="auto" />}
+        </Field>
+      </fieldset>
+      <div className="grid gap-1.5">
+        <Checkbox
+          {...register("consent")}
+          id="apply-consent"
+          value="yes"
+          defaultChecked={start.consent === "yes"}
+          required
+          aria-invalid={problems.consent ? true : undefined}
+          aria-describedby={problems.consent ? "apply-consent-error" : undefined}
+        >
+          <span>
+            You may keep this application to decide about <bdi>{petName}</bdi>, as{" "}
+            <a href="/privacy" target="_blank" rel="noopener">
+              our privacy notice<span className="sr-only"> (opens a new tab)</span>
+            </a>{" "}
+            says.
+          </span>
+        </Checkbox>
+        <FieldError id="apply-consent-error">{problems.consent}</FieldError>
+      </div>
+      {/* Programs fill in every field; people do not see this one. */}
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          Leave this empty
+          <input name="homepage" tabIndex={-1} autoComplete="off" defaultValue="" />
+        </label>
+      </div>
+    </>
+  );
+}

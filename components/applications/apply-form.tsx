@@ -1,0 +1,104 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { EMPTY_FORM, type FormField, type ReturnedForm, readForm } from "@/lib/applications/form";
+import { privatePath } from "@/lib/applications/private-path";
+import { ApiError } from "@/lib/http/errors";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { panel, stack } from "../ui/panel";
+import { useRequestForm } from "../ui/use-request-form";
+import { ApplyFields } from "./apply-fields";
+import { ReturnedProblem, SendingProblem } from "./apply-problem";
+import { SentByStaff } from "./sent-by-staff";
+import { type TypedValues, textsOf, useApplicationDraft } from "./use-application-draft";
+import { newId, useSending } from "./use-sending";
+
+type Props = {
+  pet: { id: bigint; name: string };
+  /** An empty form, or one that was sent without JavaScript and came back. */
+  first: ReturnedForm;
+};
+
+/** The form with which a visitor asks for an animal. Without JavaScript, the browser sends it to its own page. */
+export function ApplyForm({ pet, first }: Props) {
+  const router = useRouter();
+  const hidden = { id: first.id, petId: pet.id, homepage: "", formToken: first.formToken };
+  const form = useForm<TypedValues>({
+    resolver: (typed) => {
+      const read = readForm(textsOf(typed), hidden);
+      if ("value" in read) return { values: typed, errors: {} };
+      const errors = Object.entries(read.errors).map(([name, message]) => [name, { type: "schema", message }]);
+      return { values: {}, errors: Object.fromEntries(errors) };
+    },
+  });
+  const { draft, keep, forget } = useApplicationDraft(pet.id, first, form);
+  const send = useSending(pet.id, { draft, keep });
+  const [isSentByStaff, setSentByStaff] = useState(false);
+
+  const { ref, attributes, failure, isSending, sendAgain } = useRequestForm({
+    form,
+    send: async () => {
+      const homepage = new FormData(ref.current ?? undefined).get("homepage");
+      try {
+        const { id, secret } = await send(String(homepage ?? ""));
+        forget();
+        if (secret === undefined) return setSentByStaff(true);
+        // A new document, because its address is a secret: no request of this page may name it.
+        window.location.replace(privatePath(id, secret));
+        // The button stays busy until that page is there.
+        await new Promise(() => {});
+      } catch (error) {
+        if (error instanceof ApiError && (error.code === "conflict" || error.code === "not_found")) {
+          // The animal has found a home meanwhile, which its page says.
+          keep({ id: newId(), attempt: null });
+          router.refresh();
+        }
+        throw error;
+      }
+    },
+  });
+  const problems = useProblems(first, form.formState);
+  useEffect(() => {
+    if (!(failure instanceof ApiError) || failure.code !== "unavailable") return;
+    window.addEventListener("online", sendAgain);
+    return () => window.removeEventListener("online", sendAgain);
+  }, [failure, sendAgain]);
+
+  if (isSentByStaff) return <SentByStaff />;
+  return (
+    <form
+      {...attributes}
+      method="post"
+      action={`/animals/${pet.id}/apply`}
+      aria-labelledby="apply-heading"
+      className={cx(panel, stack, "gap-6 sm:p-7")}
+    >
+      <ReturnedProblem refusal={first.refusal} problems={problems} />
+      <input type="hidden" name="id" value={first.id} />
+      <input type="hidden" name="formToken" value={first.formToken} />
+      <ApplyFields petName={pet.name} register={form.register} start={first.values} problems={problems} />
+      <div className="grid gap-3">
+        <Button type="submit" busy={isSending} className="sm:justify-self-start">
+          {isSending ? "Sending…" : "Send my application"}
+        </Button>
+        <SendingProblem failure={failure} onAgain={sendAgain} />
+      </div>
+    </form>
+  );
+}
+
+type FormState = { isSubmitted: boolean; errors: Partial<Record<FormField, { message?: string | undefined }>> };
+
+/** What is wrong with each field: what the server found, until the form is sent from here. */
+function useProblems(first: ReturnedForm, { isSubmitted, errors }: FormState): Partial<Record<FormField, string>> {
+  const isReturned = first.values !== EMPTY_FORM && Object.values(first.values).some((text) => text !== "");
+  if (!isSubmitted) {
+    if (!isReturned || first.refusal) return {};
+    const read = readForm(first.values, { id: first.id, petId: 0n, homepage: "", formToken: "" });
+    return "errors" in read ? read.errors : {};
+  }
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message ?? ""]));
+}

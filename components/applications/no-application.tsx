@@ -1,0 +1,21 @@
+import type { Shelter } from "@/lib/shelter/schema";
+import { ShelterDetails } from "../shelter/shelter-details";
+import { ButtonLink } from "../ui/button";
+import { Notice } from "../ui/panel";
+
+/** Shown for a wrong link, and after an application was deleted: which of them it is, the service does not know. */
+export function NoApplication({ shelter }: { shelter: Shelter }) {
+  return (
+    <>
+      <Notice>
+        <h1>There is no application at this link</h1>
+        <p>
+          Perhaps a part of the link is missing: copy all of it from your mail or your notes. Or the application was
+          deleted. We delete applications some time after they have ended, and at once when you ask us to.
+        </p>
+        <ButtonLink href="/">See the animals</ButtonLink>
+      </Notice>
+      <ShelterDetails shelter={shelter} title="Ask us" />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { categoryPlural } from "@/lib/pets/categories";
+import { storyOf } from "@/lib/pets/pages/stories";
+import type { Pet } from "@/lib/pets/schema";
+import { PetCard } from "../pets/pet-card";
+import { PetStatusBadge } from "../pets/pet-status";
+import { ButtonLink } from "../ui/button";
+import { cx } from "../ui/cx";
+import { cardGrid } from "../ui/loading";
+import { panel, stack } from "../ui/panel";
+
+type Props = { pet: Pet; portrait: ReactNode; others: readonly Pet[] };
+
+/** Instead of the form, for an animal that somebody else has asked for or adopted. */
+export function NotAvailable({ pet, portrait, others }: Props) {
+  const isAdopted = pet.status === "sold";
+  return (
+    <>
+      <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]")}>
+        {portrait}
+        <div className={cx(stack, "justify-items-start md:py-3")}>
+          <h1 className="line-clamp-4">
+            <bdi>{pet.name}</bdi> {isAdopted ? "has found a home" : "may have found a home"}
+          </h1>
+          {pet.status && <PetStatusBadge status={pet.status} />}
+          <p className="max-w-prose text-lg">{storyOf(pet)}</p>
+          <ButtonLink href="/">See available animals</ButtonLink>
+        </div>
+      </div>
+      {others.length > 0 && (
+        <section className="grid gap-4" aria-labelledby="others-heading">
+          <h2 id="others-heading">Other {categoryPlural(pet.categoryId)} waiting for a home</h2>
+          <ul className={cardGrid}>
+            {others.map((other) => (
+              <PetCard key={other.id.toString()} pet={other} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { categoryName } from "@/lib/pets/categories";
+import type { Pet } from "@/lib/pets/schema";
+import type { Photo } from "@/lib/photos/schema";
+import { CategoryPicture } from "../pets/category-picture";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
+
+type Props = { pet: Pet; photo: Photo | undefined };
+
+const picture = "aspect-square w-full rounded-card object-cover md:aspect-[4/3]";
+
+/** The animal that an application is about: a picture beside its name on a phone, above it on larger screens. */
+export function PetPortrait({ pet, photo }: Props) {
+  return (
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-4 md:grid-cols-[minmax(0,1fr)] md:gap-3">
+      {photo ? (
+        <img
+          className={picture}
+          src={photo.urls[640]}
+          srcSet={`${photo.urls[320]} 320w, ${photo.urls[640]} 640w`}
+          sizes="(width < 44rem) 6.5rem, 20rem"
+          alt={photo.alt}
+        />
+      ) : (
+        <CategoryPicture className={cx(picture, "p-2")} categoryId={pet.categoryId} petId={pet.id} />
+      )}
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-display text-xl font-semibold">
+          <bdi>{pet.name}</bdi>
+        </p>
+        <p className="text-soft">{categoryName(pet.categoryId)}</p>
+        <Link className={rowLink} href={`/animals/${pet.id}`}>
+          See the page
+        </Link>
+      </div>
+    </div>
+  );
+}

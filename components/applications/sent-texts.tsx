@@ -1,0 +1,34 @@
+import type { SentTexts as Texts } from "@/lib/applications/private-store";
+import { cx } from "../ui/cx";
+import { panel } from "../ui/panel";
+
+const LABELS = [
+  ["name", "Name"],
+  ["email", "E-mail"],
+  ["telephone", "Telephone"],
+  ["home", "Home"],
+  ["otherPets", "Other pets"],
+  ["message", "Message"],
+] as const satisfies readonly [keyof Texts, string][];
+
+/** What the applicant wrote. */
+export function SentTexts({ sent }: { sent: Texts }) {
+  return (
+    <details className={cx(panel, "py-2")}>
+      <summary className="font-semibold">What you sent us</summary>
+      <dl className="grid gap-3 pt-2 pb-3">
+        {LABELS.map(
+          ([field, label]) =>
+            sent[field] !== null && (
+              <div key={field}>
+                <dt className="text-sm text-soft">{label}</dt>
+                <dd className="wrap-anywhere whitespace-pre-line" dir="auto">
+                  {sent[field]}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+import { useRef } from "react";
+import { readForm } from "@/lib/applications/form";
+import { SentApplication } from "@/lib/applications/schema";
+import { callApi, newIdempotencyKey } from "@/lib/http/client";
+import { isCertain } from "@/lib/http/errors";
+import { SECOND_MS } from "@/lib/time";
+import type { Draft, useApplicationDraft } from "./use-application-draft";
+
+/** The service takes a form that comes back sooner for one that a program filled in. */
+const SOONEST_MS = 3.1 * SECOND_MS;
+
+type Keeper = Pick<ReturnType<typeof useApplicationDraft>, "draft" | "keep">;
+
+/**
+ * Sends what is typed. The same text has the same id, also after a reload, so an application whose answer was lost is
+ * not stored twice when it is sent again.
+ * @throws ApiError
+ */
+export function useSending(petId: bigint, { draft, keep }: Keeper): (homepage: string) => Promise<SentApplication> {
+  const opened = useRef(0);
+  if (opened.current === 0) opened.current = performance.now();
+
+  return async (homepage) => {
+    const attempt = JSON.stringify(draft.current.values);
+    const earlier = draft.current.attempt;
+    // Before it is sent: a reload from here on must not lose the id.
+    keep({ attempt, ...(earlier !== null && earlier !== attempt && { id: newId() }) });
+    await untilPlausible(opened.current);
+    try {
+      return await post(petId, draft.current, homepage);
+    } catch (error) {
+      // A refused retry does not tell whether the earlier attempt arrived.
+      if (earlier !== attempt && isCertain(error)) keep({ attempt: null });
+      throw error;
+    }
+  };
+}
+
+async function post(petId: bigint, { values, id, formToken }: Draft, homepage: string): Promise<SentApplication> {
+  const read = readForm(values, { id, petId, homepage, formToken });
+  if ("errors" in read) throw new TypeError("the form was checked by the same schema");
+  return (await callApi("/v1/applications", SentApplication, { method: "POST", body: read.value })).data;
+}
+
+/** Waits for somebody whose browser filled in the form at once. */
+function untilPlausible(opened: number): Promise<void> {
+  const wait = Math.max(0, SOONEST_MS - (performance.now() - opened));
+  return new Promise((resolve) => setTimeout(resolve, wait));
+}
+
+/** A new UUID. (`crypto.randomUUID` exists only on https and localhost.) */
+export const newId = () => newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

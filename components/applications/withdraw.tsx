@@ -1,0 +1,20 @@
+import { buttonClass } from "../ui/button-class";
+import { cx } from "../ui/cx";
+import { panel } from "../ui/panel";
+
+/** Withdraws an application after a question, also without JavaScript. A button: mail programs follow links. */
+export function Withdraw({ action, petName }: { action: string; petName: string }) {
+  return (
+    <details className={cx(panel, "py-2")}>
+      <summary className="font-semibold">Withdraw my application</summary>
+      <form method="post" action={action} className="grid justify-items-start gap-3 pt-2 pb-3">
+        <p>
+          Do you no longer want to adopt <bdi>{petName}</bdi>? You cannot take this back, but you can ask again.
+        </p>
+        <button type="submit" className={buttonClass("danger")}>
+          Yes, withdraw it
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,58 @@
+import { randomInt } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { freePort } from "../../server/port";
+import { test as base, type Service, startService } from "./service";
+
+/** The service of tests in which visitors apply: each test comes from another address, so limits do not add up. */
+export const test = base.extend<{ extraHTTPHeaders: Record<string, string> }, { service: Service }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here.
+    async ({}, use) => {
+      const service = await startService("applicants", ENVIRONMENT);
+      await use(service);
+      await service.launcher.clean();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: see above.
+  extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": `10.${randomInt(256)}.${randomInt(256)}.7` }),
+});
+
+export const { expect } = test;
+
+/** A fixed port, so that a service that was killed comes back at the same address. */
+export const ENVIRONMENT = { TRUSTED_PROXIES: "1", PORT: String(await freePort()) };
+
+/** The id of an animal of the demo data that waits for a home. */
+export const WAITING = 59;
+
+/** Fills in the form; returns the e-mail address. */
+export async function fillIn(
+  page: Page,
+  message = "We would love to meet you.\nMay we come on Saturday?",
+): Promise<string> {
+  const email = `ada.${randomInt(1e9)}@home.example`;
+  await page.getByLabel("Your name").fill("Ada Marlowe");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("What would you like to tell or ask us?").fill(message);
+  await page.getByLabel(/You may keep this application/).check();
+  return email;
+}
+
+export const submit = (page: Page) => page.getByRole("button", { name: "Send my application" }).click();
+
+/** The applications of an animal as staff see them. */
+export async function inboxOf({ origin, staff }: Service, petId: number, folder = "inbox"): Promise<{ id: string }[]> {
+  const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: origin },
+    body: JSON.stringify(staff),
+  });
+  const cookies = signedIn.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+  const minted = await fetch(`${origin}/browser-token`, { headers: { Cookie: cookies.join("; ") } });
+  const { token } = (await minted.json()) as { token: string };
+  const listed = await fetch(`${origin}/v1/applications?limit=100&petId=${petId}&folder=${folder}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return (await listed.json()) as { id: string }[];
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import { isDatabaseUnavailable } from "../database/unavailable";
+import { DomainError } from "../domain-error";
+import { ApiError, type ErrorCode } from "../http/errors";
+import type { Incoming } from "../http/message";
+import { log, logError } from "../log";
+import { requireOwnPage } from "../sign-in/own-page";
+import { VISITOR_SCOPES } from "./browser-token";
+import { limit } from "./limit";
+
+/** Seconds after which a form may be sent again when the database is unavailable. */
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
+/** Why a form was refused, and when it may be sent again. */
+export type FormRefusal = { code: ErrorCode; retryAfterSeconds: number | null };
+
+type Params = Readonly<Record<string, string>>;
+type Input = { params: Params; fields: URLSearchParams; address: string };
+
+/** Where the browser goes, or what the page of the form shows once more. */
+type Outcome = { to: string } | { again: unknown };
+
+/** What came of a form; `refused` is shown as a page of its own. */
+export type FormAnswer = Outcome | { refused: FormRefusal };
+
+/** A native form of a page, which browsers send without JavaScript. The page is at the same path. */
+export type PageForm = {
+  /** The path, with its parameters as named groups. */
+  path: RegExp;
+  bodyBytes: number;
+  /** Whether pages of other sites could send it in the name of a visitor, so that they have to be refused. */
+  isForgeable: boolean;
+  /** @throws DomainError, ApiError */
+  submit(input: Input): Promise<Outcome>;
+  /** What the page shows again when the form was refused for this reason; null for a page of its own. */
+  refuse?(input: Input, refusal: FormRefusal): Outcome | null;
+};
+
+/** The header in which our server passes to Next.js what a page shows again; no client can set it. */
+export const RETURNED_FORM_HEADER = "x-returned-form";
+
+/**
+ * Processes a form that was sent without JavaScript, as `processRequest` does requests to the API: with the same limits,
+ * charged to the address. Never throws.
+ */
+export async function processForm(form: PageForm, request: Incoming, params: Params): Promise<FormAnswer> {
+  let input: Input | undefined;
+  try {
+    if (form.isForgeable) requireOwnPage(request); // 403
+    input = { params, fields: await readFields(request, form.bodyBytes), address: request.address }; // 415, 413
+    const { refused, shown, at } = await limit({ kind: "visitor", scopes: VISITOR_SCOPES }, request.address, false);
+    if (refused) {
+      const seconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));
+      throw new DomainError("rate_limited", "Too many requests", seconds); // 429
+    }
+    return await form.submit(input);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    return (input && form.refuse?.(input, refusal)) ?? { refused: refusal };
+  }
+}
+
+async function readFields(request: Incoming, bodyBytes: number): Promise<URLSearchParams> {
+  const type = request.header("content-type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+    throw new ApiError("unsupported_media_type", "A form is application/x-www-form-urlencoded");
+  }
+  const body = await request.read(bodyBytes);
+  if (body === null) throw new ApiError("payload_too_large", `A form has at most ${bodyBytes} bytes`);
+  return new URLSearchParams(Buffer.from(body).toString());
+}
+
+function refusalOf(error: unknown): FormRefusal {
+  if (error instanceof DomainError) return { code: error.code, retryAfterSeconds: error.retryAfterSeconds ?? null };
+  if (error instanceof ApiError) return { code: error.code, retryAfterSeconds: null };
+  if (isDatabaseUnavailable(error)) {
+    log("warn", "database unavailable", { reason: String(error).slice(-200) });
+    return { code: "unavailable", retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS };
+  }
+  logError("form failed", error);
+  return { code: "internal", retryAfterSeconds: null };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { EMPTY_FORM, type FormValues, readForm } from "./form";
+
+const HIDDEN = { id: "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d", petId: 7n, homepage: "", formToken: "x" };
+const FILLED: FormValues = { ...EMPTY_FORM, name: "Ada", email: "ada@home.example", message: "Hello", consent: "yes" };
+const errorsOf = (change: Partial<FormValues>) => {
+  const read = readForm({ ...FILLED, ...change }, HIDDEN);
+  return "errors" in read ? read.errors : {};
+};
+
+describe("readForm", () => {
+  test("a filled form is the application that the API takes", () => {
+    const { consent: _yes, telephone: _none, home: _no, otherPets: _nil, ...texts } = FILLED;
+    expect(readForm(FILLED, HIDDEN)).toEqual({ value: { ...texts, ...HIDDEN, consent: true } });
+  });
+
+  test("space around a text, line breaks of browsers, and empty optional fields are left out", () => {
+    const read = readForm({ ...FILLED, email: " ada@home.example ", home: " \n", message: "\r\nA\r\nB " }, HIDDEN);
+    expect(read).toMatchObject({ value: { email: "ada@home.example", message: "A\nB" } });
+    expect("value" in read && "home" in read.value).toBe(false);
+  });
+
+  test("an empty form: each required field says what to do", () => {
+    expect(errorsOf(EMPTY_FORM)).toEqual({
+      name: "Write your name.",
+      email: "Write your e-mail address: we answer there.",
+      message: "Write a few words about yourself.",
+      consent: "Tick this box: without your consent we cannot keep your application.",
+    });
+  });
+
+  test.each<[what: string, Partial<FormValues>, Partial<FormValues>]>([
+    [
+      "too long",
+      { message: "🐾".repeat(4_001) },
+      { message: "This text can have up to 4,000 characters. It has 4,001." },
+    ],
+    ["as long as possible", { message: "🐾".repeat(4_000), telephone: "1".repeat(40) }, {}],
+    [
+      "too long and optional",
+      { telephone: "1".repeat(41) },
+      { telephone: "The number can have up to 40 characters. It has 41." },
+    ],
+    [
+      "no address",
+      { email: "ada@home" },
+      { email: "This does not look like an e-mail address. It should be like ada@example.org." },
+    ],
+    ["NUL", { home: "a\0b" }, { home: "This text has a character that we cannot keep. Please type it again." }],
+    [
+      "half a character",
+      { name: "\ud83d" },
+      { name: "The name has a character that we cannot keep. Please type it again." },
+    ],
+  ])("%s", (_what, change, errors) => {
+    expect(errorsOf(change)).toEqual(errors);
+  });
+});

@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import type { FieldErrors } from "../http/field-errors";
+import { LENGTHS, NewApplication } from "./schema";
+
+/** The fields of the form, as their texts; `consent` is `yes` or empty. */
+export const FormValues = z.object({
+  name: z.string(),
+  email: z.string(),
+  telephone: z.string(),
+  home: z.string(),
+  otherPets: z.string(),
+  message: z.string(),
+  consent: z.string(),
+});
+export type FormValues = z.infer<typeof FormValues>;
+export type FormField = keyof FormValues;
+
+/** The fields in the order of the page. */
+export const FORM_FIELDS = z.keyof(FormValues).options;
+
+/** A form in which nothing is typed. */
+export const EMPTY_FORM: FormValues = {
+  name: "",
+  email: "",
+  telephone: "",
+  home: "",
+  otherPets: "",
+  message: "",
+  consent: "",
+};
+
+/** What a form sends that people do not see. */
+type Hidden = Required<Pick<NewApplication, "id" | "petId" | "homepage" | "formToken">>;
+
+/**
+ * What the server says of a form that was sent without JavaScript, and comes back: what was typed, with the same id, so
+ * that nothing is stored twice. `refusal` says why, if the reason is none of the fields.
+ */
+export const ReturnedForm = z.object({
+  values: FormValues,
+  id: z.string(),
+  formToken: z.string(),
+  refusal: z.nullable(z.object({ code: z.string(), retryAfterSeconds: z.nullable(z.number()) })),
+});
+export type ReturnedForm = z.infer<typeof ReturnedForm>;
+
+/** What to do about a required field that is empty. */
+const ASKS: Readonly<Partial<Record<FormField, string>>> = {
+  name: "Write your name.",
+  email: "Write your e-mail address: we answer there.",
+  message: "Write a few words about yourself.",
+  consent: "Tick this box: without your consent we cannot keep your application.",
+};
+
+const NOUNS = {
+  name: "The name",
+  email: "The address",
+  telephone: "The number",
+  home: "This text",
+  otherPets: "This text",
+  message: "This text",
+} as const satisfies Partial<Record<FormField, string>>;
+
+/**
+ * Reads a form by the schema of the API, in the browser and on the server alike: the application to send, or what is
+ * wrong with each field. Space around a text and empty optional fields are left out.
+ */
+export function readForm(
+  values: FormValues,
+  hidden: Hidden,
+): { value: NewApplication } | { errors: FieldErrors<FormField> } {
+  const { consent, ...texts } = values;
+  const typed = Object.fromEntries(
+    // Browsers send line breaks of forms as CR and LF.
+    Object.entries(texts).flatMap(([name, text]) => {
+      const clean = text.replaceAll("\r\n", "\n").trim();
+      return clean === "" ? [] : [[name, clean]];
+    }),
+  );
+  const parsed = NewApplication.safeParse({ ...typed, ...hidden, consent: consent === "yes" });
+  if (parsed.success) return { value: parsed.data };
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  const fields = FORM_FIELDS.filter((field) => wrong.has(field));
+  return { errors: Object.fromEntries(fields.map((field) => [field, problemOf(field, values[field].trim())])) };
+}
+
+/** What is wrong with a field, for the person who filled it in. */
+function problemOf(field: FormField, text: string): string {
+  if (field === "consent" || text === "") return ASKS[field] ?? "";
+  const length = [...text].length;
+  if (length > LENGTHS[field]) {
+    const [most, has] = [LENGTHS[field], length].map((count) => count.toLocaleString("en"));
+    return `${NOUNS[field]} can have up to ${most} characters. It has ${has}.`;
+  }
+  if (field === "email") return "This does not look like an e-mail address. It should be like ada@example.org.";
+  return `${NOUNS[field]} has a character that we cannot keep. Please type it again.`;
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { db } from "../database/client";
+import { PUBLIC, toPublic } from "./related-store";
+import { type Application, ApplicationParams, FieldChanges, type PublicApplication } from "./schema";
+import { fitsHash } from "./secret";
+import { type ApplicationStatus, isApplicationStatus } from "./status";
+
+/** What an applicant wrote. */
+export type SentTexts = Pick<Application, "name" | "email" | "telephone" | "home" | "otherPets" | "message">;
+
+/** An application on its private page, with every status that it had, oldest first. */
+export type PrivateApplication = {
+  application: PublicApplication;
+  sent: SentTexts;
+  steps: { status: ApplicationStatus; at: Date }[];
+};
+
+const COLUMNS = {
+  ...PUBLIC,
+  secretHash: true,
+  name: true,
+  email: true,
+  telephone: true,
+  home: true,
+  otherPets: true,
+  message: true,
+  changes: { select: { at: true, changes: true }, orderBy: { id: "asc" } },
+} as const;
+
+/** Reads what the private page of an application shows; null when there is none, or the secret is not its own. */
+export async function readPrivatePage(path: {
+  applicationId: string;
+  secret: string;
+}): Promise<PrivateApplication | null> {
+  const params = ApplicationParams.safeParse(path);
+  if (!params.success) return null;
+  const row = await db().application.findUnique({ where: { id: params.data.applicationId }, select: COLUMNS });
+  if (!fitsHash(path.secret, row?.secretHash) || !row) return null;
+  const { name, email, telephone, home, otherPets, message, changes, createdAt } = row;
+  const later = changes.flatMap(({ at, changes: fields }) => {
+    const status = FieldChanges.parse(fields).status?.to;
+    return isApplicationStatus(status) ? [{ status, at }] : [];
+  });
+  return {
+    application: await toPublic(db(), row),
+    sent: { name, email, telephone, home, otherPets, message },
+    steps: [{ status: "new", at: createdAt }, ...later],
+  };
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { FORMS } from "@/app/forms";
+import { type FormRefusal, type PageForm, processForm, RETURNED_FORM_HEADER } from "@/lib/api/page-form";
+import { STATUS_BY_CODE } from "@/lib/http/errors";
+import { type Incoming, originOf } from "@/lib/http/message";
+import { timeWords } from "@/lib/time-words";
+import { closeUnlessRead } from "../http/bodies";
+import { sendNotice } from "./notice";
+import { policyHeaders } from "./page-policy";
+
+type Found = { form: PageForm; params: Readonly<Record<string, string>> };
+
+/** The form of the page at a path; null when it has none. */
+export function findForm(path: string): Found | null {
+  for (const form of FORMS) {
+    const found = form.path.exec(path);
+    if (found) return { form, params: found.groups ?? {} };
+  }
+  return null;
+}
+
+/**
+ * Answers a form that was sent without JavaScript. When its page has to be shown again, this turns the request into one
+ * for that page, and returns true.
+ */
+export async function answerForm(
+  { form, params }: Found,
+  incoming: Incoming,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const answer = await processForm(form, incoming, params);
+  if ("again" in answer) {
+    request.method = "GET";
+    for (const name of ["content-type", "content-length", "transfer-encoding"]) delete request.headers[name];
+    request.headers[RETURNED_FORM_HEADER] = encodeURIComponent(JSON.stringify(answer.again));
+    return true;
+  }
+  closeUnlessRead(request, response, "refused" in answer && answer.refused.code === "payload_too_large");
+  const headers = policyHeaders(incoming.path, originOf(incoming));
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
+  if ("refused" in answer) sendNotice(request, response, noticeOf(answer.refused));
+  else response.writeHead(303, { Location: answer.to, "Cache-Control": "no-store", "Content-Length": "0" }).end();
+  return false;
+}
+
+const BACK = "Go back: what you typed is still there.";
+
+/** What a visitor reads instead of the page of the form. */
+function noticeOf({ code, retryAfterSeconds }: FormRefusal) {
+  const status = STATUS_BY_CODE[code];
+  if (code === "rate_limited") {
+    const wait = timeWords(retryAfterSeconds ?? 60);
+    const text = `Please wait ${wait}, then try again. ${BACK}`;
+    return { status, title: "Too many requests", text, retryAfterSeconds };
+  }
+  if (code === "forbidden") {
+    const text = "This form was sent from another site. Open it here, and send it again.";
+    return { status, title: "We did not accept this", text, retryAfterSeconds };
+  }
+  if (code === "payload_too_large") {
+    return { status, title: "This is too long", text: `Please shorten your texts. ${BACK}`, retryAfterSeconds };
+  }
+  if (status >= 500) {
+    const text = `Please try again in a moment. ${BACK}`;
+    return { status, title: "Not available right now", text, retryAfterSeconds };
+  }
+  return { status, title: "We could not read this", text: `Please try again. ${BACK}`, retryAfterSeconds };
+}
