@@ -94,6 +94,8 @@ test("nothing is cut off at 200 % zoom or at 320 CSS pixels", async ({ page, ser
   for (const path of [
     "/",
     "/animals/1",
+    "/animals/59/apply",
+    "/privacy",
     "/docs",
     "/staff/animals",
     "/staff/keys",
@@ -205,7 +207,7 @@ test("everything clickable is at least 44 px high", async ({ page, service }) =>
     expect(visible.length).toBeGreaterThan(3);
     expect(visible.filter(([, height]) => height < 44)).toEqual([]);
   };
-  for (const path of ["/", "/animals/1", "/docs", "/staff"]) {
+  for (const path of ["/", "/animals/1", "/animals/59/apply", "/docs", "/staff"]) {
     await page.goto(path);
     await expectNoneSmall();
   }

@@ -111,6 +111,8 @@ export async function openSettings(page: Page, name: string): Promise<void> {
 const LOADED: Readonly<Record<string, string>> = {
   "/": "[data-part=card]",
   "/animals/1": "h1",
+  "/animals/59/apply": "h1",
+  "/privacy": "h1",
   "/docs": "h1",
   "/staff/animals": "tbody tr",
   "/staff/applications": "[data-part=application]",

@@ -105,12 +105,16 @@ function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev
     if (form && request.method === "POST") {
       return (await answerForm(form, incoming, request, response)) ? pages(request, response) : undefined;
     }
-    const held = bufferBody(request, response, bodyBytes);
-    const fits = held instanceof Promise ? await held : held;
-    if (fits === null) return;
-    if (!fits) return write(response, refusalOf(bodyTooLong(bodyBytes)));
-    return pages(request, response);
+    if (await holdBody(request, response, bodyBytes)) return pages(request, response);
   };
+}
+
+/** Waits for the body of a request; false when it is too long, which this answers, or did not arrive. */
+async function holdBody(request: IncomingMessage, response: ServerResponse, bodyBytes: number): Promise<boolean> {
+  const held = bufferBody(request, response, bodyBytes);
+  const fits = held instanceof Promise ? await held : held;
+  if (fits === false) write(response, refusalOf(bodyTooLong(bodyBytes)));
+  return fits === true;
 }
 
 /** Why a request does not reach the pages; null when it does. */
