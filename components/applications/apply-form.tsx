@@ -76,7 +76,7 @@ export function ApplyForm({ pet, first }: Props) {
       aria-labelledby="apply-heading"
       className={cx(panel, stack, "gap-6 sm:p-7")}
     >
-      <ReturnedProblem refusal={first.refusal} problems={problems} />
+      {!form.formState.isSubmitted && <ReturnedProblem refusal={first.refusal} problems={problems} />}
       <input type="hidden" name="id" value={first.id} />
       <input type="hidden" name="formToken" value={first.formToken} />
       <ApplyFields petName={pet.name} register={form.register} start={first.values} problems={problems} />

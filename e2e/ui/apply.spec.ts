@@ -10,7 +10,7 @@ const counts = async (service: Parameters<typeof inboxOf>[0]) => ({
 });
 
 async function expectArrived(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}\/[\w-]{43}$/);
+  await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}\/[\w-]{43}$/, { timeout: 20_000 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);
 }
 
@@ -73,6 +73,7 @@ test("what is typed survives a reload, a lost connection and a lost answer, and 
 });
 
 test("after a 429 it says how long, counts down and sends again", async ({ page }) => {
+  test.slow();
   await page.goto(FORM);
   await fillIn(page);
   let refusals = 1;
@@ -130,7 +131,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("E-mail").fill("ada@nojs.example");
     await page.getByLabel("Telephone").fill("+44 20 7946 0123");
     // A person needs longer than this for a form; see lib/applications/form-token.ts.
-    await page.waitForFunction(() => performance.now() > 3_100);
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_100);
     await submit(page);
     await expectArrived(page);
     expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
