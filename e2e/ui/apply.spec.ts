@@ -115,6 +115,7 @@ test.describe("without JavaScript", () => {
     page,
     service,
   }) => {
+    test.slow();
     const before = await counts(service);
     await page.goto(FORM);
     await fillIn(page);
