@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import type { EditedPet } from "@/lib/pets/pages/edit";
 import { EditValues } from "@/lib/pets/pages/edit-values";
@@ -16,6 +16,7 @@ import { useRequestForm } from "../ui/use-request-form";
 import { FactsControls } from "./facts-controls";
 import { PetCollision } from "./pet-collision";
 import { KindControl, NameControl, StatusControl } from "./pet-controls";
+import { PhotosEditor } from "./photos-editor";
 import { StoryControl } from "./story-control";
 import { usePetDraft } from "./use-pet-draft";
 import { type Unsaved, useUnsaved } from "./use-unsaved";
@@ -34,6 +35,7 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
   const draft = usePetDraft({ person, petId, found });
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
   const values = useWatch({ control: form.control, compute: (all: EditValues) => all });
+  const [isSendingPhotos, setSendingPhotos] = useState(false);
   const isUnsaved = draft.isUnsaved(values);
 
   const request = useRequestForm({
@@ -42,6 +44,8 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
       const { values: saved, collided } = await draft.save(sent);
       form.reset(saved);
       if (collided) return;
+      // Photos that are on their way need this sheet.
+      if (!isSendingPhotos) onClose();
       showToast({
         text: (
           <>
@@ -49,7 +53,6 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
           </>
         ),
       });
-      onClose();
     },
   });
   const { onEdit } = request;
@@ -65,7 +68,10 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
       }),
     [form, keep, onEdit],
   );
-  useUnsaved(isUnsaved, "Your changes are not saved. Throw them away?", onUnsaved, draft.discard);
+  const question = isUnsaved
+    ? "Your changes are not saved. Throw them away?"
+    : "Photos are still being sent. Stop sending them?";
+  useUnsaved(isUnsaved || isSendingPhotos, question, onUnsaved, draft.discard);
 
   // The controls of an animal know the fields that adding and editing share; the type of a control is invariant.
   const control = form.control as unknown as Control<PetValues>;
@@ -88,6 +94,7 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
           <NameControl control={control} />
           <KindControl control={control} />
           <StatusControl control={control} present={found.pet.status} />
+          <PhotosEditor petId={petId} found={found} onSending={setSendingPhotos} />
           <StoryControl control={form.control} />
           <FactsControls control={form.control} />
         </form>

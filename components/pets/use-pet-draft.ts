@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { differ } from "@/lib/merge-edits";
 import type { EditedPet } from "@/lib/pets/pages/edit";
@@ -23,6 +23,8 @@ export function usePetDraft({ person, petId, found }: Options) {
   const name = `pet-edit ${person} ${petId}`;
   const [restored] = useState(() => readSession(name, Draft));
   const [base, setBase] = useState<EditBase>(restored?.base ?? { version: found.version, values: toEditValues(found) });
+  // What the form has after saving is compared with what was saved, before React has rendered it.
+  const latestBase = useRef(base);
   const [collision, setCollision] = useState<Collision | null>(null);
 
   const write = useCallback(
@@ -30,7 +32,7 @@ export function usePetDraft({ person, petId, found }: Options) {
       writeSession(name, differ(from.values, values) ? { base: from, values } : null),
     [name],
   );
-  const keep = useCallback((values: EditValues) => write(base, values), [write, base]);
+  const keep = useCallback((values: EditValues) => write(latestBase.current, values), [write]);
   const discard = () => {
     writeSession(name, null);
     setCollision(null);
@@ -41,6 +43,7 @@ export function usePetDraft({ person, petId, found }: Options) {
     let latest = values;
     const onStep = (known: EditBase, mine: EditValues) => {
       latest = mine;
+      latestBase.current = known;
       setBase(known);
       write(known, mine);
     };

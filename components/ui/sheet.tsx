@@ -55,7 +55,7 @@ export function Sheet({ trigger, look, title, open, onClose, side, initialFocus,
         >
           <div className={cx("flex items-center justify-between gap-4", side && "border-b border-line px-5 py-3")}>
             <Base.Title className="min-w-0 wrap-anywhere line-clamp-2">{title}</Base.Title>
-            <Base.Close className={buttonClass("quiet", "shrink-0 px-3")}>Close</Base.Close>
+            <Base.Close className={buttonClass("quiet", "shrink-0 px-3!")}>Close</Base.Close>
           </div>
           {children}
         </Base.Popup>

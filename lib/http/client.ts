@@ -47,6 +47,14 @@ export async function callApi<S extends z.ZodMiniType>(
     forgetToken();
     response = await send(path, call);
   }
+  return toAnswer(response, returns);
+}
+
+/** An answer of the API, parsed by its schema. @throws ApiError */
+export async function toAnswer<S extends z.ZodMiniType>(
+  response: Response,
+  returns: S,
+): Promise<{ data: z.infer<S>; headers: Headers }> {
   const value = response.status === 204 ? undefined : await readJson(response);
   // A visitor may do everything that needs no sign-in.
   if (response.status === 403 && (await token)?.isVisitor) throw new ApiError("unauthorized", "Sign in first");
@@ -69,7 +77,8 @@ async function send(path: string, { method = "GET", body, ifMatch, idempotencyKe
   });
 }
 
-async function currentToken(): Promise<string> {
+/** The token of this browser: a person's after signing in, else a visitor's. @throws ApiError */
+export async function currentToken(): Promise<string> {
   const had = await token?.catch(() => null);
   if (had && had.expiresAt - Date.now() > RENEW_MS) return had.token;
   const fetched = fetchToken();

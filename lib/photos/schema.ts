@@ -4,7 +4,8 @@ import { NO_PET } from "../pets/schema";
 
 /** Maximum number of photos of an animal. */
 export const MAX_PHOTOS = 6;
-const MAX_ALT_LENGTH = 300;
+/** Longest text of a photo, in code points. */
+export const MAX_ALT_LENGTH = 300;
 const ALT_RULE = `must have at most ${MAX_ALT_LENGTH} characters`;
 
 /** What a photo shows, for people who do not see it; empty when it says no more than the name of the animal. */

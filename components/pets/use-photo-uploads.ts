@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Photo } from "@/lib/photos/schema";
+import { type Upload, UploadQueue } from "@/lib/photos/upload-queue";
+
+/** The photos that are being sent; leaving the page or the sheet stops them. `read` reads those of the animal again. */
+export function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<readonly Photo[]>) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [queue] = useState(() => new UploadQueue({ petId, read, onChange: setUploads }));
+  const know = useEffectEvent(() => queue.know(photos.map(({ id }) => id)));
+  // Before the first photo is sent: later ones may be those that are in doubt.
+  useEffect(() => know(), []);
+  useEffect(() => () => queue.close(), [queue]);
+  return {
+    uploads,
+    add: (files: readonly File[]) => queue.add(files, photos.length),
+    retry: (key: number) => queue.retry(key),
+    cancel: (key: number) => queue.cancel(key),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { plainPhoto } from "../api/support/photos";
+import { expect, type Service, signIn, test } from "./service";
+
+const sheet = (page: Page) => page.getByRole("dialog");
+const photos = (page: Page) => sheet(page).getByRole("listitem", { name: /^Photo \d$/ });
+const altOf = (page: Page, place: number) => sheet(page).getByLabel(`What photo ${place} shows`);
+
+/** Photos of different shapes, so that each can be told from the others. */
+async function files(...names: string[]) {
+  return Promise.all(
+    names.map(async (name, index) => ({
+      name,
+      mimeType: "image/jpeg",
+      buffer: await plainPhoto(400 + 100 * index, 300, "#8a6")
+        .jpeg()
+        .toBuffer(),
+    })),
+  );
+}
+
+const choose = (page: Page, chosen: Awaited<ReturnType<typeof files>>) =>
+  sheet(page)
+    .getByLabel(/Add (more )?photos/)
+    .setInputFiles(chosen);
+
+/** Opens the sheet of a new animal; `read` gives its photos as the API has them. */
+async function openNew(page: Page, service: Service) {
+  const headers = { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" };
+  const body = JSON.stringify({ name: "Pictured", categoryId: 1 });
+  const { id } = await (await fetch(`${service.origin}/v1/pets`, { method: "POST", headers, body })).json();
+  await signIn(page, service);
+  await page.goto(`/staff/animals?edit=${id}`);
+  await expect(sheet(page).getByRole("heading", { name: "Photos" })).toBeVisible();
+  const read = async (): Promise<{ alt: string; width: number }[]> =>
+    (await (await fetch(`${service.origin}/v1/pets/${id}/profile`, { headers })).json()).photos;
+  return { id, read };
+}
+
+test("several photos are sent at once, described, ordered by keyboard and pointer, removed and brought back", async ({
+  page,
+  service,
+}) => {
+  const { read } = await openNew(page, service);
+  await choose(page, await files("one.jpg", "two.jpg", "three.jpg"));
+  await expect(photos(page)).toHaveCount(3);
+  await expect(photos(page).first()).toContainText("Cover");
+  expect((await read()).map(({ width }) => width)).toEqual([400, 500, 600]);
+
+  await altOf(page, 1).fill("Sleeping in the sun");
+  await page.keyboard.press("Enter");
+  await expect(photos(page).first()).toContainText("Saved");
+  await sheet(page).getByRole("button", { name: "Move Photo 1 later" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(sheet(page).getByText("Photo moved to place 2 of 3.")).toBeAttached();
+  await expect(altOf(page, 2)).toHaveValue("Sleeping in the sun");
+  await expect.poll(async () => (await read()).map(({ width }) => width)).toEqual([500, 400, 600]);
+
+  const [from, to] = [photos(page).nth(2).getByRole("img"), photos(page).nth(0).getByRole("img")];
+  await from.hover();
+  await page.mouse.down();
+  await to.hover({ force: true });
+  await page.mouse.up();
+  await expect.poll(async () => (await read()).map(({ width }) => width)).toEqual([600, 500, 400]);
+
+  await sheet(page).getByRole("button", { name: "Remove Photo 3" }).click();
+  await expect(photos(page)).toHaveCount(2);
+  await expect.poll(async () => (await read()).length).toBe(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(photos(page)).toHaveCount(3);
+  await expect.poll(async () => (await read()).map(({ alt }) => alt)).toEqual(["", "", "Sleeping in the sun"]);
+});
+
+test("what is no photo is refused in plain words, and so is a seventh", async ({ page, service }) => {
+  const { read } = await openNew(page, service);
+  const [good] = await files("good.jpg");
+  if (!good) throw new Error("there is a photo");
+  await choose(page, [
+    { ...good, name: "letter.pdf", buffer: Buffer.from("%PDF-1.7 and so on") },
+    { ...good, name: "cut.jpg", buffer: good.buffer.subarray(0, good.buffer.length / 2) },
+    good,
+  ]);
+  await expect(sheet(page).getByRole("alert").filter({ hasText: "Use a JPEG, PNG or WebP file." })).toBeVisible();
+  await expect(sheet(page).getByRole("alert").filter({ hasText: "This photo cannot be read." })).toBeVisible();
+  await expect(photos(page)).toHaveCount(1);
+  await sheet(page).getByRole("button", { name: "Cancel letter.pdf" }).click();
+  await sheet(page).getByRole("button", { name: "Cancel cut.jpg" }).click();
+  await choose(page, await files("2.jpg", "3.jpg", "4.jpg", "5.jpg", "6.jpg", "7.jpg"));
+  await expect(sheet(page).getByText("up to 6 photos: one was left out")).toBeVisible();
+  await expect(photos(page)).toHaveCount(6);
+  expect(await read()).toHaveLength(6);
+});
+
+test("when the network goes, a photo can be sent again and never arrives twice; one can be cancelled", async ({
+  page,
+  context,
+  service,
+}) => {
+  const { id, read } = await openNew(page, service);
+  await context.setOffline(true);
+  await choose(page, await files("offline.jpg"));
+  const again = sheet(page).getByRole("button", { name: /^Try again/ });
+  await expect(again).toBeVisible();
+  await context.setOffline(false);
+  await again.click();
+  await expect(photos(page)).toHaveCount(1);
+
+  // The photo arrives, its answer does not.
+  await page.route(`**/v1/pets/${id}/photos`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const [, lost] = await files("", "lost.jpg");
+  await choose(page, lost ? [lost] : []);
+  await expect(again).toBeVisible();
+  await page.unroute(`**/v1/pets/${id}/photos`);
+  await again.click();
+  await expect(photos(page)).toHaveCount(2);
+  expect(await read()).toHaveLength(2);
+
+  // One that never ends. Leaving asks first.
+  await page.route(`**/v1/pets/${id}/photos`, () => {});
+  await choose(page, await files("endless.jpg"));
+  await expect(sheet(page).getByRole("progressbar", { name: "endless.jpg" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet(page).getByRole("alertdialog")).toContainText("Photos are still being sent");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await sheet(page).getByRole("button", { name: "Cancel endless.jpg" }).click();
+  await expect(sheet(page).getByRole("progressbar")).toHaveCount(0);
+  expect(await read()).toHaveLength(2);
+});

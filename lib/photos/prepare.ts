@@ -1,0 +1,49 @@
+import { MAX_PHOTO_BYTES, type PhotoType, typeOfPhoto } from "./files";
+import { TOO_LARGE, WRONG_TYPE } from "./upload";
+
+/** The longest side to which a photo that is too large is shrunk; no picture of the service is larger than half. */
+const SHRUNK_PIXELS = 2_560;
+const JPEG_QUALITY = 0.88;
+
+/** A file that can be sent, or why it cannot. */
+export type PreparedPhoto = { file: Blob } | { problem: string };
+
+/** Checks a chosen file before anything is sent. One over the limit is shrunk, where the browser can read it. */
+export async function preparePhoto(file: File): Promise<PreparedPhoto> {
+  const type = typeOfPhoto(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+  if (type === null) return { problem: WRONG_TYPE };
+  if (file.size > MAX_PHOTO_BYTES) {
+    const smaller = await shrink(file);
+    return smaller && smaller.size <= MAX_PHOTO_BYTES ? { file: smaller } : { problem: TOO_LARGE };
+  }
+  // By its content: phones give some photos the wrong ending.
+  return { file: new Blob([file], { type }) };
+}
+
+async function shrink(file: File): Promise<Blob | null> {
+  try {
+    const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const scale = Math.min(1, SHRUNK_PIXELS / Math.max(image.width, image.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(image.width * scale));
+    canvas.height = Math.max(1, Math.round(image.height * scale));
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    image.close();
+    const type: PhotoType = "image/jpeg";
+    return await new Promise((resolve) => canvas.toBlob(resolve, type, JPEG_QUALITY));
+  } catch {
+    return null;
+  }
+}
+
+/** Width and height that the service gives a photo; null when the browser cannot read it. */
+export async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
+  try {
+    const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const size = { width: image.width, height: image.height };
+    image.close();
+    return size;
+  } catch {
+    return null;
+  }
+}
