@@ -12,6 +12,7 @@ import { showToast } from "../ui/show-toast";
 import { readSession, writeSession } from "../ui/tab-storage";
 import { useRequestForm } from "../ui/use-request-form";
 import { KindControl, NameControl, StatusControl } from "./pet-controls";
+import { SameNames } from "./same-names";
 import { useRetryableAddition } from "./use-retryable-addition";
 import { type Unsaved, useUnsaved } from "./use-unsaved";
 
@@ -76,6 +77,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
           <NameControl control={form.control} />
+          <SameNames name={values.name} />
           <KindControl control={form.control} />
           <StatusControl control={form.control} />
           <p className="text-sm text-soft">Its story, facts and photos come next.</p>

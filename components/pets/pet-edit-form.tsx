@@ -17,6 +17,7 @@ import { FactsControls } from "./facts-controls";
 import { PetCollision } from "./pet-collision";
 import { KindControl, NameControl, StatusControl } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
+import { SameNames } from "./same-names";
 import { StoryControl } from "./story-control";
 import { usePetDraft } from "./use-pet-draft";
 import { type Unsaved, useUnsaved } from "./use-unsaved";
@@ -92,6 +93,7 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
             onChoose={(field, from) => form.setValue(field, from[field], { shouldValidate: true })}
           />
           <NameControl control={control} />
+          <SameNames name={values.name === draft.base.name ? "" : values.name} except={petId} />
           <KindControl control={control} />
           <StatusControl control={control} present={found.pet.status} />
           <PhotosEditor petId={petId} found={found} onSending={setSendingPhotos} />

@@ -15,6 +15,7 @@ import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { cx } from "../ui/cx";
 import { FormMessage, Textarea } from "../ui/field";
+import { Link } from "../ui/link";
 import { actions, panel, stack } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
 import { useSessionState } from "../ui/use-session-state";
@@ -106,7 +107,8 @@ export function PetPaste({ person, onAdded }: { person: string; onAdded(): void 
         onChange={(event) => start({ ...EMPTY, id: newIdempotencyKey(), text: event.target.value })}
       />
       <p className="text-sm text-soft" id="paste-hint">
-        Three columns: name, category, status. At most {MAX_ROWS} rows. Nothing is added until all rows are correct.
+        Three columns: name, category, status. At most {MAX_ROWS} rows. Nothing is added until all rows are correct. For
+        files, headings and changes, <Link href="/staff/animals/import">import them</Link>.
       </p>
       {rows.length > 0 && <PastePreview rows={rows} done={paste.done} />}
       <FormMessage role="status" kind={wrong > 0 || tooMany ? "problem" : undefined}>

@@ -50,6 +50,8 @@ test.describe("accessibility, light and dark", () => {
     await expect(page.getByText("It must be 1 to 255 characters long").first()).toBeVisible();
     await expectAccessible(page);
     for (const path of [
+      "/staff/animals/import",
+      "/staff/animals?edit=1",
       "/staff/applications",
       "/staff/adoptions",
       "/staff/keys",

@@ -115,6 +115,7 @@ const LOADED: Readonly<Record<string, string>> = {
   "/privacy": "h1",
   "/docs": "h1",
   "/staff/animals": "tbody tr",
+  "/staff/animals/import": "textarea",
   "/staff/applications": "[data-part=application]",
   "/staff/adoptions": "[data-part=adoption]",
   "/staff/keys": "tbody tr",

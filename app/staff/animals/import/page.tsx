@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { ImportDesk } from "@/components/pets/import-desk";
+
+export const metadata: Metadata = { title: "Add many animals" };
+
+/** Where staff add and change many animals from a spreadsheet. */
+export default function ImportPage() {
+  return (
+    <>
+      <h1>Add many</h1>
+      <ImportDesk />
+    </>
+  );
+}

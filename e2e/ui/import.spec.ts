@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import { expect, type Service, signIn, test } from "./service";
+
+const box = (page: Page) => page.getByLabel("Rows from a spreadsheet");
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const rows = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name} ${index + 1}\tDog`).join("\n");
+
+async function open(page: Page, service: Service): Promise<void> {
+  await signIn(page, service);
+  await page.goto("/staff/animals/import");
+  await expect(box(page)).toBeVisible();
+}
+
+async function named({ origin, key }: Service, name: string): Promise<{ id: number; name: string; status: string }[]> {
+  const headers = { Authorization: `Bearer ${key}` };
+  const answer = await fetch(`${origin}/v1/pets?limit=100&q=${encodeURIComponent(name)}`, { headers });
+  return answer.json();
+}
+
+test("headings in any order are matched and can be corrected; rows with an id change that animal", async ({
+  page,
+  service,
+}) => {
+  await open(page, service);
+  await box(page).fill("Kittens\tImported one\nponies\tImported two");
+  // The first column is taken for names.
+  await page.getByLabel("Column 1").selectOption("Kind");
+  await page.getByLabel("Column 2").selectOption("Name");
+  await page.getByRole("button", { name: "Add 2" }).click();
+  await expect(page.getByText("2 added")).toBeVisible();
+  const [two, one] = await named(service, "Imported");
+  expect(one?.name).toBe("Imported one");
+
+  await page.getByRole("button", { name: "Import more" }).click();
+  const csv = `id;Status;Animal\n${one?.id};pending;Imported one\n${two?.id};;Renamed two\n9000000000000000;;Nobody\n`;
+  await page
+    .getByLabel("Choose a CSV file")
+    .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await page.getByRole("button", { name: "Change 3" }).click();
+  await expect(page.getByText("2 changed, 1 not done")).toBeVisible();
+  await expect(row(page, "Nobody")).toContainText("There is no animal with this id");
+  expect(await named(service, "Imported one")).toMatchObject([{ status: "pending" }]);
+  expect(await named(service, "Renamed two")).toHaveLength(1);
+});
+
+test("errors are at their cells, also on a phone; long cells keep rows low; known names are pointed out", async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, service);
+  await box(page).fill(`Sadie\tdog\nBo\tdragon\n${"long ".repeat(52)}\tcat`);
+  const wrong = page.getByText(/^Unknown kind/);
+  await wrong.scrollIntoViewIfNeeded();
+  const place = await wrong.boundingBox();
+  expect(place && place.x >= 0 && place.x + place.width <= 360).toBe(true);
+  await expect(page.getByText("The name can have up to 255 characters")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add 3" })).toHaveAttribute("aria-disabled", "true");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const bdi = page.locator("bdi", { hasText: "long long" }).last();
+  expect((await bdi.boundingBox())?.height).toBeLessThan(40);
+  await expect(row(page, "Sadie")).toContainText("Same animal?");
+});
+
+test("an offline minute, a lost answer and a reload in the middle add nothing twice", async ({
+  page,
+  context,
+  service,
+}) => {
+  await open(page, service);
+  let posts = 0;
+  await page.route("**/v1/pets", async (route) => {
+    if (route.request().method() !== "POST" || ++posts !== 3) return route.continue();
+    await route.fetch(); // the animal is added, and nobody learns of it
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await box(page).fill(rows("Cut", 5));
+  await page.getByRole("button", { name: "Add 5" }).click();
+  await expect(page.getByText(/It stopped after 2 of 5 rows, and we do not know about row 3/)).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText("2 of 5 done")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("5 added")).toBeVisible();
+  expect(await named(service, "Cut")).toHaveLength(5);
+});
+
+test("after a 429 it goes on by itself; when the session ends, after signing in again", async ({ page, service }) => {
+  await open(page, service);
+  const refusals = [
+    { status: 429, headers: { "retry-after": "1" }, json: { code: "rate_limited", message: "Too many", status: 429 } },
+    { status: 401, json: { code: "unauthorized", message: "No longer", status: 401 } },
+    { status: 401, json: { code: "unauthorized", message: "No longer", status: 401 } },
+  ];
+  let posts = 0;
+  await page.route("**/v1/pets", (route) => {
+    const refusal = route.request().method() === "POST" && ++posts > 1 ? refusals.shift() : undefined;
+    return refusal ? route.fulfill(refusal) : route.continue();
+  });
+  await box(page).fill(rows("Limited", 3));
+  await page.getByRole("button", { name: "Add 3" }).click();
+  await expect(page.getByText("You were signed out.")).toBeVisible();
+  await page.getByLabel("E-mail").fill(service.staff.email);
+  await page.getByLabel("Password").fill(service.staff.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("3 added")).toBeVisible();
+  expect(await named(service, "Limited")).toHaveLength(3);
+});

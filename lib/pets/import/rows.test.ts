@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decodeFile, escapeCell, toCsv, unescapeCell } from "./csv";
+import { categoryOfWord } from "./kind-words";
+import { guessColumns, readRows, readTable } from "./rows";
+
+const read = (text: string) => {
+  const table = readTable(text);
+  return readRows(table, guessColumns(table));
+};
+
+describe("reading rows", () => {
+  test("without headings, the columns are name, kind and status", () => {
+    const [row] = read("Luna\tpuppies\tadopted");
+    expect(row).toMatchObject({ line: 1, wanted: { id: null, pet: { name: "Luna", categoryId: 1n, status: "sold" } } });
+  });
+
+  test("headings in any order and of any case are matched, and count as a line", () => {
+    const [row] = read("Status,SPECIES,Animal,Colour,Id\npending,Kittens,Milo,black,7");
+    expect(row?.line).toBe(2);
+    expect(row?.wanted).toEqual({ id: 7n, pet: { name: "Milo", categoryId: 2n, status: "pending" } });
+  });
+
+  test("plurals and everyday words mean kinds; any number is a category", () => {
+    const words = ["Dogs", "bunnies", "Guinea  Pigs", "ponies", "budgie", "-5", "Category 12"];
+    expect(words.map(categoryOfWord)).toEqual([1n, 3n, 4n, 8n, 6n, -5n, 12n]);
+    expect(categoryOfWord("dragon")).toBeNull();
+  });
+
+  test("errors are at their cells, in words for people", () => {
+    const [one, two, three] = read("name,kind,status,id\n,dragon,lost,x\nBo,dog,,7\nBa,dog,,7");
+    expect(one?.errors.name).toBe("Enter a name");
+    expect(one?.errors.kind).toMatch(/^Unknown kind\. Known are Dog, Cat/);
+    expect(one?.errors.status).toBe("Unknown status. Known are Available, Pending, Adopted");
+    expect(one?.errors.id).toMatch(/^An id is a whole number/);
+    expect(two?.wanted?.id).toBe(7n);
+    expect(three?.errors.id).toBe("Row 3 has the same id");
+    expect(read(`${"x".repeat(256)}\tdog`)[0]?.errors.name).toBe("The name can have up to 255 characters");
+  });
+
+  test("a row with an id may leave out what stays as it is", () => {
+    expect(read("id;status\n12;pending")[0]?.wanted).toEqual({ id: 12n, pet: { status: "pending" } });
+  });
+});
+
+describe("a CSV file", () => {
+  const pet = (name: string, categoryId = 1n) => ({ id: 1n, name, categoryId, status: "available" as const });
+
+  test("has no cell that a spreadsheet runs, and gives the same names when it is read again", () => {
+    const start = fc.constantFrom("", "=", "+", "-", "@", "'", "'=", "''@", '"', ",", ";");
+    const names = fc.tuple(start, fc.stringMatching(/^[a-z"',;=+@' -]{1,20}$/)).map(([a, b]) => `${a}${b}x`.trim());
+    fc.assert(
+      fc.property(fc.array(names, { minLength: 1, maxLength: 5 }), (all) => {
+        const csv = toCsv(all.map((name) => pet(name)));
+        expect(read(csv).map(({ cells }) => cells.name)).toEqual(all);
+        for (const name of all) expect(escapeCell(name)).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
+    expect(unescapeCell(escapeCell("=1+1"))).toBe("=1+1");
+    expect(unescapeCell("'tis")).toBe("'tis");
+  });
+
+  test("keeps numbers of unknown kinds, also below zero", () => {
+    expect(read(toCsv([pet("Odd", -5n)]))[0]?.wanted?.pet.categoryId).toBe(-5n);
+  });
+
+  test("is read in the encodings of spreadsheets", () => {
+    expect(decodeFile(new TextEncoder().encode("Zoë"))).toBe("Zoë");
+    expect(decodeFile(Uint8Array.of(0x5a, 0x6f, 0xeb))).toBe("Zoë");
+    expect(decodeFile(Uint8Array.of(0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0)).endsWith("Zoë")).toBe(true);
+  });
+});

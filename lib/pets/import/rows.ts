@@ -1,0 +1,141 @@
+import Papa from "papaparse";
+import { parseInt64 } from "../../int64";
+import { CATEGORIES, STATUS_LABELS } from "../categories";
+import { PetValues, readPetValues } from "../pages/pet-values";
+import type { NewPet } from "../schema";
+import { DEFAULT_STATUS, PET_STATUSES, type PetStatus } from "../status";
+import { unescapeCell } from "./csv";
+import { categoryOfWord } from "./kind-words";
+
+/** Most rows of an import; an export has as many at most. */
+export const MAX_ROWS = 10_000;
+
+/** What a column of a table may hold. */
+export const FIELDS = ["name", "kind", "status", "id"] as const;
+export type ImportField = (typeof FIELDS)[number];
+/** The field of a column; null for one that is left out. */
+export type Column = ImportField | null;
+
+/** Words for the headings, besides those of the fields themselves. */
+const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
+  name: ["name", "names", "animal", "pet", "called", "pet name", "animal name"],
+  kind: ["kind", "category", "categoryid", "category id", "species", "type", "animal type"],
+  status: ["status", "state", "availability"],
+  id: ["id", "number", "no", "no.", "nr", "#", "petid", "pet id", "animal id"],
+};
+
+/** Words for the statuses, besides those of the API and of the pages. */
+const STATUS_WORDS: Readonly<Record<PetStatus, readonly string[]>> = {
+  available: ["free", "here", "waiting", "new", "yes"],
+  pending: ["reserved", "on hold", "requested"],
+  sold: ["adopted", "gone", "rehomed", "homed"],
+};
+
+/** A pasted table: its cells, the line of the first row, and the headings, if there are any. */
+export type Table = { headings: string[] | null; lines: string[][]; firstLine: number; tooMany: boolean };
+
+/** A row with what it says about an animal, or what is wrong with it, by field. */
+export type ImportRow = {
+  /** Counted from 1, as a spreadsheet does. */
+  line: number;
+  cells: Record<ImportField, string>;
+  errors: Partial<Record<ImportField, string>>;
+  /** The animal to add, or the animal that changes; null while something is wrong. */
+  wanted: { id: bigint | null; pet: Partial<NewPet> } | null;
+};
+
+/** Reads rows from a spreadsheet (tabs) or a CSV file. A first line that names a column is one of headings. */
+export function readTable(text: string): Table {
+  // Spreadsheets paste tabs, and names may hold commas. Without a tab, Papa Parse guesses the separator.
+  const delimiter = text.includes("\t") ? "\t" : "";
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), {
+    delimiter,
+    skipEmptyLines: "greedy",
+    preview: MAX_ROWS + 2,
+  });
+  const lines = data.map((cells) => cells.map((cell) => unescapeCell(cell.trim())));
+  const [first = []] = lines;
+  const isHeading = first.some((cell) => fieldOfHeading(cell) !== null);
+  const rows = isHeading ? lines.slice(1) : lines;
+  return {
+    headings: isHeading ? first : null,
+    lines: rows.slice(0, MAX_ROWS),
+    firstLine: isHeading ? 2 : 1,
+    tooMany: rows.length > MAX_ROWS,
+  };
+}
+
+/** The fields of the columns: by their headings, else name, kind and status in this order. */
+export function guessColumns({ headings, lines }: Table): Column[] {
+  const width = Math.max(0, headings?.length ?? 0, ...lines.slice(0, 100).map((cells) => cells.length));
+  const taken = new Set<ImportField>();
+  return Array.from({ length: width }, (_, at) => {
+    const field = headings ? fieldOfHeading(headings[at] ?? "") : (FIELDS.slice(0, 3)[at] ?? null);
+    if (field === null || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
+
+function fieldOfHeading(text: string): Column {
+  const word = text.toLowerCase();
+  return FIELDS.find((field) => HEADING_WORDS[field].includes(word)) ?? null;
+}
+
+/** Reads the rows of a table by its columns. */
+export function readRows({ lines, firstLine }: Table, columns: readonly Column[]): ImportRow[] {
+  const rows = lines.map((cells, index) => readRow(cells, columns, firstLine + index));
+  const lineOfId = new Map<bigint, number>();
+  for (const row of rows) {
+    if (!row.wanted || row.wanted.id === null) continue;
+    const earlier = lineOfId.get(row.wanted.id);
+    lineOfId.set(row.wanted.id, earlier ?? row.line);
+    if (earlier === undefined) continue;
+    row.errors.id = `Row ${earlier} has the same id`;
+    row.wanted = null;
+  }
+  return rows;
+}
+
+function readRow(line: readonly string[], columns: readonly Column[], number: number): ImportRow {
+  const cell = (field: ImportField) => line[columns.indexOf(field)] ?? "";
+  const cells = { name: cell("name"), kind: cell("kind"), status: cell("status"), id: cell("id") };
+  const errors: ImportRow["errors"] = {};
+  const id = cells.id === "" ? null : parseInt64(cells.id);
+  if (cells.id !== "" && id === null) errors.id = "An id is a whole number. Leave it empty for a new animal";
+  const values = {
+    name: cells.name,
+    kind: cells.kind === "" ? "" : (categoryOfWord(cells.kind)?.toString() ?? "unknown"),
+    status: statusOfWord(cells.status) ?? DEFAULT_STATUS,
+  };
+  for (const { path, message } of PetValues.safeParse(values).error?.issues ?? []) {
+    const field = path[0] === "name" ? "name" : "kind";
+    // A row with an id may leave out what stays as it is.
+    if (cells[field] !== "" || id === null) errors[field] ??= message;
+  }
+  if (errors.kind && cells.kind !== "") errors.kind = `Unknown kind. Known are ${KINDS}, or the number of a category`;
+  if (cells.status !== "" && statusOfWord(cells.status) === null)
+    errors.status = `Unknown status. Known are ${STATUSES}`;
+  const isRight = Object.keys(errors).length === 0;
+  return { line: number, cells, errors, wanted: isRight ? { id, pet: wantedOf(cells, values, id) } : null };
+}
+
+function wantedOf(cells: ImportRow["cells"], values: PetValues, id: bigint | null): Partial<NewPet> {
+  if (id === null) return readPetValues(values) ?? {};
+  const categoryId = parseInt64(values.kind);
+  return {
+    ...(cells.name !== "" && { name: cells.name }),
+    ...(cells.kind !== "" && categoryId !== null && { categoryId }),
+    ...(cells.status !== "" && { status: values.status }),
+  };
+}
+
+function statusOfWord(text: string): PetStatus | null {
+  const word = text.toLowerCase();
+  const means = (status: PetStatus) =>
+    [status, STATUS_LABELS[status].label.toLowerCase(), ...STATUS_WORDS[status]].includes(word);
+  return PET_STATUSES.find(means) ?? null;
+}
+
+const KINDS = CATEGORIES.map(({ name }) => name).join(", ");
+const STATUSES = PET_STATUSES.map((status) => STATUS_LABELS[status].label).join(", ");

@@ -1,0 +1,106 @@
+import { callApi } from "../../http/client";
+import { ApiError, isCertain } from "../../http/errors";
+import { BatchResults } from "../changes/batch-schema";
+import { type ListedPet, Pets } from "../list/schema";
+import { addPet } from "../pages/calls";
+import type { NewPet } from "../schema";
+import type { ImportRow } from "./rows";
+
+/** What came of a row. */
+export type Outcome =
+  | { state: "added"; id: string }
+  | { state: "changed" }
+  | { state: "same" }
+  | { state: "refused"; why: string };
+
+/** What came of the rows, by their line. */
+export type Outcomes = Record<string, Outcome>;
+
+/** How many animals are read and changed in one request. */
+const CHUNK = 100;
+/** Refusals that are about one row; any other one is about all of them. */
+const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];
+
+type Run = {
+  /** From which the Idempotency-Key of each row is made, so that no row is added twice. */
+  id: string;
+  /** The rows that are not done yet, all of them right. */
+  rows: readonly ImportRow[];
+  /** Called with the outcomes of rows, as soon as they are known. */
+  onOutcomes(outcomes: Outcomes): void;
+  /** Called before a row is sent whose outcome is unknown until it is answered. */
+  onSend(line: number): void;
+  signal: AbortSignal;
+};
+
+/**
+ * Changes the animals of rows with an id, then adds the others, in their order. Rows that were done before a lost answer
+ * may be given again: an animal that is as wanted is not changed, and an addition is repeated with its Idempotency-Key.
+ * @throws ApiError when it cannot go on; what was told by then is done
+ */
+export async function runImport({ id, rows, onOutcomes, onSend, signal }: Run): Promise<void> {
+  const changes = rows.filter(({ wanted }) => wanted !== null && wanted.id !== null);
+  for (let at = 0; at < changes.length && !signal.aborted; at += CHUNK) {
+    onOutcomes(await changeRows(changes.slice(at, at + CHUNK)));
+  }
+  for (const { line, wanted } of rows) {
+    if (signal.aborted) return;
+    if (wanted === null || wanted.id !== null) continue;
+    onSend(line);
+    onOutcomes({ [line]: await addRow(wanted.pet, `${id}-${line}`) });
+  }
+}
+
+async function addRow(pet: Partial<NewPet>, idempotencyKey: string): Promise<Outcome> {
+  const { name, categoryId, ...more } = pet;
+  if (name === undefined || categoryId === undefined) throw new TypeError("a new animal has a name and a kind");
+  try {
+    const added = await addPet({ pet: { name, categoryId, ...more }, idempotencyKey });
+    return { state: "added", id: added.id.toString() };
+  } catch (error) {
+    if (!(error instanceof ApiError && isCertain(error) && OF_ONE_ROW.includes(error.status))) throw error;
+    return { state: "refused", why: wordsOf(error.status) };
+  }
+}
+
+async function changeRows(rows: readonly ImportRow[]): Promise<Outcomes> {
+  const ids = rows.map(({ wanted }) => wanted?.id).join(",");
+  const { data } = await callApi(`/v1/pets?ids=${ids}&include=version&limit=${CHUNK}`, Pets);
+  const present = new Map(data.map((pet) => [pet.id, pet]));
+  const outcomes: Outcomes = {};
+  const sent = rows.flatMap(({ line, wanted }) => {
+    const pet = wanted?.id == null ? undefined : present.get(wanted.id);
+    if (!wanted || !pet) {
+      outcomes[line] = { state: "refused", why: wordsOf(404) };
+      return [];
+    }
+    const change = changeOf(pet, wanted.pet);
+    if (Object.keys(change).length > 0) return [{ line, body: { id: pet.id, ifMatch: pet.version, ...change } }];
+    outcomes[line] = { state: "same" };
+    return [];
+  });
+  if (sent.length === 0) return outcomes;
+  const body = { mode: "each", changes: sent.map((row) => row.body) };
+  const { results } = (await callApi("/v1/pets/batch", BatchResults, { method: "POST", body })).data;
+  for (const [at, { line }] of sent.entries()) {
+    const status = Number(results[at]?.status ?? 404n);
+    outcomes[line] = status === 200 ? { state: "changed" } : { state: "refused", why: wordsOf(status) };
+  }
+  return outcomes;
+}
+
+/** What differs from what the animal has; cells were trimmed, which is no change. */
+function changeOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
+  return {
+    ...(name !== undefined && name !== pet.name.trim() && { name }),
+    ...(categoryId !== undefined && categoryId !== pet.categoryId && { categoryId }),
+    ...(status !== undefined && status !== pet.status && { status }),
+  };
+}
+
+function wordsOf(status: number): string {
+  if (status === 404) return "There is no animal with this id";
+  if (status === 412) return "Somebody changed this animal at the same moment. Import the row again";
+  if (status === 409) return "This status is not possible now: an adoption is open, or the animal is already adopted";
+  return "This row was refused. Check it";
+}

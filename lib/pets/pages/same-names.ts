@@ -1,0 +1,28 @@
+import { queryOptions } from "@tanstack/react-query";
+import { callApi } from "../../http/client";
+import { type ListedPet, Pets } from "../list/schema";
+import { petKeys } from "./queries";
+
+/** Longest text that the list searches for, in code points. */
+const MAX_SEARCH = 100;
+const MAX_FOUND = 20;
+
+/** A name as it is compared: without case, accents and space around it. */
+export const foldName = (name: string) => name.trim().normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** The query of the animals that already have a name; the newest ones, if there are many. */
+export function sameNamesQuery(name: string) {
+  const folded = foldName(name);
+  return queryOptions({
+    queryKey: [...petKeys.all, "named", folded],
+    queryFn: ({ signal }) => fetchNamed(name, folded, signal),
+    enabled: folded !== "",
+    staleTime: 30_000,
+  });
+}
+
+async function fetchNamed(name: string, folded: string, signal: AbortSignal): Promise<ListedPet[]> {
+  const q = [...name.trim()].slice(0, MAX_SEARCH).join("");
+  const { data } = await callApi(`/v1/pets?${new URLSearchParams({ q, limit: String(MAX_FOUND) })}`, Pets, { signal });
+  return data.filter((pet) => foldName(pet.name) === folded);
+}
