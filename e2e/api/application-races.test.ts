@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { SentApplication } from "@/lib/applications/schema";
 import { secretOf } from "@/lib/applications/secret";
@@ -7,6 +6,7 @@ import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import type { OrderStatus } from "@/lib/orders/status";
 import { applicationBody, asApplicant, newPet, WITH_MAIL } from "./support/applications";
+import { seededChoices } from "./support/seeded";
 import { type Answer, newPerson, type SignedInPerson, suiteService } from "./support/service";
 
 const service = suiteService({ environment: WITH_MAIL });
@@ -17,12 +17,15 @@ beforeAll(async () => {
   staff = await newPerson();
 });
 
-const one = <T>(list: readonly T[]): T | undefined => list[randomInt(Math.max(1, list.length))];
 const call = (target: string, body?: object, headers = {}) =>
   service.call(target, { key: staff.token, headers, ...(body && { body: JSON.stringify(body) }) });
 
 /** What the callers do with the animals, each time with one that is there. */
-function steps(petIds: readonly bigint[], sent: SentApplication[]): (() => Promise<Answer | null>)[] {
+function steps(
+  petIds: readonly bigint[],
+  sent: SentApplication[],
+  { one, below }: ReturnType<typeof seededChoices>,
+): (() => Promise<Answer | null>)[] {
   const change = async (status: string) => {
     const application = one(sent);
     return application
@@ -46,7 +49,7 @@ function steps(petIds: readonly bigint[], sent: SentApplication[]): (() => Promi
       return application ? asApplicant(service, application.id, "withdraw", secretOf(application.id)) : null;
     },
     async () => {
-      const application = randomInt(4) === 0 && one(sent);
+      const application = below(4) === 0 && one(sent);
       return application ? call(`DELETE /v1/applications/${application.id}`) : null;
     },
     async () => call("POST /v1/store/orders", { petId: Number(one(petIds)) }),
@@ -83,11 +86,12 @@ async function broken(): Promise<unknown[]> {
 test("applications, orders and animals agree after whatever several callers do at once", async () => {
   const petIds = [(await newPet()).id, (await newPet()).id];
   const sent: SentApplication[] = [];
-  const possible = steps(petIds, sent);
+  const choices = seededChoices();
+  const possible = steps(petIds, sent, choices);
   const statuses = new Map<number, number>();
   const caller = async () => {
     for (let step = 0; step < STEPS; step++) {
-      const answer = await one(possible)?.();
+      const answer = await choices.one(possible)?.();
       if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     }
   };

@@ -8,6 +8,7 @@ import { sweepUp } from "@/server/sweep";
 import { applicationBody, apply, newAddress, newPet, WITH_MAIL } from "./support/applications";
 import { type Answer, newPerson, personToken, type SignedInPerson, suiteService } from "./support/service";
 import { storedRows } from "./support/stored-rows";
+import { holdingTransaction } from "./support/transaction";
 
 const service = suiteService({ environment: WITH_MAIL });
 const NOW = Date.UTC(2030, 0, 31, 12);
@@ -220,4 +221,11 @@ describe("POST /v1/applications – limits", () => {
     await sweepUp();
     expect(await db().windowCount.count()).toBe(0);
   });
+});
+
+test("what is over a limit is refused at once, while somebody changes the animal", async () => {
+  const body = applicationBody(petId);
+  await countsOf(20, emailSubject(body.email), NOW + HOUR_MS);
+  const locked = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [petId] };
+  await holdingTransaction(locked, async () => expectTooMany(await apply(service, body), 3_600));
 });

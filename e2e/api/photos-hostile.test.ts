@@ -7,6 +7,7 @@ import { createPet } from "@/lib/pets/store";
 import { setConverter } from "@/lib/photos/convert";
 import { MAX_PHOTO_BYTES } from "@/lib/photos/files";
 import { Photo } from "@/lib/photos/schema";
+import { drawPhotos } from "@/server/demo/photos";
 import { expectError } from "./support/answers";
 import { noisyPhoto, plainPhoto, smallPhoto, withPngChunk, withPngSize } from "./support/photos";
 import { suiteService } from "./support/service";
@@ -35,6 +36,7 @@ const frames = async (format: "webp" | "gif") =>
 
 describe("POST /v1/pets/{petId}/photos – refused, and nothing is stored", () => {
   const pixels = "The photo has more than 50 megapixels";
+  const memory = "The photo takes more than 200 MB of memory";
   const damaged = "The photo is damaged or incomplete";
   const animated = "The photo is animated";
   const other = (type: string) => `The file is not ${type}`;
@@ -56,6 +58,18 @@ describe("POST /v1/pets/{petId}/photos – refused, and nothing is stored", () =
       "image/jpeg",
       () => plainPhoto(8_000, 6_300).jpeg().toBuffer(),
       ...([400, pixels] as const),
+    ],
+    [
+      "a bomb: a small file of 50 megapixels with 16 bits for each colour",
+      "image/png",
+      () => plainPhoto(10_000, 5_000).toColourspace("rgb16").png({ compressionLevel: 1 }).toBuffer(),
+      ...([400, memory] as const),
+    ],
+    [
+      "a bomb: a small progressive JPEG whose coefficients take 300 MB",
+      "image/jpeg",
+      () => plainPhoto(10_000, 5_000).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),
+      ...([400, memory] as const),
     ],
     [
       "a bomb: a size that the pixels do not fill",
@@ -184,6 +198,34 @@ ${code}`,
     for (const answer of answers) expectError(answer, 400, "bad_request");
   });
 
+  test("it cannot be started: 503, and the next one can", async () => {
+    const { execPath } = process;
+    const petId = await newPet();
+    const before = await storedRows();
+    process.execPath = join(folder, "no-such-program");
+    try {
+      const answer = await send(petId, await smallPhoto());
+      expectError(answer, 503, "unavailable", "Too many photos arrive right now");
+      expect(await drawPhotos([{ id: 1n, categoryId: 1n }])).toEqual([]);
+    } finally {
+      process.execPath = execPath;
+    }
+    expect(await storedRows()).toEqual(before);
+    expect((await send(petId, await smallPhoto())).status).toBe(201);
+  });
+
+  test.skipIf(process.platform !== "linux")("it is the first to be ended when memory runs out", async () => {
+    const file = join(folder, "oom");
+    replaceConverter(`import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+let score = "0";
+for (let tries = 0; tries < 50 && score === "0"; tries++, await delay(10))
+  score = readFileSync("/proc/self/oom_score_adj", "utf8").trim();
+writeFileSync(${JSON.stringify(file)}, score);`);
+    await send(await newPet(), await smallPhoto());
+    expect(readFileSync(file, "utf8")).toBe("1000");
+  });
+
   test.skipIf(process.platform !== "linux")("every thread of the converter has a low priority", async () => {
     const file = join(folder, "priorities");
     replaceConverter(`import { readdirSync, readFileSync } from "node:fs";
@@ -195,7 +237,7 @@ writeFileSync(${JSON.stringify(file)}, JSON.stringify(priorities));`);
     await send(await newPet(), await smallPhoto());
     const priorities: string[] = JSON.parse(readFileSync(file, "utf8"));
     expect(priorities.length).toBeGreaterThan(4);
-    expect(new Set(priorities)).toEqual(new Set(["15"]));
+    expect(new Set(priorities)).toEqual(new Set(["19"]));
   });
 
   test("the converter knows nothing of the service's environment", async () => {

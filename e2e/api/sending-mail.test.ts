@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { now } from "@/lib/clock";
+import { pool } from "@/lib/database/pool";
 import { headerOf, listenSilently } from "@/server/testing/mail-server";
 import { DAY, enqueue, HURRIED, LIMITS, later, MINUTE, NOW, outbox, PASSWORD, send, suiteMail } from "./support/mail";
 import { suiteService } from "./support/service";
@@ -104,6 +105,15 @@ describe("sending mail – the server refuses", () => {
     for (const to of ["al@home.example", "bo@home.example", "cy@home.example"]) await enqueue(to);
     await send();
     expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual(["bo@home.example", "cy@home.example"]);
+  });
+
+  test("one mail cannot even be sent to the server: the mail to others goes out in the same round", async () => {
+    await enqueue("al@home.example");
+    await pool().query("UPDATE mail SET recipient = ''");
+    await enqueue("bo@home.example");
+    await send();
+    expect(suite.server.received.flatMap(({ to }) => to)).toEqual(["bo@home.example"]);
+    expect((await outbox()).map(({ status }) => status).sort()).toEqual(["sent", "waiting"]);
   });
 
   test.each([

@@ -9,8 +9,6 @@ import type { Upload, UploadRule } from "./spec";
 
 /** Maximum number of uploads that are in memory at a time, in this process. */
 const MOST = 12;
-/** How many of them one caller may have, so that others find room. A browser sends this many at a time. */
-const MOST_OF_CALLER = 6;
 const RETRY_SECONDS = 5;
 
 const uploads = singleton("uploads", () => ({ slots: new Slots({ most: MOST }), byCaller: new Map<string, number>() }));
@@ -38,6 +36,15 @@ export function openUpload({ mediaTypes, maxBytes, limitMs }: UploadRule, incomi
   };
 }
 
+/**
+ * How many slots a caller may have: half of those that others leave, so that a few callers cannot have all of them. The
+ * first gets six, as many as a browser sends at a time.
+ */
+function mostOf(caller: string, byCaller: ReadonlyMap<string, number>): number {
+  const others = [...byCaller].reduce((sum, [other, count]) => (other === caller ? sum : sum + count), 0);
+  return Math.max(1, Math.floor((MOST - others) / 2));
+}
+
 /** @throws ApiError unavailable */
 async function takeSlot(caller: string): Promise<() => void> {
   const { slots, byCaller } = uploads;
@@ -47,7 +54,7 @@ async function takeSlot(caller: string): Promise<() => void> {
     else byCaller.delete(caller);
     return count;
   };
-  const giveBack = add(1) <= MOST_OF_CALLER ? await slots.take() : null;
+  const giveBack = add(1) <= mostOf(caller, byCaller) ? await slots.take() : null;
   if (giveBack) {
     return () => {
       giveBack();

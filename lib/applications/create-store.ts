@@ -33,8 +33,9 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`application ${fields.id}`}, 0))`;
     const known = await findSame(tx, fields, sender);
     if (known) return known;
-    await requireAdoptable(tx, fields.petId);
+    // Before the animal is locked: what is refused waits for nobody, and nobody waits for it.
     const unusual = sender.kind === "visitor" && (await isUnusual(tx, fields, sender.address));
+    await requireAdoptable(tx, fields.petId);
     const automatic = sender.kind === "visitor" && ((homepage ?? "") !== "" || !isPlausible(formToken));
     const sent = await store(tx, fields, unusual || automatic);
     return forSender(sent, sender);

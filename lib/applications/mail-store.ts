@@ -1,10 +1,10 @@
 import "server-only";
 import type { Transaction } from "../database/transaction";
 import { chargeWithin } from "../limits/window-store";
-import { enqueueMail, isMailOn } from "../mail/store";
+import { enqueueMail, enqueueMails, isMailOn } from "../mail/store";
 import { receiptLimit } from "./limits";
 import { privatePath } from "./private-path";
-import { renewSecret } from "./secret-store";
+import { renewSecrets } from "./secret-store";
 import type { ApplicationStatus } from "./status";
 
 /** To whom a mail goes, and about which application. */
@@ -48,15 +48,27 @@ export async function sendStatus(tx: Transaction, to: Recipient, status: Applica
   }
 }
 
-/** Says that somebody else has adopted the animal. */
-export async function sendAdopted(tx: Transaction, to: Recipient): Promise<void> {
-  const mail = await envelope(tx, to);
-  if (mail) await enqueueMail(tx, { ...mail, template: "pet_adopted" });
+/** Says that somebody else has adopted the animal; the number of statements does not depend on that of applicants. */
+export async function sendAdopted(tx: Transaction, applicants: readonly Recipient[]): Promise<void> {
+  const mails = await envelopes(tx, applicants);
+  await enqueueMails(
+    tx,
+    mails.map((mail) => ({ ...mail, template: "pet_adopted" })),
+  );
 }
 
-/** What all mails about an application have in common; null when none is sent. Spam gets no answer. */
+/** What all mails about an application have in common; null when none is sent. */
 async function envelope(tx: Transaction, to: Recipient) {
-  if (to.suspicious || !isMailOn()) return null;
-  const data = { applicantName: to.name, petName: to.pet.name, path: privatePath(to.id, await renewSecret(tx, to)) };
-  return { to: to.email, data, about: mailsAbout(to.id) };
+  return (await envelopes(tx, [to]))[0] ?? null;
+}
+
+/** The same for several applications, without those that get none. Spam gets no answer. */
+async function envelopes(tx: Transaction, applicants: readonly Recipient[]) {
+  const told = isMailOn() ? applicants.filter(({ suspicious }) => !suspicious) : [];
+  const secrets = await renewSecrets(tx, told);
+  return told.map(({ id, name, email, pet }, index) => ({
+    to: email,
+    data: { applicantName: name, petName: pet.name, path: privatePath(id, secrets[index] ?? "") },
+    about: mailsAbout(id),
+  }));
 }

@@ -24,13 +24,13 @@ export async function declineOthers(tx: Transaction, author: Author, petId: bigi
     WITH declined AS (
       UPDATE applications AS new SET status = 'declined', version = new.version + 1, changed_at = ${at}
       FROM applications AS old
-      WHERE old.id = new.id AND new.pet_id = ${petId} AND new.status IN ('new', 'talking', 'visit')
+      WHERE old.id = new.id AND new.pet_id = ${petId} AND new.status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[])
       RETURNING new.id, old.status AS was
     )
     INSERT INTO application_changes (application_id, at, author, changes)
     SELECT id, ${at}, ${authorText(author)}, jsonb_build_object('status', jsonb_build_object('from', was, 'to', 'declined'))
     FROM declined`;
-  for (const applicant of told) await sendAdopted(tx, applicant);
+  await sendAdopted(tx, told);
 }
 
 /** Takes back the approval of an application whose order was cancelled: the shelter decides anew. */

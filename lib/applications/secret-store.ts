@@ -6,13 +6,25 @@ import { fitsHash, hashSecret, secretOf } from "./secret";
  * The secret of an application. After AUTH_SECRET has changed it is another one than before: it then replaces the one
  * that was given out, which cannot be known any more.
  */
-export async function renewSecret(
-  tx: Transaction,
-  { id, secretHash }: { id: string; secretHash: Uint8Array },
-): Promise<string> {
-  const secret = secretOf(id);
-  if (!fitsHash(secret, secretHash)) {
-    await tx.application.update({ where: { id }, data: { secretHash: hashSecret(secret) }, select: { id: true } });
-  }
-  return secret;
+export async function renewSecret(tx: Transaction, application: Secured): Promise<string> {
+  await renewSecrets(tx, [application]);
+  return secretOf(application.id);
 }
+
+/** An application, and the hash that is stored of its secret. */
+type Secured = { id: string; secretHash: Uint8Array };
+
+/** The same for several applications: their secrets, in their order. */
+export async function renewSecrets(tx: Transaction, applications: readonly Secured[]): Promise<string[]> {
+  const all = applications.map(({ id, secretHash }) => ({ id, secretHash, secret: secretOf(id) }));
+  const stale = all.filter(({ secret, secretHash }) => !fitsHash(secret, secretHash));
+  if (stale.length > 0) {
+    const [ids, hashes] = [stale.map(({ id }) => id), stale.map(({ secret }) => hex(hashSecret(secret)))];
+    await tx.$executeRaw`
+      UPDATE applications SET secret_hash = decode(renewed.hash, 'hex')
+      FROM unnest(${ids}::uuid[], ${hashes}::text[]) AS renewed (id, hash) WHERE applications.id = renewed.id`;
+  }
+  return all.map(({ secret }) => secret);
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");

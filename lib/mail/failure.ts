@@ -14,15 +14,20 @@ const MAX_REASON_LENGTH = 300;
 /** The commands whose refusal is about one mail; others are about the sender, the login or the connection. */
 const ABOUT_A_MAIL = /^(RCPT TO|DATA)\b/;
 
+/** nodemailer's codes of what is wrong with a mail itself: no server has seen it. */
+const OF_THE_MAIL: readonly unknown[] = ["EENVELOPE", "EMESSAGE", "ESTREAM"];
+
 /** What an error of sending means. A 5xx is final (RFC 5321, 4.2.1) when it is about this mail. */
 export function failureOf(error: unknown): Failure {
   const { code, command, responseCode, response, message } = (error ?? {}) as Record<string, unknown>;
   const isAboutMail = typeof responseCode === "number" && typeof command === "string" && ABOUT_A_MAIL.test(command);
+  // An error without a code is none of the network: the mail could not be put together.
+  const isUnsent = responseCode === undefined && (code === undefined || OF_THE_MAIL.includes(code));
   const isFinal = isAboutMail && responseCode >= 500 && responseCode !== 503;
   const parts = [code, command, response ?? message].filter((part) => typeof part === "string");
   return {
     // 421: the server closes the connection, whatever it was asked.
-    of: isAboutMail && responseCode !== 421 ? "mail" : "server",
+    of: isUnsent || (isAboutMail && responseCode !== 421) ? "mail" : "server",
     final: isFinal,
     reason: redact(parts.join(" ").slice(0, 2_000)).slice(0, MAX_REASON_LENGTH),
   };

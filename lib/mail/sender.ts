@@ -109,8 +109,8 @@ async function failureOfSending(mail: Claimed, limits: Limits, stopped: AbortSig
   const content = contentOf(mail.template, mail.data, shelter);
   if (!content) return { of: "mail", final: true, reason: "this version has no such template, or other data for it" };
   const { name, telephone } = shelter;
-  const message = composeMessage(content, { shelter: name, telephone, site: settings().SITE_URL ?? "" });
   try {
+    const message = composeMessage(content, { shelter: name, telephone, site: settings().SITE_URL ?? "" });
     await deliver({ id: mail.id, createdAt: mail.createdAt, to: mail.recipient, message, shelter }, limits, stopped);
     return null;
   } catch (error) {

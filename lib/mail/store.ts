@@ -28,19 +28,27 @@ export const isMailOn = (): boolean => settings().SMTP_URL !== undefined;
  * it is not. Does nothing when the service sends no mail. Returns whether the mail will be sent.
  * @throws ZodError when the address or the data does not fit, which is a bug of the caller
  */
-export async function enqueueMail<T extends TemplateName>(
+export async function enqueueMail<T extends TemplateName>(tx: Transaction, mail: NewMail<T>): Promise<boolean> {
+  return enqueueMails(tx, [mail]);
+}
+
+/** The same for several mails, in one statement. */
+export async function enqueueMails<T extends TemplateName>(
   tx: Transaction,
-  { to, template, data, about }: NewMail<T>,
+  mails: readonly NewMail<T>[],
 ): Promise<boolean> {
-  if (!isMailOn()) return false;
+  if (!isMailOn() || mails.length === 0) return false;
   const at = new Date(now());
-  const row = {
+  const rows = mails.map(({ to, template, data, about }) => ({
+    id: randomUUID(),
     recipient: EmailAddress.parse(to),
     template,
     data: TEMPLATES[template].data.parse(data),
     about: about ?? null,
-  };
-  await tx.mail.create({ data: { id: randomUUID(), ...row, createdAt: at, nextTryAt: at }, select: { id: true } });
+    createdAt: at,
+    nextTryAt: at,
+  }));
+  await tx.mail.createMany({ data: rows });
   afterCommit(tx, wakeSender);
   return true;
 }

@@ -18,7 +18,7 @@ const ACTIONS = {
   cancel: { from: "open", to: "cancelled", pet: "available" },
   return: { from: "completed", to: "returned", pet: "available" },
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus; pet: PetStatus }>;
-type Action = keyof typeof ACTIONS;
+export type OrderAction = keyof typeof ACTIONS;
 
 /** One page of orders, newest first, and the cursors of its neighbours. */
 type OrdersPage = { orders: ListedOrder[] } & Neighbours;
@@ -51,7 +51,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
  * @throws DomainError not_found; conflict when the order is in another state, or when a later adoption of the animal
  * keeps it from being returned
  */
-export function changeOrder(author: Author, id: bigint, action: Action, outer?: Transaction): Promise<Order> {
+export function changeOrder(author: Author, id: bigint, action: OrderAction, outer?: Transaction): Promise<Order> {
   const { from, to, pet: petStatus } = ACTIONS[action];
   return within(outer, async (tx) => {
     const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });

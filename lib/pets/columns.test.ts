@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
+  assignments,
   COVERING_INDEXES,
   DETAIL_COLUMNS,
   INSERT,
@@ -11,7 +12,7 @@ import {
   toPetDetail,
   toVersionedPet,
 } from "./columns";
-import { NewPet, Pet, PetDetail } from "./schema";
+import { CHANGEABLE, NewPet, Pet, PetDetail } from "./schema";
 
 const list = LIST_COLUMNS.split(", ");
 const all = DETAIL_COLUMNS.split(", ");
@@ -50,6 +51,17 @@ describe("the table of columns", () => {
     expect(Object.keys(toPetDetail(row))).toEqual(Object.keys(PetDetail.shape));
     expect(toPet(row)).toEqual({ id: 7n, name: "text", categoryId: -(2n ** 63n), status: "sold" });
     expect(toVersionedPet([...row, "9223372036854775807"])).toEqual({ ...toPetDetail(row), version: 2n ** 63n - 1n });
+  });
+
+  test("a change sets the columns that it names, and every field that a client may change", () => {
+    expect(assignments({ name: "Bo", status: "sold" }, 5)).toEqual({
+      text: ', name = $5::text, status = $6::"PetStatus"',
+      values: ["Bo", "sold"],
+    });
+    const all = { name: "Bo", categoryId: 2n ** 62n, status: "sold" } as const;
+    expect(Object.keys(all)).toEqual(Object.keys(CHANGEABLE));
+    expect(assignments(all, 1).values).toEqual(["Bo", String(2n ** 62n), "sold"]);
+    expect(assignments({}, 1)).toEqual({ text: "", values: [] });
   });
 
   test("inserts every field that a client may send, and the author", () => {

@@ -1,6 +1,6 @@
 import { type Author, authorText } from "../author";
 import type { Row } from "../database/rows-query";
-import type { NewPet, Pet, PetDetail } from "./schema";
+import type { NewPet, Pet, PetChange, PetDetail } from "./schema";
 import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 
 /** A column of the table `pets`: its name, and how its text (PostgreSQL's format) becomes a value. */
@@ -95,6 +95,24 @@ export const INSERT = `INSERT INTO pets (${insertedNames})
 /** The values of `INSERT`: an array for each column, as PostgreSQL reads it. */
 export function insertValues(additions: readonly AuthoredPet[]): string[] {
   return inserted.map(({ write }) => `{${additions.map((addition) => quoted(write(addition))).join(",")}}`);
+}
+
+/** The columns that a change of a pet may set. */
+const CHANGEABLE = { name: LIST.name, categoryId: LIST.categoryId, status: LIST.status } satisfies Record<
+  keyof PetChange,
+  Required<Column>
+>;
+
+/** The assignments of an UPDATE that sets these columns, each with a comma before it, and their values from $`first` on. */
+export function assignments(set: PetChange, first: number): { text: string; values: string[] } {
+  const given = Object.entries<Required<Column>>(CHANGEABLE).flatMap(([field, { name, insert }]) => {
+    const value = set[field as keyof typeof CHANGEABLE]; // the type of the keys of an object is string
+    return value === undefined ? [] : [{ name, type: insert.type, value: String(value) }];
+  });
+  return {
+    text: given.map(({ name, type }, index) => `, ${name} = $${first + index}::${type}`).join(""),
+    values: given.map(({ value }) => value),
+  };
 }
 
 function quoted(text: string | null): string {

@@ -1,7 +1,8 @@
 import "server-only";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setPriority } from "node:os";
+import { writeFileSync } from "node:fs";
+import { availableParallelism, setPriority } from "node:os";
 import { DomainError } from "../domain-error";
 import { log } from "../log";
 import { singleton } from "../singleton";
@@ -19,22 +20,28 @@ const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 const WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
 /** The niceness of a conversion: it yields to everything else on the machine, but is not starved. */
-const PRIORITY = 15;
+const PRIORITY = 19;
+/** How likely Linux ends a conversion rather than anything else when memory runs out; 1,000 is the most. */
+const OOM_SCORE = 1_000;
 
 /** Why the converter refuses, by its word for it. */
 const REFUSALS: Readonly<Record<string, string>> = {
   damaged: "The photo is damaged or incomplete, so it cannot be read",
   animated: "The photo is animated. Send a still one",
   pixels: "The photo has more than 50 megapixels. Send it in a smaller size",
+  memory: "The photo takes more than 200 MB of memory. Send it in a smaller size, or with 8 bits for each colour",
   ratio: "The photo is more than 10 times as long as wide. Crop it first",
 };
 
 /** The program that converts. The service runs in the folder of the project. */
 const SCRIPT = "lib/photos/converter.mjs";
 
+/** How many photos are converted at a time: requests keep a processor of their own where there are two. */
+const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
+
 /** The conversions of this process. Tests put another program in the place of `script`. */
 const conversions = singleton("photos.conversions", () => ({
-  slots: new Slots({ most: 2, waiting: 10, waitMs: WAIT_MS }),
+  slots: new Slots({ most: AT_A_TIME, waiting: 10, waitMs: WAIT_MS }),
   running: new Set<ChildProcess>(),
   script: SCRIPT,
   limitMs: LIMIT_MS,
@@ -56,7 +63,7 @@ export async function endConversions(): Promise<void> {
 }
 
 /**
- * Makes the pictures of a photo, which is given in parts. Two photos are converted at a time; a few more wait.
+ * Makes the pictures of a photo, which is given in parts. One or two photos are converted at a time; a few more wait.
  * @throws DomainError bad_request for a photo that cannot be used, unsupported_media_type for one of another type,
  * unavailable when too many wait
  */
@@ -115,10 +122,15 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
   }
 }
 
-/** Has to run right after the start: threads inherit the priority of the thread that creates them. */
+/**
+ * Lets everything else go first, and last when memory runs out. Has to run right after the start: threads inherit
+ * the priority of the thread that creates them.
+ */
 function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
   try {
-    if (pid !== undefined) setPriority(pid, PRIORITY);
+    setPriority(pid, PRIORITY);
+    if (process.platform === "linux") writeFileSync(`/proc/${pid}/oom_score_adj`, String(OOM_SCORE));
   } catch {
     // It has ended already, or this machine does not allow it.
   }

@@ -5,6 +5,8 @@ import { readSync, writeSync } from "node:fs";
 import { makePictures } from "./pictures.mjs";
 
 const MAX_PIXELS = 50_000_000;
+/** What the pixels may take, in bytes: interlaced and progressive photos, and turned ones, are in memory as a whole. */
+const MAX_PIXEL_BYTES = 200_000_000;
 /** The longer side may be at most this many times the shorter one. */
 const MAX_RATIO = 10;
 const STDIN = 0;
@@ -59,7 +61,17 @@ async function reasonToRefuse(photo) {
   if ((found.pages ?? 1) > 1 || (format === "png" && isAnimatedPng(photo))) return "animated";
   const { width, height } = found;
   if (width * height > MAX_PIXELS) return "pixels";
+  if (width * height * bytesOfPixel(found) > MAX_PIXEL_BYTES) return "memory";
   return Math.max(width, height) > MAX_RATIO * Math.min(width, height) ? "ratio" : null;
+}
+
+/**
+ * How many bytes of memory a pixel takes. Of a progressive JPEG, its coefficients are kept, of two bytes each.
+ * @param {import("sharp").Metadata} found
+ */
+function bytesOfPixel({ channels = 4, depth, isProgressive, chromaSubsampling }) {
+  if (format === "jpeg" && isProgressive) return chromaSubsampling === "4:2:0" ? channels : 2 * channels;
+  return depth === "uchar" ? channels : 2 * channels;
 }
 
 /**

@@ -6,7 +6,7 @@ import { queryPrepared } from "../database/prepared";
 import type { Row, Statement } from "../database/rows-query";
 import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
-import { lockPet, recordChange } from "../pets/changes/store";
+import { lockPet, recordChange, staleError } from "../pets/changes/store";
 import { NO_PET } from "../pets/schema";
 import { type IfMatch, matches } from "../precondition";
 import { DAY_MS } from "../time";
@@ -148,9 +148,7 @@ async function change(
     const pet = await lockPet(tx, petId);
     const before = await orderOf(tx, petId);
     if (photoId !== undefined && !before.some(({ id }) => id === photoId)) throw new DomainError("not_found", NO_PHOTO);
-    if (!matches(ifMatch, pet.version)) {
-      throw new DomainError("precondition_failed", "The animal has changed. Read it again");
-    }
+    if (!matches(ifMatch, pet.version)) throw staleError();
     const after = decide(before);
     if (isSame(before, after)) return pet.version;
     await setPhotos(tx, petId, after);

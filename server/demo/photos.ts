@@ -28,11 +28,13 @@ async function draw(scenes: readonly string[]): Promise<Converted[]> {
     stdio: ["pipe", "pipe", "pipe"],
     timeout: LIMIT_MS,
   });
-  child.stdin.on("error", () => {}); // the exit code reports it
-  child.stdin.end(JSON.stringify(scenes));
+  // Listened to from here on: a process that cannot be started says so in an event, and may have no streams.
+  const closed = once(child, "close");
+  child.stdin?.on("error", () => {}); // the exit code reports it
+  child.stdin?.end(JSON.stringify(scenes));
   const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const [[code, signal], complaint] = await Promise.all([once(child, "close"), text(child.stderr)]);
+  child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const [[code, signal], complaint] = await Promise.all([closed, child.stderr ? text(child.stderr) : ""]);
   if (code !== 0) throw new Error(`${SCRIPT} ended with ${code ?? signal}: ${complaint.slice(0, 300)}`);
   return readPhotos(Buffer.concat(chunks));
 }

@@ -3,7 +3,8 @@ import { type Author, authorText } from "../../author";
 import { afterCommit, type Transaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
 import { encodeJson } from "../../http/json";
-import { NO_PET } from "../schema";
+import { assignments } from "../columns";
+import { NO_PET, type PetChange } from "../schema";
 import type { PetStatus } from "../status";
 import { petsChanged } from "../version";
 import type { FieldChanges } from "./history-schema";
@@ -27,7 +28,7 @@ export type NewChange = {
   /** Values that JSON has, or bigints. */
   changes: FieldChanges;
   /** Columns of the pet that change with it. */
-  set?: Partial<Omit<LockedPet, "version">>;
+  set?: PetChange;
 };
 
 /**
@@ -54,19 +55,16 @@ export async function hasOpenOrder(tx: Transaction, petId: bigint): Promise<bool
  */
 export async function recordChange(tx: Transaction, change: NewChange): Promise<bigint> {
   const { petId, author, action, changes, set = {} } = change;
-  const { name = null, categoryId = null, status = null } = set;
-  const [recorded] = await tx.$queryRaw<{ version: bigint }[]>`
-    WITH changed AS (
-      UPDATE pets SET
-        version = version + 1,
-        name = coalesce(${name}, name),
-        category_id = coalesce(${categoryId}::bigint, category_id),
-        status = coalesce(${status}::"PetStatus", status)
-      WHERE id = ${petId} RETURNING version
-    )
-    INSERT INTO pet_changes (pet_id, author, action, changes, version)
-    SELECT ${petId}, ${authorText(author)}, ${action}, ${encodeJson(changes)}::jsonb, version FROM changed
-    RETURNING version`;
+  const columns = assignments(set, 5);
+  const [recorded] = await tx.$queryRawUnsafe<{ version: bigint }[]>(
+    `WITH changed AS (
+       UPDATE pets SET version = version + 1${columns.text} WHERE id = $1::bigint RETURNING version
+     )
+     INSERT INTO pet_changes (pet_id, author, action, changes, version)
+     SELECT $1::bigint, $2, $3, $4::jsonb, version FROM changed
+     RETURNING version`,
+    ...[petId, authorText(author), action, encodeJson(changes), ...columns.values],
+  );
   if (!recorded) throw new DomainError("not_found", NO_PET);
   afterCommit(tx, petsChanged);
   return recorded.version;

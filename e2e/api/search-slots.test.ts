@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { pool } from "@/lib/database/pool";
+import { suiteService } from "./support/service";
+import { holdingTransaction } from "./support/transaction";
+
+const service = suiteService();
+
+/** How many statements wait for the table of animals. */
+async function waiting(): Promise<number> {
+  const text = "SELECT count(*)::int AS count FROM pg_locks WHERE relation = 'pets'::regclass AND NOT granted";
+  return (await pool().query<{ count: number }>(text)).rows[0]?.count ?? 0;
+}
+
+test("at most four searches read at a time, and leave connections to others; the rest wait for their turn", async () => {
+  const searches = await holdingTransaction({ sql: "LOCK TABLE pets IN ACCESS EXCLUSIVE MODE" }, async () => {
+    const calls = Array.from({ length: 9 }, (_, index) => service.call(`GET /v1/pets?q=name${index}`));
+    await expect.poll(waiting).toBe(4);
+    // Each of these takes an ordinary connection, after the searches have arrived.
+    for (let count = 0; count < 5; count++) expect((await service.call("GET /v1/shelter")).status).toBe(200);
+    expect(await waiting()).toBe(4);
+    return calls;
+  });
+  for (const answer of await Promise.all(searches)) expect(answer.status).toBe(200);
+});
