@@ -18,7 +18,9 @@ test.describe("accessibility, light and dark", () => {
     test.slow();
     const paths = [
       "/",
-      "/?status=sold",
+      "/?status=all&kind=dog&good=children",
+      "/?q=nobody+is+called+this",
+      "/favourites",
       "/animals/1",
       "/animals/0",
       "/animals/59/apply",

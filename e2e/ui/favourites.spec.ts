@@ -1,4 +1,4 @@
-import { expect, test } from "./service";
+import { apiRequests, expect, test } from "./service";
 
 const cards = "[data-part=card]";
 
@@ -26,6 +26,56 @@ test.describe("favourites", () => {
     await page.reload();
     await expect(heart).toHaveAttribute("aria-pressed", "true");
     expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test("their page reads them in one request and says what became of each", async ({ page, service }) => {
+    const list = async (status: string) => {
+      const headers = { Authorization: `Bearer ${service.key}` };
+      const answer = await fetch(`${service.origin}/v1/pets?limit=1&status=${status}`, { headers });
+      return ((await answer.json()) as { id: number; name: string }[])[0];
+    };
+    const [available, pending, sold] = await Promise.all(["available", "pending", "sold"].map(list));
+    const ids = [sold, pending, available].map((pet) => String(pet?.id));
+    await page.goto("/favourites");
+    await expect(page.getByRole("heading", { name: "No favourites yet" })).toBeVisible();
+    await page.evaluate((kept) => localStorage.setItem("favourites", JSON.stringify(kept)), [...ids, "999999"]);
+    const requests = apiRequests(page);
+    await page.reload();
+    const cardOf = (name: string | undefined) => page.locator(cards).filter({ hasText: String(name) });
+    await expect(cardOf(sold?.name)).toContainText("Adopted");
+    await expect(cardOf(pending?.name)).toContainText("Pending");
+    await expect(cardOf(available?.name)).toContainText("Available");
+    await expect(page.getByText("This animal is not listed any more.")).toBeVisible();
+    expect(requests).toEqual([`GET /v1/pets?limit=100&include=profile&ids=${ids.join()},999999`]);
+    await expect(page.locator(`${cards} h3`)).toHaveText([sold, pending, available].map((pet) => String(pet?.name)));
+    await expect(page.getByRole("banner").getByRole("link", { name: "4 Favourites" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("3 favourites", { exact: true })).toBeVisible();
+    const heart = cardOf(sold?.name).getByRole("button");
+    await heart.click();
+    await expect(heart).toHaveAttribute("aria-pressed", "false");
+    await expect(page.getByText("2 favourites", { exact: true })).toBeVisible();
+    await heart.click();
+    await expect(page.getByText("3 favourites", { exact: true })).toBeVisible();
+  });
+
+  test("when they cannot be read, their page says so and tries again", async ({ page }) => {
+    await page.goto("/");
+    await page
+      .locator(cards)
+      .first()
+      .getByRole("button", { name: /^Favourite: / })
+      .click();
+    await page.route("**/v1/**", (route) => route.abort());
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /Favourites/ })
+      .click();
+    await expect(page.getByText("Your favourites could not be loaded.")).toBeVisible({ timeout: 15_000 });
+    await page.unroute("**/v1/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.locator(cards)).toHaveCount(1);
   });
 
   test("damaged storage is no favourites; a hundred are the most", async ({ page }) => {

@@ -1,0 +1,173 @@
+import { apiRequests, expect, test } from "./service";
+
+const cards = "[data-part=card]";
+
+test.describe("finding an animal", () => {
+  test("kind, facts and name narrow the list down; the address says all of it, and each filter can be removed", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/", { waitUntil: "networkidle" });
+    const kinds = page.getByRole("navigation", { name: "Filter by kind" });
+    const dogs = kinds.getByRole("link", { name: /^Dogs \d+$/ });
+    const count = Number(/\d+/.exec(String(await dogs.textContent()))?.[0]);
+    await dogs.click();
+    await expect(page.getByRole("heading", { name: "Available dogs" })).toBeFocused();
+    await expect(page.getByText(`${count} animals`, { exact: true })).toBeVisible();
+    await expect(page.locator(`${cards} p`, { hasText: /^Dog/ })).toHaveCount(count);
+
+    const entries = await page.evaluate(() => history.length);
+    await page.getByLabel("Sex").selectOption("Female");
+    await expect(page).toHaveURL("/?kind=dog&sex=female");
+    await expect(page.getByLabel("Sex")).toBeFocused();
+    await page.getByLabel("Children").check();
+    await expect(page).toHaveURL("/?kind=dog&sex=female&good=children");
+    await expect(page.locator("section[aria-busy=false]")).toBeVisible();
+    const names = () => page.locator(`${cards} h3`).allTextContents();
+    const found = await names();
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(count);
+    expect(await page.locator(`${cards} p`).allTextContents()).toEqual(
+      found.map(() => expect.stringMatching(/^Dog · .*Female$/)),
+    );
+
+    const name = String(found[0]);
+    const field = page.getByRole("searchbox", { name: "Search by name" });
+    await field.pressSequentially(name.slice(0, 3).toLowerCase());
+    await expect(page).toHaveURL(/q=/);
+    await expect(field).toBeFocused();
+    await expect(page.locator("section[aria-busy=false]")).toBeVisible();
+    expect(await names()).toContain(name);
+    // One entry for each control, and one for all that was typed.
+    expect(await page.evaluate(() => history.length)).toBe(entries + 3);
+
+    const other = await context.newPage();
+    await other.goto(page.url());
+    expect(await other.locator(`${cards} h3`).allTextContents()).toEqual(await names());
+    await expect(other).toHaveTitle(/^“.+” – Available dogs – Pawhaven$/);
+
+    await page.getByRole("link", { name: "Remove filter: Dogs" }).click();
+    await expect(page).toHaveURL(/\/\?q=\w+&sex=female&good=children$/);
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(field).toHaveValue("");
+    await expect(page.getByRole("list", { name: "Active filters" })).toHaveCount(0);
+  });
+
+  test("sorted by who waits longest, pages go on from there", async ({ page, service }) => {
+    const answer = await fetch(`${service.origin}/v1/pets?limit=40&status=available&sort=oldest`, {
+      headers: { Authorization: `Bearer ${service.key}` },
+    });
+    const expected = ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+    await page.goto("/", { waitUntil: "networkidle" });
+    await page.getByLabel("Sort").selectOption("Waiting longest");
+    const names = () => page.locator(`${cards} h3`).allTextContents();
+    await expect.poll(names).toEqual(expected.slice(0, 20));
+    await page.getByRole("link", { name: "Newer animals" }).click();
+    await expect.poll(names).toEqual(expected.slice(20));
+    await expect(page).toHaveURL(/\?sort=oldest&cursor=/);
+    await page.goBack();
+    await expect.poll(names).toEqual(expected.slice(0, 20));
+    await expect(page.getByLabel("Sort")).toHaveValue("oldest");
+  });
+
+  test("an empty list says what to do", async ({ page }) => {
+    await page.goto("/?q=nobody+is+called+this&kind=cat");
+    await expect(page.getByRole("heading", { name: "No animal fits all of this" })).toBeVisible();
+    await expect(page.getByText("0 animals", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Clear the filters" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.locator(cards)).toHaveCount(20);
+  });
+
+  test("only a few arrived within seven days, and their cards say so", async ({ page }) => {
+    await page.goto("/");
+    const isNew = await page.locator(cards).evaluateAll((all) => all.map((card) => /New/.test(card.textContent ?? "")));
+    const few = isNew.filter(Boolean).length;
+    expect(few).toBeGreaterThan(0);
+    expect(few).toBeLessThan(10);
+    expect(isNew.slice(0, few)).not.toContain(false);
+  });
+
+  test("cards show a status only where it differs from the filter", async ({ page }) => {
+    await page.goto("/?status=sold");
+    await expect(page.locator(`${cards} strong`, { hasText: "Adopted" })).toHaveCount(0);
+    await page.goto("/?status=all&sort=oldest");
+    await expect(page.locator(`${cards} strong`, { hasText: /Adopted|Pending/ })).not.toHaveCount(0);
+    await expect(page.locator(`${cards} strong`, { hasText: "Available" })).toHaveCount(0);
+  });
+
+  test("photos come in the size of the card, the first at once, all with their size known", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const photos: string[] = [];
+    page.on("request", (request) => request.url().includes("/photos/") && photos.push(request.url()));
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect(photos.length).toBeGreaterThan(0);
+    expect(photos.length).toBeLessThan(16);
+    for (const url of photos) expect(url).toMatch(/-320\.webp$/);
+    const attributes = await page
+      .locator(`${cards} img`)
+      .evaluateAll((images) =>
+        (images as HTMLImageElement[]).map((image) => [
+          image.fetchPriority,
+          image.loading,
+          image.width > 0 && image.height > 0,
+        ]),
+      );
+    expect(attributes.slice(0, 4)).toEqual(Array(4).fill(["high", "eager", true]));
+    expect(attributes.slice(4).length).toBeGreaterThan(4);
+    for (const attribute of attributes.slice(4)) expect(attribute).toEqual(["auto", "lazy", true]);
+  });
+
+  test("on a phone the filters are a sheet, which Escape closes", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/", { waitUntil: "networkidle" });
+    await expect(page.getByLabel("Age")).toBeHidden();
+    const opener = page.getByRole("button", { name: "Filters" });
+    await opener.click();
+    await page.getByLabel("Age").selectOption("Senior");
+    await expect(page.getByRole("button", { name: /^Show \d+ animals?$/ })).toBeVisible();
+    await expect(page).toHaveURL("/?age=senior");
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Age")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Filters (1)" })).toBeFocused();
+  });
+
+  test("the first visit reads nothing through the API, and reaching for a filter nothing but its code", async ({
+    page,
+  }) => {
+    const requests = apiRequests(page);
+    await page.goto("/", { waitUntil: "networkidle" });
+    const loaded = page.waitForResponse((response) => response.url().endsWith(".js"));
+    await page.getByRole("link", { name: "Pending", exact: true }).hover();
+    await loaded;
+    expect(requests).toEqual([]);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("search, kinds, filters and sorting are forms and links", async ({ page }) => {
+    await page.goto("/?kind=dog&status=all");
+    await page.getByLabel("Sex").selectOption("Male");
+    await page.getByLabel("Sort").selectOption("Waiting longest");
+    await page.getByRole("searchbox").fill("a");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("heading", { name: "All dogs" })).toBeVisible();
+    await expect(page.getByLabel("Sex")).toHaveValue("male");
+    await expect(page.getByLabel("Sort")).toHaveValue("oldest");
+    await expect(page.getByRole("searchbox")).toHaveValue("a");
+    expect(await page.locator(`${cards} p`).allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Dog · .*Male$/)]),
+    );
+    await page.getByRole("link", { name: "Remove filter: Male" }).click();
+    await expect(page).toHaveURL("/?q=a&kind=dog&status=all&sort=oldest");
+    await expect(page.getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
+  });
+
+  test("the page of favourites says that it needs it", async ({ page }) => {
+    // Chromium parses <noscript> as if scripts ran when they are switched off only by its debugger; so look at the text.
+    expect(await (await page.request.get("/favourites")).text()).toMatch(/<noscript>.*needs JavaScript to show them\./);
+  });
+});
