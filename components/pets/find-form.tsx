@@ -125,7 +125,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
   const active = [age, sex, size, ...goodWith].filter(Boolean).length;
   return (
     <>
-      <button type="button" popoverTarget="filters" className={buttonClass("quiet", "md:hidden")}>
+      <button type="button" popoverTarget="filters" className={buttonClass("quiet", "desk:hidden")}>
         Filters{active > 0 && ` (${active})`}
       </button>
       <fieldset
@@ -135,7 +135,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
         className={cx(
           "inset-x-0 top-auto bottom-0 m-0 hidden w-full max-w-full gap-3 overflow-y-auto rounded-t-card bg-panel p-5 text-ink",
           "shadow-raised backdrop:bg-scrim open:grid",
-          "md:static md:flex md:w-auto md:flex-wrap md:items-center md:gap-x-2 md:overflow-visible md:rounded-none md:bg-transparent md:p-0 md:shadow-none",
+          "desk:static desk:flex desk:w-auto desk:flex-wrap desk:items-center desk:gap-x-2 desk:overflow-visible desk:rounded-none desk:bg-transparent desk:p-0 desk:shadow-none",
         )}
       >
         <Choice
@@ -145,7 +145,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           any="Any age"
           value={age}
           options={pairs(AGE_GROUPS, AGE_LABELS)}
-          className="md:w-auto!"
+          className="desk:w-auto!"
         />
         <Choice
           find={find}
@@ -154,7 +154,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           any="Any sex"
           value={sex}
           options={pairs(SEXES, SEX_LABELS)}
-          className="md:w-auto!"
+          className="desk:w-auto!"
         />
         <Choice
           find={find}
@@ -163,10 +163,10 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           any="Any size"
           value={size}
           options={pairs(SIZES, SIZE_LABELS)}
-          className="md:w-auto!"
+          className="desk:w-auto!"
         />
         <fieldset className="flex flex-wrap items-center gap-2">
-          <legend className="float-left me-2 font-normal max-md:mb-1 max-md:w-full">Good with</legend>
+          <legend className="float-left me-2 font-normal max-desk:mb-1 max-desk:w-full">Good with</legend>
           {COMPANIONS.map((companion) => (
             <label key={companion} className={cx(pill, "cursor-pointer gap-2 font-normal")}>
               <input
@@ -190,7 +190,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           type="button"
           popoverTarget="filters"
           popoverTargetAction="hide"
-          className={buttonClass("primary", "md:hidden noscript:hidden")}
+          className={buttonClass("primary", "desk:hidden noscript:hidden")}
         >
           Show {results || "animals"}
         </button>

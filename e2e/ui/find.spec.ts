@@ -17,6 +17,7 @@ test.describe("finding an animal", () => {
     await expect(page.locator(`${cards} p`, { hasText: /^Dog/ })).toHaveCount(count);
 
     const entries = await page.evaluate(() => history.length);
+    await page.getByLabel("Sex").focus();
     await page.getByLabel("Sex").selectOption("Female");
     await expect(page).toHaveURL("/?kind=dog&sex=female");
     await expect(page.getByLabel("Sex")).toBeFocused();
@@ -122,14 +123,14 @@ test.describe("finding an animal", () => {
   test("on a phone the filters are a sheet, which Escape closes", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/", { waitUntil: "networkidle" });
-    await expect(page.getByLabel("Age")).toBeHidden();
-    const opener = page.getByRole("button", { name: "Filters" });
-    await opener.click();
-    await page.getByLabel("Age").selectOption("Senior");
+    const age = page.getByLabel("Age", { exact: true });
+    await expect(age).toBeHidden();
+    await page.getByRole("button", { name: "Filters" }).click();
+    await age.selectOption("Senior");
     await expect(page.getByRole("button", { name: /^Show \d+ animals?$/ })).toBeVisible();
     await expect(page).toHaveURL("/?age=senior");
     await page.keyboard.press("Escape");
-    await expect(page.getByLabel("Age")).toBeHidden();
+    await expect(age).toBeHidden();
     await expect(page.getByRole("button", { name: "Filters (1)" })).toBeFocused();
   });
 
