@@ -153,17 +153,15 @@ test.describe("without JavaScript", () => {
     await page.goto("/?kind=dog&status=all");
     await page.getByLabel("Sex").selectOption("Male");
     await page.getByLabel("Sort").selectOption("Waiting longest");
-    await page.getByRole("searchbox").fill("a");
+    await page.getByRole("searchbox").fill("bu");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("heading", { name: "All dogs" })).toBeVisible();
     await expect(page.getByLabel("Sex")).toHaveValue("male");
     await expect(page.getByLabel("Sort")).toHaveValue("oldest");
-    await expect(page.getByRole("searchbox")).toHaveValue("a");
-    expect(await page.locator(`${cards} p`).allTextContents()).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^Dog · .*Male$/)]),
-    );
+    await expect(page.getByRole("searchbox")).toHaveValue("bu");
+    await expect(page.locator(cards).first()).toContainText(/Dog · .*Male/);
     await page.getByRole("link", { name: "Remove filter: Male" }).click();
-    await expect(page).toHaveURL("/?q=a&kind=dog&status=all&sort=oldest");
+    await expect(page).toHaveURL("/?q=bu&kind=dog&status=all&sort=oldest");
     await expect(page.getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
   });
 

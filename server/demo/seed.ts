@@ -42,6 +42,8 @@ function idOf(animals: readonly StoredAnimal[], name: string): bigint {
 /** Inserts the animals with their profiles and photos: all or nothing. Those who will be adopted are available first. */
 async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   await client.query("BEGIN");
+  // Drawing the photos can take long on a busy machine, and has a limit of its own.
+  await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
   const demo = demoAnimals();
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO pets (name, category_id, status, created_by, created_at)
