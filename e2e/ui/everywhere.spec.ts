@@ -93,6 +93,7 @@ test("nothing is cut off at 200 % zoom or at 320 CSS pixels", async ({ page, ser
   await signIn(page, service);
   for (const path of [
     "/",
+    "/favourites",
     "/animals/1",
     "/animals/59/apply",
     "/privacy",
@@ -136,7 +137,7 @@ test("pages request nothing from other origins, and the layout does not shift", 
     expect(afterwards).toBe(0);
     expect(arriving).toBeLessThan(0.005);
   };
-  for (const path of ["/animals/1", "/docs", "/"]) {
+  for (const path of ["/animals/1", "/docs", "/favourites", "/"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     await expectNoShift();
   }

@@ -30,6 +30,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const [name, path, width] of [
       ["adopters", "/", 1280],
       ["adopters-phone", "/?status=pending", 360],
+      ["favourites", "/favourites", 360],
       ["animal", "/animals/5", 768],
     ] as const) {
       test(`${path}, ${width} pixels wide`, async ({ page, browser }) => {

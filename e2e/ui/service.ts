@@ -110,6 +110,7 @@ export async function openSettings(page: Page, name: string): Promise<void> {
 /** What is there once the data of a page has arrived. */
 const LOADED: Readonly<Record<string, string>> = {
   "/": "[data-part=card]",
+  "/favourites": "main h2",
   "/animals/1": "h1",
   "/animals/59/apply": "h1",
   "/privacy": "h1",
