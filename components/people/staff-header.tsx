@@ -24,7 +24,6 @@ export function StaffHeader({ email, role }: { email: string; role: Role }) {
   return (
     <div data-part="staff-header" className={cx("-mt-7 flex items-center gap-1 py-1.5 print:hidden", wholeWidth)}>
       <Link href="/" className={cx(barLink, "-ms-3 shrink-0 font-display text-lg font-semibold")}>
-        {/* biome-ignore lint/performance/noImgElement: a small drawing needs no optimizer. */}
         <img src="/favicon.svg" alt="" width="28" height="28" />
         <span className="max-desk:sr-only">Pawhaven</span>
       </Link>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import type { CardPet } from "@/lib/pets/pages/card";
+import { rememberList } from "@/lib/pets/pages/trail";
 import { Button, ButtonLink } from "../ui/button";
 import { LoadProblem } from "../ui/load-problem";
 import { cardGrid, LoadingCards } from "../ui/loading";
@@ -17,6 +18,9 @@ type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, CardPet> };
 export function FavouritesList() {
   const ids = useFavourites();
   const { loaded, error, retry } = useLoaded(ids);
+  useEffect(() => {
+    if (loaded) rememberList("/favourites", [...loaded.pets.values()]);
+  }, [loaded]);
   if (ids === null) return null;
   if (error) return <LoadProblem what="Your favourites" error={error} onRetry={retry} />;
   // Those that were removed on this page stay until it is left.

@@ -4,7 +4,8 @@ import { type ReactNode, useEffect } from "react";
 import { STATUS_LABELS } from "@/lib/pets/categories";
 import type { PetCounts } from "@/lib/pets/list/counts";
 import type { CardsPage } from "@/lib/pets/pages/card";
-import { isNarrowed, type PetFilters, without } from "@/lib/pets/pages/filters";
+import { filtersHref, isNarrowed, type PetFilters, without } from "@/lib/pets/pages/filters";
+import { rememberList } from "@/lib/pets/pages/trail";
 import { listHeading, listTitle, resultWords } from "@/lib/pets/pages/words";
 import { PET_STATUSES } from "@/lib/pets/status";
 import { buttonClass } from "../ui/button-class";
@@ -44,6 +45,9 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome }: Props)
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useEffect(() => {
+    if (shown.page) rememberList(filtersHref(shown.filters), shown.page.pets);
+  }, [shown]);
   const results = shown.page ? resultWords(shown.filters, shown.page, counts) : "";
 
   return (

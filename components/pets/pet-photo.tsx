@@ -14,7 +14,6 @@ export function PetPhoto({ photo: { alt, width, height, urls }, sizes, isFirst, 
   // No file is wider than the photo itself.
   const srcSet = ([320, 640] as const).map((size) => `${urls[size]} ${Math.min(size, width)}w`).join(", ");
   return (
-    // biome-ignore lint/performance/noImgElement: there are files in all sizes already; the optimizer is off.
     <img
       className={className}
       src={urls[320]}

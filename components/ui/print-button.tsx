@@ -1,12 +1,20 @@
 "use client";
 
-import { Button } from "./button";
+import { cx } from "./cx";
+import { rowLink } from "./links";
 
-/** Prints the page. Hidden where scripts do not run. */
+/** Prints the page, once its pictures are there. Hidden where scripts do not run. */
 export function PrintButton({ label }: { label: string }) {
+  const print = async () => {
+    const pictures = [...document.images].filter((picture) => picture.loading === "lazy" && !picture.complete);
+    for (const picture of pictures) picture.loading = "eager";
+    // One that fails is missing on paper too.
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+    window.print();
+  };
   return (
-    <Button look="quiet" className="noscript:hidden" onClick={() => window.print()}>
+    <button type="button" className={cx(rowLink, "cursor-pointer justify-self-center noscript:hidden")} onClick={print}>
       {label}
-    </Button>
+    </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button";
+import { copyText } from "./copy-text";
 import { cx } from "./cx";
 import { Input } from "./field";
 import { actions, panel } from "./panel";
@@ -44,16 +45,4 @@ export function SecretOnce({ id, label, value, hint, onDone }: Props) {
       </div>
     </section>
   );
-}
-
-/** The Clipboard API exists only on https and localhost; elsewhere the selection of the field is copied. */
-async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    field?.focus();
-    field?.select();
-    return document.execCommand("copy");
-  }
 }

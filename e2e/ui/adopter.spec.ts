@@ -239,7 +239,7 @@ test.describe("without JavaScript", () => {
 
   test("nothing is offered that needs it", async ({ page }) => {
     await page.goto("/animals/1");
-    await expect(page.getByRole("link", { name: "See available animals" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "All animals" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Print kennel card" })).toBeHidden();
     await expect(page.getByLabel("Colours")).toBeHidden();
   });

@@ -1,55 +1,29 @@
 import "server-only";
 import { type Author, authorText } from "../author";
 import { Batch } from "../database/batch";
-import { db } from "../database/client";
 import { queryPrepared } from "../database/prepared";
 import type { Statement } from "../database/rows-query";
 import { afterCommit, type Transaction } from "../database/transaction";
-import { INT64_MAX } from "../int64";
 import {
   type AuthoredPet,
   INSERT,
   insertValues,
-  LIST_COLUMNS,
-  toPet,
   toVersionedPet,
   VERSIONED_COLUMNS,
   type VersionedPet,
 } from "./columns";
-import type { NewPet, Pet } from "./schema";
+import type { NewPet } from "./schema";
 import { petsChanged } from "./version";
 
 // Prepared statements instead of Prisma: docs/decisions/2026-11-21-hot-statements-bypass-prisma.md says what they earn.
 const statement = (name: string, text: string): Statement => ({ name, text });
 const GET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
-/**
- * Available pets of a category ($1), newest first, among the newest 1,000 available ones: so a rare category does not
- * scan the whole index.
- */
-const AVAILABLE_OF_CATEGORY = statement(
-  "pets_available_of_category",
-  `SELECT ${LIST_COLUMNS} FROM (
-     SELECT ${LIST_COLUMNS} FROM pets
-     WHERE (status, id) <= ('available', ${INT64_MAX}) AND status >= 'available' ORDER BY status DESC, id DESC LIMIT 1000
-   ) AS newest
-   WHERE category_id = $1 AND id <> $2 LIMIT $3`,
-);
 const CREATE = statement("pets_create", INSERT);
 
 /** Reads one pet; null when there is none with this id. */
 export async function getPet(id: bigint): Promise<VersionedPet | null> {
   const [row] = await queryPrepared(GET, [String(id)]);
   return row ? toVersionedPet(row) : null;
-}
-
-/** Lists the newest available pets of a category, leaving out one. */
-export async function listAvailable(categoryId: bigint, except: bigint, limit: number): Promise<Pet[]> {
-  return (await queryPrepared(AVAILABLE_OF_CATEGORY, [String(categoryId), String(except), String(limit)])).map(toPet);
-}
-
-/** Lists the newest available pets, each with the time when it was added. */
-export async function listArrivals(limit: number): Promise<(Pet & { createdAt: Date })[]> {
-  return db().pet.findMany({ where: { status: "available" }, orderBy: { id: "desc" }, take: limit });
 }
 
 /**

@@ -69,7 +69,7 @@ describe("cached pages", () => {
   });
 
   test("include documents, with any query", async () => {
-    for (const [index, path] of ["/docs", "/feed.atom", "/openapi.json"].entries()) {
+    for (const [index, path] of ["/docs", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml"].entries()) {
       for (const search of ["", "?x=1", "?status=sold"]) expect((await ask(path + search)).number).toBe(index + 1);
     }
   });

@@ -11,7 +11,7 @@ import { pairsOf } from "@/lib/http/query";
 import { filtersHref, parseFilters } from "@/lib/pets/pages/filters";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
-import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";
+import { documentPolicy, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";
 
 /** Answers a request for a page. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -26,7 +26,7 @@ const IDLE_ORIGIN_MS = 10 * 60_000;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 /** Documents that are the same for every visitor, with any query. */
-const DOCUMENTS = new Set(["/docs", "/favourites", "/feed.atom", "/openapi.json"]);
+const DOCUMENTS = new Set(["/docs", "/favourites", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml"]);
 /** The parameters that `/` reads. */
 const FILTERS = { q: 1, kind: 1, status: 1, age: 1, sex: 1, size: 1, good: 1, sort: 1, cursor: 1 };
 
@@ -199,7 +199,7 @@ async function makePage(
   nonce: string,
 ): Promise<Page> {
   const isPage = /^text\/html\b/.test(String(headers["content-type"]));
-  const sealed = isPage ? sealPage(body.toString(), nonce) : { html: null, policy: DOCUMENT_POLICY };
+  const sealed = isPage ? sealPage(body.toString(), nonce) : { html: null, policy: documentPolicy(path) };
   const identity = sealed.html === null ? body : Buffer.from(sealed.html);
   const list = [...policyHeaders(path, origin), "Content-Security-Policy", sealed.policy, "Vary", varyOf(headers)];
   for (const [name, value] of Object.entries(headers)) {

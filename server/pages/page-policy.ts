@@ -5,6 +5,12 @@ import type { HeaderList } from "@/lib/http/message";
 /** The policy of everything that is not a page: it may load and run nothing. */
 export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** The policy of the feed, which browsers show with its style sheet and its photos. */
+const FEED_POLICY = `${DOCUMENT_POLICY}; style-src 'self'; img-src 'self'`;
+
+/** The policy of a document by its path. */
+export const documentPolicy = (path: string) => (path === "/feed.atom" ? FEED_POLICY : DOCUMENT_POLICY);
+
 /** One year. Without `includeSubDomains`: other hosts of the domain may belong to others. */
 const HSTS = "max-age=31536000";
 /** The documents that other sites may embed or read. */

@@ -52,11 +52,16 @@ describe("policies", () => {
     });
   });
 
-  test("documents may load nothing; other sites may read the feed, the OpenAPI document and the cards", async () => {
+  test("documents may load nothing, but for how the feed looks; other sites may read the feed, the OpenAPI document and the cards", async () => {
     fake.extra = { "Content-Type": "application/json" };
-    for (const path of ["/feed.atom", "/openapi.json", "/cards/dog.png"]) {
+    const nothing = "default-src 'none'; frame-ancestors 'none'";
+    for (const [path, policy] of [
+      ["/feed.atom", `${nothing}; style-src 'self'; img-src 'self'`],
+      ["/openapi.json", nothing],
+      ["/cards/dog.png", nothing],
+    ] as const) {
       const { headers } = await ask(path);
-      expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers["content-security-policy"]).toBe(policy);
       expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
     }
     expect((await ask("/browser-token")).headers["cross-origin-resource-policy"]).toBe("same-origin");

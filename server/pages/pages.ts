@@ -11,7 +11,7 @@ import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { inWords, sendNotice } from "./notice";
 import { PageCache, type PageHandler, pageCacheKey, sendPage } from "./page-cache";
-import { DOCUMENT_POLICY, newNonce, noncePolicy, policyHeaders } from "./page-policy";
+import { documentPolicy, newNonce, noncePolicy, policyHeaders } from "./page-policy";
 import { sendPhoto } from "./photos";
 import { dropInvalidRouterState } from "./router-state";
 
@@ -144,7 +144,7 @@ function setPolicies(response: ServerResponse, path: string, origin: string): vo
 }
 
 /**
- * Gives a page that is made for one visitor a nonce of its own. What turns out not to be a page gets DOCUMENT_POLICY.
+ * Gives a page that is made for one visitor a nonce of its own. What turns out not to be a page gets the policy of a document.
  */
 function prepareForOne(request: IncomingMessage, response: ServerResponse, path: string, dev: boolean): void {
   const policy = noncePolicy(newNonce(), dev);
@@ -155,7 +155,7 @@ function prepareForOne(request: IncomingMessage, response: ServerResponse, path:
   const isPersonal = path === "/staff" || path.startsWith("/staff/") || path.startsWith("/applications/");
   beforeHeaders(response, (status) => {
     const isPage = /^text\/html\b/.test(String(response.getHeader("content-type")));
-    response.setHeader("Content-Security-Policy", isPage ? policy : DOCUMENT_POLICY);
+    response.setHeader("Content-Security-Policy", isPage ? policy : documentPolicy(path));
     // Browsers keep a page for "back" only if they may store it.
     const standard = isPage && !isPersonal ? "private, no-cache" : NEXT_CACHE_CONTROL;
     const cacheControl = cacheControlOf(status, response.getHeader("cache-control"), standard);

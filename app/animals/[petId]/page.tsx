@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { KennelCard } from "@/components/pets/kennel-card";
 import { PetCard } from "@/components/pets/pet-card";
-import { PetProfile } from "@/components/pets/pet-profile";
+import { AskBar, PetPage } from "@/components/pets/pet-page";
+import { PetTrail } from "@/components/pets/pet-trail";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { cardGrid } from "@/components/ui/loading";
-import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { parseInt64 } from "@/lib/int64";
 import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/categories";
-import { storyOf } from "@/lib/pets/pages/stories";
-import { getPet, listAvailable } from "@/lib/pets/store";
+import { listOthers, type PetPageData, readPetPage } from "@/lib/pets/pages/pet-store";
+import { descriptionOf, titleOf } from "@/lib/pets/pages/stories";
+import { structuredData } from "@/lib/pets/pages/structured-data";
 import { readShelter } from "@/lib/shelter/store";
 
 type Props = { params: Promise<{ petId: string }> };
@@ -20,48 +22,51 @@ const OTHERS = 4;
 
 const readPet = cache(async (text: string) => {
   const id = parseInt64(text);
-  return id === null ? null : getPet(id);
+  return id === null ? null : readPetPage(id);
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const pet = await readPet((await params).petId);
-  if (!pet) return { title: "Page not found", robots: { index: false } };
-  const kind = categoryName(pet.categoryId);
-  const title = `${isolate(pet.name)}, ${kind.toLowerCase()}`;
-  const description = storyOf(pet);
-  const image = {
-    url: `/cards/${categoryPicture(pet.categoryId)}.png`,
-    width: 1200,
-    height: 630,
-    alt: `A drawing: ${kind}`,
-  };
+  if (!pet) return { title: "Animal not found", robots: { index: false } };
+  const [origin, shelter] = await Promise.all([siteOrigin(), readShelter()]);
+  const title = titleOf(pet);
+  const description = descriptionOf(pet);
+  const url = `/animals/${pet.id}`;
+  const images = [cardOf(pet)];
   return {
-    metadataBase: new URL(await siteOrigin()),
+    metadataBase: new URL(origin),
     title,
     description,
-    alternates: { canonical: `/animals/${pet.id}` },
-    openGraph: {
-      type: "profile",
-      title,
-      description,
-      siteName: "Pawhaven",
-      url: `/animals/${pet.id}`,
-      images: [image],
-    },
-    twitter: { card: "summary_large_image", title, description, images: [image] },
+    alternates: { canonical: url, types: { "application/atom+xml": "/feed.atom" } },
+    openGraph: { type: "website", title, description, siteName: shelter.name, url, images },
+    twitter: { card: "summary_large_image", title, description, images },
   };
+}
+
+/** The picture of a link to an animal: its first photo, else the drawing of its kind. */
+function cardOf({ name, categoryId, profile }: PetPageData) {
+  const [cover] = profile.photos;
+  const size = { width: 1200, height: 630 };
+  if (cover) return { url: cover.urls.card, type: "image/jpeg", ...size, alt: cover.alt || name };
+  const kind = { url: `/cards/${categoryPicture(categoryId)}.png`, type: "image/png" };
+  return { ...kind, ...size, alt: `A drawing: ${categoryName(categoryId)}` };
 }
 
 /** The page of one animal; printed, it is a card for the kennel. */
 export default async function AnimalPage({ params }: Props) {
   const pet = await readPet((await params).petId);
   if (!pet) notFound();
-  const [others, shelter] = await Promise.all([listAvailable(pet.categoryId, pet.id, OTHERS), readShelter()]);
+  const [others, shelter, origin] = await Promise.all([listOthers(pet, OTHERS), readShelter(), siteOrigin()]);
+  const url = `${origin}/animals/${pet.id}`;
+  const data = structuredData({ pet, shelter, origin, title: titleOf(pet), description: descriptionOf(pet) });
   return (
     <>
-      <PetProfile pet={pet} url={`${await siteOrigin()}/animals/${pet.id}`} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<`, and a script of data never runs. */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />
+      <PetTrail key={url} petId={pet.id} />
+      <PetPage pet={pet} url={url} />
       {others.length > 0 && (
-        <section data-part="others" className="grid gap-4 print:hidden" aria-labelledby="others-heading">
+        <section data-part="others" className="mt-5 grid gap-4 print:hidden" aria-labelledby="others-heading">
           <h2 id="others-heading">Other {categoryPlural(pet.categoryId)} waiting for a home</h2>
           <ul className={cardGrid}>
             {others.map((other) => (
@@ -70,7 +75,9 @@ export default async function AnimalPage({ params }: Props) {
           </ul>
         </section>
       )}
-      <ShelterDetails shelter={shelter} title="Visit us" />
+      <ShelterDetails shelter={shelter} title="Visit us" className="mt-5" />
+      <AskBar pet={pet} />
+      <KennelCard pet={pet} url={url} shelter={shelter} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { isolate } from "../../bidi";
+import { categoryName } from "../categories";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 
 /** What each status means for an animal, in a sentence or two around its name. Only the server needs these texts. */
@@ -9,6 +10,30 @@ const STORIES: Readonly<Record<PetStatus, (name: string) => string>> = {
   sold: (name) => `${name} has found a home. Thank you for your interest.`,
 };
 
-/** What the page, the description and the feed say about an animal. The name cannot turn the text around it. */
-export const storyOf = ({ name, status }: { name: string; status?: PetStatus | undefined }) =>
-  STORIES[status ?? DEFAULT_STATUS](isolate(name));
+/** How much of a story stands in a description, in characters. */
+const EXCERPT_LENGTH = 200;
+
+type Told = { name: string; status?: PetStatus | undefined; profile: { story: string | null } };
+
+/** What the page and the feed say about the status of an animal. The name cannot turn the text around it. */
+export const storyOf = ({ name, status }: Omit<Told, "profile">) => STORIES[status ?? DEFAULT_STATUS](isolate(name));
+
+/** The title of the page of an animal, and of its entry in the feed. */
+export const titleOf = ({ name, categoryId }: { name: string; categoryId: bigint }) =>
+  `${isolate(name)}, ${categoryName(categoryId).toLowerCase()}`;
+
+/** What previews and search engines say about an animal: the beginning of its story, or what its status means. */
+export function descriptionOf(pet: Told): string {
+  const { story } = pet.profile;
+  const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;
+  return story && isAvailable ? `${isolate(pet.name)} is waiting for a home. ${isolate(excerpt(story))}` : storyOf(pet);
+}
+
+/** The beginning of a text in one line, up to the end of a word. */
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/gu, " ").trim();
+  const letters = [...line];
+  if (letters.length <= EXCERPT_LENGTH) return line;
+  const start = letters.slice(0, EXCERPT_LENGTH).join("");
+  return `${start.replace(/\s+\S*$/u, "")}…`;
+}

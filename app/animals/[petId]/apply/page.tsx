@@ -10,9 +10,10 @@ import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
 import { isolate } from "@/lib/bidi";
 import { parseInt64 } from "@/lib/int64";
+import { listOthers } from "@/lib/pets/pages/pet-store";
 import { getProfile } from "@/lib/pets/profile/store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { getPet, listAvailable } from "@/lib/pets/store";
+import { getPet } from "@/lib/pets/store";
 import { readShelter } from "@/lib/shelter/store";
 import { firstForm } from "./form";
 
@@ -40,7 +41,7 @@ export default async function ApplyPage({ params }: Props) {
   const [{ profile }, { replyDays }] = await Promise.all([getProfile(id), readShelter()]);
   const portrait = <PetPortrait pet={pet} photo={profile.photos[0]} />;
   if (status !== "available") {
-    const others = await listAvailable(pet.categoryId, id, OTHERS);
+    const others = await listOthers(pet, OTHERS);
     return <NotAvailable pet={pet} portrait={portrait} others={others} />;
   }
   return (

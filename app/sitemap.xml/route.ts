@@ -1,0 +1,13 @@
+import { siteOrigin } from "@/lib/http/site";
+import { sitemapResponse } from "@/lib/http/sitemap";
+import { listSitemapFiles } from "@/lib/pets/pages/sitemap-store";
+
+/** The index of the sitemap: a file of pages, and files of animals by their ids. */
+export async function GET(): Promise<Response> {
+  const [origin, files] = await Promise.all([siteOrigin(), listSitemapFiles()]);
+  const names = ["pages", ...files.map((file) => `animals-${file}`)];
+  return sitemapResponse(
+    "index",
+    names.map((name) => `${origin}/sitemaps/${name}.xml`),
+  );
+}

@@ -1,0 +1,22 @@
+import { siteOrigin } from "@/lib/http/site";
+import { sitemapResponse } from "@/lib/http/sitemap";
+import { listSitemapPets } from "@/lib/pets/pages/sitemap-store";
+
+const PAGES = ["/", "/privacy", "/docs"];
+
+/** One file of the sitemap. */
+export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
+  const [{ file }, origin] = await Promise.all([params, siteOrigin()]);
+  if (file === "pages.xml") {
+    return sitemapResponse(
+      "pages",
+      PAGES.map((path) => origin + path),
+    );
+  }
+  const ids = await listSitemapPets(/^animals-(\d+)\.xml$/.exec(file)?.[1] ?? "");
+  if (!ids) return new Response("Not found", { status: 404, headers: { "Content-Type": "text/plain" } });
+  return sitemapResponse(
+    "pages",
+    ids.map((id) => `${origin}/animals/${id}`),
+  );
+}

@@ -1,0 +1,54 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+
+type Strip = {
+  /** Goes to the element that scrolls. */
+  ref: RefObject<HTMLUListElement | null>;
+  /** Which of its children is shown. */
+  current: number;
+  /** Scrolls to one, at once or smoothly. */
+  show(index: number, behavior?: ScrollBehavior): void;
+  /** The arrow keys, Home and End. */
+  onKeyDown(event: KeyboardEvent): void;
+};
+
+/**
+ * A row that shows one of its children at a time; the others are reached by scrolling, swiping and the arrow keys.
+ * `isThere` tells whether it is in the page.
+ */
+export function useStrip(count: number, isThere = true): Strip {
+  const ref = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    const strip = ref.current;
+    if (!strip || !isThere) return;
+    const follow = () => setCurrent(Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth)));
+    strip.addEventListener("scroll", follow, { passive: true });
+    return () => strip.removeEventListener("scroll", follow);
+  }, [isThere]);
+
+  const show = (index: number, behavior: ScrollBehavior = "smooth") => {
+    const strip = ref.current;
+    const left = Math.min(count - 1, Math.max(0, index)) * (strip?.clientWidth ?? 0);
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    strip?.scrollTo({ left, behavior: isCalm ? "instant" : behavior });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const targets: Readonly<Record<string, number>> = {
+      ArrowLeft: current - 1,
+      ArrowRight: current + 1,
+      Home: 0,
+      End: count - 1,
+    };
+    const target = targets[event.key];
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const shown = Math.min(count - 1, Math.max(0, target));
+    setCurrent(shown);
+    show(shown);
+    // The focus goes along, so that Enter acts on what is seen.
+    const control = ref.current?.children[shown]?.querySelector<HTMLElement>("a, button");
+    control?.focus({ preventScroll: true });
+  };
+  return { ref, current, show, onKeyDown };
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { Button } from "./button";
+import { copyText } from "./copy-text";
+import { showToast } from "./show-toast";
+
+type Props = {
+  /** What is shared, in a few words. */
+  title: string;
+  /** The address of the page. */
+  url: string;
+};
+
+/** Shares a page: by the system's own sheet where there is one, else by a link in the clipboard. Hidden without scripts. */
+export function ShareButton({ title, url }: Props) {
+  const share = async () => {
+    if (navigator.share !== undefined) {
+      try {
+        return await navigator.share({ title, url });
+      } catch (error) {
+        // Whoever closes the sheet has changed their mind.
+        if (error instanceof DOMException && error.name === "AbortError") return;
+      }
+    }
+    const isCopied = await copyText(url);
+    showToast({ text: isCopied ? "Link copied." : `Copy this link: ${url}` });
+  };
+  return (
+    <Button look="quiet" className="noscript:hidden" onClick={share}>
+      <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
+        <path d="M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      Share
+    </Button>
+  );
+}

@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import { expect, type Service, test } from "./service";
+
+// How an animal is found, shared and reached: structured data, the feed, the sitemap, neighbours, the shelter.
+
+const NAME = "</script><b>Zoë & 名";
+
+async function call(service: Service, method: string, path: string, body: object): Promise<Record<string, never>> {
+  const answer = await fetch(`${service.origin}/v1${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok, `${method} ${path}`).toBe(true);
+  return (await answer.json()) as Record<string, never>;
+}
+
+/** Adds an animal of which everything is known. */
+async function addKnown(service: Service): Promise<string> {
+  const { id } = await call(service, "POST", "/pets", { name: NAME, categoryId: 5 });
+  await call(service, "PUT", `/pets/${id}/profile`, {
+    story: "First <b>paragraph</b>.\nA new line.\n\n\u202Eפסקה שנייה\n\nThird.",
+    sex: "female",
+    bornOn: "2016",
+    size: "extra_large",
+    goodWith: { children: true, dogs: false, cats: null },
+  });
+  return `/animals/${id}`;
+}
+
+/** The newest animals that wait for a home, with what is known of them. */
+async function waiting({ origin, key }: Service): Promise<{ id: number; profile: { photos: unknown[] } }[]> {
+  const headers = { Authorization: `Bearer ${key}` };
+  return (await fetch(`${origin}/v1/pets?limit=50&status=available&include=profile`, { headers })).json() as never;
+}
+
+const read = async (page: Page, path: string) => (await page.request.get(path)).text();
+
+test("the page tells what is known, and what is not known yet", async ({ page, service }) => {
+  const path = await addKnown(service);
+  await page.goto(path);
+  const facts = await page
+    .locator("article dl")
+    .evaluateAll((lists) =>
+      lists.flatMap((list) =>
+        [...list.children].map((pair) => [...pair.querySelectorAll("dt, dd")].map((e) => e.textContent).join(": ")),
+      ),
+    );
+  expect(facts.slice(0, 7)).toEqual([
+    "Kind: Hamster",
+    expect.stringMatching(/^Age: Senior, about \d+ years old$/),
+    "Sex: Female",
+    "Size: Extra large",
+    "Children: Yes",
+    "Dogs: No",
+    "Cats: Not known yet",
+  ]);
+  const story = page.getByRole("region", { name: /^About/ }).locator("p");
+  await expect(story).toHaveText(["First <b>paragraph</b>.\nA new line.", "\u202Eפסקה שנייה", "Third."]);
+  expect(await story.evaluateAll((all) => all.map((one) => getComputedStyle(one).direction))).toEqual([
+    "ltr",
+    "rtl",
+    "ltr",
+  ]);
+});
+
+test("structured data for search engines: a page of an animal shelter, whatever the name is", async ({
+  page,
+  service,
+}) => {
+  const path = await addKnown(service);
+  await page.goto(path);
+  const scripts = page.locator('script[type="application/ld+json"]');
+  const data = JSON.parse(String(await scripts.textContent()));
+  expect(data).toMatchObject({
+    "@type": "WebPage",
+    url: service.origin + path,
+    name: `${NAME}, hamster`,
+    publisher: {
+      "@type": "AnimalShelter",
+      name: "Pawhaven",
+      telephone: "+44 1632 960148",
+      address: { "@type": "PostalAddress", streetAddress: "14 Orchard Lane" },
+    },
+  });
+  const html = await read(page, path);
+  expect(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]).not.toContain("<");
+  await page.goto(`/animals/${(await waiting(service)).find(({ profile }) => profile.photos.length > 0)?.id}`);
+  const { primaryImageOfPage } = JSON.parse(String(await scripts.textContent()));
+  expect(primaryImageOfPage).toMatchObject({ "@type": "ImageObject", width: 1280, height: 960 });
+  expect((await page.request.get(primaryImageOfPage.contentUrl)).headers()["content-type"]).toBe("image/webp");
+});
+
+test("the list that one came from leads to the animals around it, also after a reload, and back", async ({ page }) => {
+  await page.goto("/?status=all");
+  const names = await page.locator("[data-part=card] h3").allTextContents();
+  await page.locator("[data-part=card]").nth(1).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(String(names[1]));
+  await page.getByRole("link", { name: "Next animal" }).click();
+  await expect(heading).toHaveText(String(names[2]));
+  await page.reload();
+  await page.getByRole("link", { name: "Previous animal" }).click();
+  await expect(heading).toHaveText(String(names[1]));
+  await page.getByRole("link", { name: "Previous animal" }).click();
+  await expect(heading).toHaveText(String(names[0]));
+  await expect(page.getByRole("link", { name: "Next animal" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Previous animal" })).toHaveCount(0);
+  await page.getByRole("link", { name: "All animals" }).click();
+  await expect(page).toHaveURL(/\/\?status=all$/);
+});
+
+test("sharing opens the sheet of the system, or copies the link", async ({ page, context }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/animals/1");
+  const name = await page.getByRole("heading", { level: 1 }).textContent();
+  const share = page.getByRole("button", { name: "Share" });
+  await share.click();
+  await expect(page.getByText("Link copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await page.evaluate(() => {
+    const value = (data: ShareData) => Promise.resolve(Object.assign(window, { shared: data }));
+    Object.defineProperty(navigator, "share", { value });
+  });
+  await share.click();
+  await page.waitForFunction(() => "shared" in window);
+  expect(await page.evaluate(() => (window as unknown as { shared: ShareData }).shared)).toEqual({
+    title: name,
+    url: page.url(),
+  });
+});
+
+test("on a phone, asking about an animal is always in sight, and hides nothing that has the focus", async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const path = `/animals/${(await waiting(service))[0]?.id}`;
+  await page.goto(path);
+  const ask = page.getByRole("link", { name: /^Ask about/ });
+  for (const place of [0, 600, 1_200]) {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), place);
+    await expect(ask).toBeInViewport({ ratio: 1 });
+  }
+  await expect(ask).toHaveAttribute("href", `${path}/apply`);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  const hidden: string[] = [];
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press("Tab");
+    const covered = await page.evaluate(() => {
+      const [focused, bar] = [document.activeElement, document.querySelector("[data-part=ask-bar]")];
+      if (!focused || !bar || bar.contains(focused) || focused === document.body) return null;
+      const [box, edge] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
+      return box.top >= edge.top && box.top < edge.bottom ? focused.outerHTML.slice(0, 80) : null;
+    });
+    if (covered) hidden.push(covered);
+  }
+  expect(hidden).toEqual([]);
+});
+
+test("the shelter: address on a map, telephone, e-mail, the hours of the week with today marked", async ({ page }) => {
+  // A Wednesday in the zone of the browser.
+  await page.clock.setFixedTime(new Date(2026, 10, 25, 12));
+  await page.goto("/animals/1");
+  const shelter = page.getByRole("region", { name: "Visit us" });
+  const map = new URL(String(await shelter.getByRole("link", { name: "Open in maps" }).getAttribute("href")));
+  expect(map.searchParams.get("query")).toMatch(/^14 Orchard Lane, /);
+  await expect(shelter.getByRole("link", { name: /^Telephone/ })).toHaveAttribute("href", "tel:+441632960148");
+  await expect(shelter.getByRole("link", { name: /^E-mail/ })).toHaveAttribute("href", "mailto:hello@pawhaven.example");
+  await expect(shelter.locator("[data-part=today]")).toHaveText(/^Tuesday to Friday \(today\)\s*13:00 to 18:00$/);
+});
+
+test("the feed is valid, has photos, and is shown by browsers with links", async ({ page, service }) => {
+  await addKnown(service);
+  await page.goto("/feed.atom");
+  await expect(page.getByText("Pawhaven: animals waiting for a home")).toBeVisible();
+  const photo = page.getByRole("img", { name: /drawn in a landscape$/ }).first();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+  await expect(page.getByText("First <b>paragraph</b>.").filter({ visible: true }).first()).toBeVisible();
+  const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(background).toBe("rgb(253, 248, 241)");
+  await page
+    .getByRole("link", { name: `Meet ${NAME}` })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(NAME);
+});
+
+test("robots.txt keeps private pages out, and names the sitemap, which has every animal that waits", async ({
+  page,
+  service,
+}) => {
+  const robots = await read(page, "/robots.txt");
+  for (const path of ["/staff", "/applications", "/v1"]) expect(robots).toContain(`Disallow: ${path}\n`);
+  expect(robots).not.toMatch(/^Disallow: \/(animals)?$/m);
+  const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => String(address));
+  const index = addresses(await read(page, String(/^Sitemap: (.*)$/m.exec(robots)?.[1])));
+  expect(index[0]).toBe(`${service.origin}/sitemaps/pages.xml`);
+  expect(addresses(await read(page, String(index[0])))).toContain(`${service.origin}/privacy`);
+  const pets = addresses(await read(page, String(index[1])));
+  const answer = await fetch(`${service.origin}/v1/pets?limit=100&status=sold`, {
+    headers: { Authorization: `Bearer ${service.key}` },
+  });
+  const [adopted] = (await answer.json()) as { id: number }[];
+  expect(pets).toContain(`${service.origin}/animals/1`);
+  expect(pets).not.toContain(`${service.origin}/animals/${adopted?.id}`);
+  expect((await page.request.get("/sitemaps/animals-2.xml")).status()).toBe(404);
+  expect((await page.request.get("/sitemaps/nonsense")).status()).toBe(404);
+});

@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { plainPhoto } from "../api/support/photos";
+import { expect, type Service, test } from "./service";
+
+const COLOURS = ["#c84", "#48c", "#8c4", "#c48", "#84c", "#4c8"];
+/** Landscape and portrait, wide, small and square. */
+const SIZES = [
+  [1200, 900],
+  [700, 1400],
+  [1600, 600],
+  [300, 300],
+  [1000, 800],
+  [900, 1200],
+] as const;
+
+/** Adds an animal with photos; only the first has a text of its own. */
+async function addPet({ origin, key }: Service, name: string, photos: number): Promise<string> {
+  const post = (path: string, body: BodyInit, type: string) =>
+    fetch(`${origin}/v1/pets${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": type },
+      body,
+    });
+  const added = await post("", JSON.stringify({ name, categoryId: 2 }), "application/json");
+  const { id } = (await added.json()) as { id: number };
+  for (const [index, [width, height]] of SIZES.slice(0, photos).entries()) {
+    const file = await plainPhoto(width, height, COLOURS[index]).jpeg().toBuffer();
+    const alt = index === 0 ? "?alt=Asleep%20in%20a%20box" : "";
+    expect((await post(`/${id}/photos${alt}`, new Uint8Array(file), "image/jpeg")).status).toBe(201);
+  }
+  return `/animals/${id}`;
+}
+
+/** Which photo the row shows, beginning with 1. */
+const shownOf = (page: Page) =>
+  page.locator("[data-part=photos]").evaluate((strip) => Math.round(strip.scrollLeft / strip.clientWidth) + 1);
+
+test.describe("the photos of an animal", () => {
+  let path: string;
+  test.beforeAll(async ({ service }) => {
+    path = await addPet(service, "Six", 6);
+  });
+
+  test("are reached by thumbnails, arrow keys and scrolling, and nothing moves", async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    const current = page.locator("[data-part=thumbnails] [aria-current=true]");
+    await page.getByRole("link", { name: "Show photo 3 of 6" }).click();
+    await expect.poll(() => shownOf(page)).toBe(3);
+    await expect(current).toHaveAccessibleName("Show photo 3 of 6");
+    await page.getByRole("link", { name: "Enlarge: Six, photo 3 of 6" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => shownOf(page)).toBe(4);
+    await expect(page.getByRole("link", { name: "Enlarge: Six, photo 4 of 6" })).toBeFocused();
+    await page.keyboard.press("End");
+    await expect.poll(() => shownOf(page)).toBe(6);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Home");
+    await expect.poll(() => shownOf(page)).toBe(1);
+    await page.locator("[data-part=photos]").hover();
+    await page.mouse.wheel(2_000, 0);
+    await expect(current).not.toHaveAccessibleName("Show photo 1 of 6");
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.005);
+    expect(new URL(page.url()).hash).toBe("");
+  });
+
+  test("the first comes with priority, the others when they are needed, all with their size", async ({ page }) => {
+    await page.goto(path);
+    const photos = page.locator("[data-part=photos] img[srcset]");
+    const attributes = await photos.evaluateAll((images) =>
+      images.map((image) => [image.getAttribute("loading"), image.getAttribute("fetchpriority")].join()),
+    );
+    expect(attributes).toEqual(["eager,high", ...Array<string>(5).fill("lazy,auto")]);
+    await expect(photos.nth(1)).toHaveAttribute("height", /^\d+$/);
+    await expect(photos.nth(0)).toHaveAttribute("alt", "Asleep in a box");
+    await expect(photos.nth(1)).toHaveAttribute("alt", "Six, photo 2 of 6");
+  });
+
+  test("open large, where they can be zoomed and walked through; closing keeps the place and the focus", async ({
+    page,
+  }) => {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: "Enlarge: Asleep in a box" }).press("Enter");
+    const viewer = page.getByRole("dialog", { name: "Photos of Six" });
+    await expect(viewer.getByText("Photo 1 of 6")).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(viewer.getByText("Photo 2 of 6")).toBeVisible();
+    const photo = viewer.getByRole("img", { name: "Six, photo 2 of 6" });
+    const width = async () => (await photo.boundingBox())?.width ?? 0;
+    const [window] = [page.viewportSize()?.width ?? 0];
+    expect(await width()).toBeLessThanOrEqual(window);
+    await page.keyboard.press("Enter");
+    await expect.poll(width).toBeGreaterThan(1.5 * window);
+    await viewer.getByRole("button", { name: "Zoom out", exact: true }).click();
+    await expect.poll(width).toBeLessThanOrEqual(window);
+    await viewer.getByRole("button", { name: "Next photo" }).click();
+    await expect(viewer.getByText("Photo 3 of 6")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(viewer).toBeHidden();
+    await expect(page.getByRole("link", { name: "Enlarge: Six, photo 3 of 6" })).toBeFocused();
+    expect(await shownOf(page)).toBe(3);
+  });
+
+  test("one photo has neither thumbnails nor arrows, none is a drawing", async ({ page, service }) => {
+    await page.goto(await addPet(service, "One", 1));
+    await expect(page.locator("[data-part=photos]").getByRole("img")).toHaveAttribute("alt", "Asleep in a box");
+    await expect(page.locator("[data-part=thumbnails]")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Next photo", includeHidden: true })).toHaveCount(0);
+    await page.goto(await addPet(service, "None", 0));
+    await expect(page.locator("article svg.picture").first()).toBeVisible();
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /\/cards\/cat\.png/);
+  });
+
+  test("prints as a kennel card: one sheet of A4 with photo, code and shelter, black on white", async ({ page }) => {
+    await page.goto(path);
+    const card = page.getByRole("article", { name: "Kennel card" });
+    await expect(card).toBeHidden();
+    await page.getByLabel("Colours").selectOption("Dark");
+    // What the printer would see.
+    await page.evaluate(() => {
+      const print = () => {
+        const photo = document.querySelector<HTMLImageElement>("[data-part=kennel-card] img");
+        Object.assign(window, { printed: photo?.complete && photo.naturalWidth });
+      };
+      Object.assign(window, { print });
+    });
+    await page.getByRole("button", { name: "Print kennel card" }).click();
+    await page.waitForFunction(() => "printed" in window);
+    expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1200);
+    await page.emulateMedia({ media: "print" });
+    await expect(card.getByRole("heading", { name: "Six" })).toBeVisible();
+    await expect(card.getByRole("img", { name: /^QR code for http/ })).toBeVisible();
+    await expect(card.getByText("Pawhaven")).toBeVisible();
+    await expect(card.getByText("+44 1632 960148")).toBeVisible();
+    for (const role of ["link", "button", "navigation"] as const) await expect(page.getByRole(role)).toHaveCount(0);
+    const { color, height } = await card.evaluate((sheet) => getComputedStyle(sheet));
+    expect(color).toBe("rgb(0, 0, 0)");
+    expect(Number.parseFloat(height)).toBeGreaterThan(1_000);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    expect(pdf).toMatch(/\/MediaBox \[0 0 59\d(\.\d+)? 84\d(\.\d+)?\]/);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the photos are a row that scrolls, each a link to its file, with anchors below", async ({ page, service }) => {
+    await page.goto(await addPet(service, "Plain", 3));
+    const row = page.locator("[data-part=photos]");
+    await expect(row.getByRole("link").first()).toHaveAttribute("href", /^\/photos\/\w+-1280\.webp$/);
+    expect(await row.evaluate((strip) => strip.scrollWidth / strip.clientWidth)).toBeCloseTo(3, 1);
+    await page.getByRole("link", { name: "Show photo 2 of 3" }).click();
+    await expect.poll(() => shownOf(page)).toBe(2);
+    await expect(page.getByRole("link", { name: "Ask about Plain" })).toHaveAttribute("href", /\/animals\/\d+\/apply$/);
+    for (const name of ["Share", "Favourite", "Print kennel card"])
+      await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
+  });
+});

@@ -1,0 +1,18 @@
+import "server-only";
+
+const MAX_AGE_SECONDS = 3_600;
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const NAMES = { index: ["sitemapindex", "sitemap"], pages: ["urlset", "url"] } as const;
+
+/** A sitemap (sitemaps.org) of pages, or an index of such; the addresses need no escaping. */
+export function sitemapResponse(kind: keyof typeof NAMES, addresses: readonly string[]): Response {
+  const [root, item] = NAMES[kind];
+  const items = addresses.map((address) => `<${item}><loc>${address}</loc></${item}>\n`).join("");
+  const headers = {
+    "Content-Type": "application/xml; charset=utf-8",
+    "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
+  };
+  return new Response(`<?xml version="1.0" encoding="utf-8"?>\n<${root} xmlns="${NAMESPACE}">\n${items}</${root}>\n`, {
+    headers,
+  });
+}

@@ -1,0 +1,77 @@
+import { isolate } from "../../bidi";
+import type { Photo } from "../../photos/schema";
+import type { Shelter } from "../../shelter/schema";
+import { categoryName } from "../categories";
+import { factsOf } from "../profile/words";
+import type { ShownPet } from "./pet-store";
+import { descriptionOf, titleOf } from "./stories";
+
+type Feed = { origin: string; shelter: Pick<Shelter, "name">; pets: readonly ShownPet[] };
+
+/**
+ * An Atom feed (RFC 4287). Browsers show it with the style sheet; what they would not know how to show is written in
+ * XHTML, with links and photos.
+ */
+export function atomFeed({ origin, shelter, pets }: Feed): string {
+  const name = escapeXml(isolate(shelter.name));
+  const updated = (pets[0]?.addedAt ?? new Date(0)).toISOString();
+  return `<?xml version="1.0" encoding="utf-8"?>
+<?xml-stylesheet type="text/css" href="/feed.css"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en">
+  <id>${origin}/</id>
+  <title>${name}: animals waiting for a home</title>
+  <subtitle type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>This is a feed: copy its address into a feed \
+reader to hear of new arrivals. <a href="${origin}/">See all animals</a></p></div></subtitle>
+  <author><name>${name}</name></author>
+  <link rel="self" type="application/atom+xml" href="${origin}/feed.atom"/>
+  <link rel="alternate" type="text/html" href="${origin}/"/>
+  <updated>${updated}</updated>
+${pets.map((pet) => entryOf(pet, origin)).join("")}</feed>
+`;
+}
+
+function entryOf(pet: ShownPet, origin: string): string {
+  const url = `${origin}/animals/${pet.id}`;
+  const added = pet.addedAt.toISOString();
+  const [cover] = pet.profile.photos;
+  return `  <entry>
+    <id>${url}</id>
+    <title>${escapeXml(titleOf(pet))}</title>
+    <link href="${url}"/>${cover ? pictureLinks(origin + cover.urls.card) : ""}
+    <published>${added}</published>
+    <updated>${added}</updated>
+    <summary>${escapeXml(descriptionOf(pet))}</summary>
+    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${contentOf(pet, url, origin)}</div></content>
+  </entry>
+`;
+}
+
+const pictureLinks = (url: string) => `
+    <link rel="enclosure" type="image/jpeg" href="${url}"/>
+    <media:thumbnail url="${url}" width="1200" height="630"/>`;
+
+/** What readers and browsers show: a photo, the facts, the story and the way to the page. */
+function contentOf(pet: ShownPet, url: string, origin: string): string {
+  const { name, categoryId, profile } = pet;
+  const [cover] = profile.photos;
+  const facts = [categoryName(categoryId), ...factsOf(profile).map(([, value]) => value)].join(" · ");
+  const story = (profile.story ?? "").split(/(?:\r?\n[ \t]*){2,}/).filter((text) => /\S/.test(text));
+  return [
+    ...(cover ? [`<p><a href="${url}">${pictureOf(cover, name, origin)}</a></p>`] : []),
+    `<p>${escapeXml(facts)}</p>`,
+    ...story.map((text) => `<p dir="auto">${escapeXml(text)}</p>`),
+    `<p><a href="${url}">Meet <bdi>${escapeXml(name)}</bdi></a></p>`,
+  ].join("");
+}
+
+function pictureOf({ urls, alt }: Photo, name: string, origin: string): string {
+  const words = escapeXml(alt || name);
+  return `<img src="${origin}${urls.card}" alt="${words}" width="1200" height="630" loading="lazy"/>`;
+}
+
+/** Escapes text for XML 1.0; leaves out the two characters that XML forbids and texts can have. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[\uFFFE\uFFFF]/g, "")
+    .replace(/[&<>"]/g, (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[char] ?? char);
+}

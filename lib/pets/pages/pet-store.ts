@@ -1,0 +1,80 @@
+import "server-only";
+import { queryPrepared } from "../../database/prepared";
+import type { Row, Statement } from "../../database/rows-query";
+import { INT64_MAX } from "../../int64";
+import { photosOf } from "../../photos/store";
+import { LIST_COLUMNS, toPet } from "../columns";
+import { withProfiles } from "../list/statement";
+import { listPets } from "../list/store";
+import { PROFILE_COLUMNS, toProfile } from "../profile/columns";
+import type { Profile } from "../profile/schema";
+import type { Pet } from "../schema";
+import { type CardPet, toCard } from "./card";
+
+/** A pet as its page and the feed show it. */
+export type ShownPet = Pet & { profile: Profile; addedAt: Date };
+
+/** The same, and since when it waits for a home: since it was added, or since it was returned. */
+export type PetPageData = ShownPet & { waitsSince: Date };
+
+const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
+const LIST_LENGTH = LIST_COLUMNS.split(", ").length;
+/** How many changes of a pet are searched for its last return: an unusual history must not make its page slow. */
+const SEARCHED_CHANGES = 500;
+
+/** A pet, when it was last returned by those who had adopted it, and its profile. */
+const PAGE: Statement = {
+  name: "pets_page",
+  text: `SELECT ${LIST_COLUMNS}, ${ADDED},
+      (SELECT (extract(epoch FROM at) * 1000)::bigint FROM (
+         SELECT at, action, changes FROM pet_changes WHERE pet_id = pets.id ORDER BY id DESC LIMIT ${SEARCHED_CHANGES}
+       ) AS latest
+       WHERE action <> 'undone' AND changes->'status'->>'from' = 'sold' LIMIT 1) AS returned,
+      ${PROFILE_COLUMNS}
+    FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1`,
+};
+
+/** Available pets, newest first, each with the time when it was added and its profile. */
+const ARRIVALS: Statement = {
+  name: "pets_arrivals",
+  text: withProfiles(
+    `SELECT ${LIST_COLUMNS}, ${ADDED} FROM pets
+     WHERE (status, id) <= ('available', ${INT64_MAX}) AND status >= 'available'
+     ORDER BY status DESC, id DESC LIMIT $1`,
+    "status DESC, id DESC",
+  ),
+};
+
+/** Reads a pet for its page; null when there is none with this id. */
+export async function readPetPage(id: bigint): Promise<PetPageData | null> {
+  const [[row], photos] = await Promise.all([queryPrepared(PAGE, [String(id)]), photosOf([id])]);
+  if (!row) return null;
+  const [added, returned] = row.slice(LIST_LENGTH);
+  const profile = { ...toProfile(row, LIST_LENGTH + 2), photos: photos.get(id) ?? [] };
+  return { ...toPet(row), profile, addedAt: new Date(Number(added)), waitsSince: new Date(Number(returned ?? added)) };
+}
+
+/** Lists the newest available pets of the same kind, as cards show them. */
+export async function listOthers(
+  { id, categoryId }: Pick<Pet, "id" | "categoryId">,
+  limit: number,
+): Promise<CardPet[]> {
+  const query = { status: "available", categoryId, limit: limit + 1, include: new Set(["profile"] as const) } as const;
+  const { pets } = await listPets(query);
+  return pets
+    .filter((other) => other.id !== id)
+    .slice(0, limit)
+    .map(toCard);
+}
+
+/** Lists the newest available pets. */
+export async function listArrivals(limit: number): Promise<ShownPet[]> {
+  const rows: Row[] = await queryPrepared(ARRIVALS, [String(limit)]);
+  const pets = rows.map((row) => ({ row, pet: toPet(row) }));
+  const photos = await photosOf(pets.map(({ pet }) => pet.id));
+  return pets.map(({ row, pet }) => ({
+    ...pet,
+    profile: { ...toProfile(row, LIST_LENGTH + 1), photos: photos.get(pet.id) ?? [] },
+    addedAt: new Date(Number(row[LIST_LENGTH])),
+  }));
+}

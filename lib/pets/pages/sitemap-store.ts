@@ -1,0 +1,59 @@
+import "server-only";
+import { BoundedMap } from "../../bounded-map";
+import { monotonic } from "../../clock";
+import { queryPrepared } from "../../database/prepared";
+import type { Statement } from "../../database/rows-query";
+import { singleton } from "../../singleton";
+import { MINUTE_MS } from "../../time";
+import { LIST_COLUMNS } from "../columns";
+
+/** How many ids a file of the sitemap covers. The format allows 50,000 addresses and 50 MB. */
+const IDS_A_FILE = 10_000n;
+/** The most files that an index may name. */
+const MAX_FILES = 50_000n;
+/** How long an answer is used, in milliseconds. */
+const FRESH_MS = 10 * MINUTE_MS;
+/** How many files are kept in memory: each holds up to a tenth of a megabyte. */
+const KEPT_FILES = 32;
+
+const LAST: Statement = {
+  name: "pets_last_id",
+  text: `SELECT id FROM pets ORDER BY ${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC LIMIT 1`,
+};
+/** The ids after $1 up to $2, read from the covering index of the list alone. */
+const FILE: Statement = {
+  name: "pets_sitemap",
+  text: `SELECT id FROM pets WHERE id > $1 AND id <= $2 AND status <> 'sold' ORDER BY ${LIST_COLUMNS}`,
+};
+
+type Kept = { ids: Promise<string[]>; until: number };
+
+/** The numbers of the files of the sitemap, from 1 on: of those with the newest animals if there are too many. */
+export async function listSitemapFiles(): Promise<string[]> {
+  const [last = "0"] = await keep("last", () => read(LAST, []));
+  const count = (BigInt(last) + IDS_A_FILE - 1n) / IDS_A_FILE;
+  const first = count > MAX_FILES ? count - MAX_FILES : 0n;
+  return Array.from({ length: Number(count - first) }, (_, index) => String(first + BigInt(index) + 1n));
+}
+
+/** The ids of the animals of a file: those who wait for a home. Null when there is no such file. */
+export async function listSitemapPets(file: string): Promise<string[] | null> {
+  if (!/^[1-9]\d{0,14}$/.test(file) || !(await listSitemapFiles()).includes(file)) return null;
+  const end = BigInt(file) * IDS_A_FILE;
+  return keep(file, () => read(FILE, [String(end - IDS_A_FILE), String(end)]));
+}
+
+async function read(statement: Statement, values: string[]): Promise<string[]> {
+  return (await queryPrepared(statement, values)).map(([id]) => id ?? "");
+}
+
+/** Search engines come often, and need no news of this minute. */
+function keep(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
+  const known = singleton("pets.sitemap", () => new BoundedMap<string, Kept>(KEPT_FILES));
+  const kept = known.get(key);
+  if (kept && monotonic() < kept.until) return kept.ids;
+  const ids = readIds();
+  known.set(key, { ids, until: monotonic() + FRESH_MS });
+  ids.catch(() => known.delete(key));
+  return ids;
+}

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from "vitest";
+import { setClock } from "../../clock";
+import { ageGroupOf } from "./age";
+import { NO_PROFILE } from "./schema";
+import { factsOf, waitWords } from "./words";
+
+afterEach(() => setClock(null));
+const at = (day: string) => setClock(() => Date.parse(`${day}T12:00:00Z`));
+
+test.each([
+  ["2026", "Baby, less than a year old"],
+  ["2025", "Young, about 1 year old"],
+  ["2016", "Senior, about 10 years old"],
+  ["2026-11", "Baby, less than a month old"],
+  ["2026-10", "Baby, 1 month old"],
+  ["2024-12", "Young, 23 months old"],
+  ["2024-11", "Young, 2 years old"],
+  ["2026-11-20", "Baby, less than a week old"],
+  ["2026-11-15", "Baby, 1 week old"],
+  ["2026-09-01", "Baby, 11 weeks old"],
+  ["2026-08-22", "Baby, 3 months old"],
+  ["2026-08-23", "Baby, 13 weeks old"],
+  ["2023-11-23", "Young, 2 years old"],
+  ["2023-11-22", "Adult, 3 years old"],
+])("born on %s, on 22 November 2026: %s", (bornOn, words) => {
+  at("2026-11-22");
+  const facts = factsOf({ ...NO_PROFILE, bornOn, ageGroup: ageGroupOf(bornOn) });
+  expect(facts).toEqual([["Age", words]]);
+});
+
+test("what is not known is left out", () => {
+  expect(factsOf({ ...NO_PROFILE, ageGroup: null })).toEqual([]);
+  expect(factsOf({ bornOn: null, ageGroup: null, sex: "male", size: "extra_large" })).toEqual([
+    ["Sex", "Male"],
+    ["Size", "Extra large"],
+  ]);
+});
+
+test.each([
+  ["2026-11-22", "new today"],
+  ["2026-11-21", "1 day"],
+  ["2026-11-16", "6 days"],
+  ["2026-11-15", "1 week"],
+  ["2025-11-22", "52 weeks"],
+  ["2026-11-23", "new today"],
+])("waiting since %s: %s", (since, words) => {
+  at("2026-11-22");
+  expect(waitWords(new Date(`${since}T12:00:00Z`))).toBe(words);
+});

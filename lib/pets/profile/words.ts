@@ -1,0 +1,45 @@
+import { now } from "../../clock";
+import { DAY_MS } from "../../time";
+import { AGE_LABELS, SEX_LABELS, SIZE_LABELS } from "./choices";
+import type { Profile } from "./schema";
+
+const MONTHS_A_YEAR = 12;
+/** Younger animals are counted in weeks, and then in months; both in months. */
+const [WEEKS_UNTIL, MONTHS_UNTIL] = [3, 24];
+
+const several = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** An age in words, as exact as the date of birth is: `2024`, `2024-05` or `2024-05-17`. */
+function ageWords(bornOn: string): string {
+  const today = new Date(now());
+  const [year = 0, month, day] = bornOn.split("-").map(Number);
+  if (month === undefined) {
+    const years = today.getUTCFullYear() - year;
+    return years <= 0 ? "less than a year old" : `about ${several(years, "year")} old`;
+  }
+  const passed = (today.getUTCFullYear() - year) * MONTHS_A_YEAR + today.getUTCMonth() + 1 - month;
+  const months = Math.max(0, day !== undefined && today.getUTCDate() < day ? passed - 1 : passed);
+  if (months >= MONTHS_UNTIL) return `${several(Math.floor(months / MONTHS_A_YEAR), "year")} old`;
+  if (months >= WEEKS_UNTIL || (day === undefined && months > 0)) return `${several(months, "month")} old`;
+  if (day === undefined) return "less than a month old";
+  const weeks = Math.floor((now() - Date.UTC(year, month - 1, day)) / (7 * DAY_MS));
+  return weeks < 1 ? "less than a week old" : `${several(weeks, "week")} old`;
+}
+
+type Described = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
+
+/** What is known of an animal besides its kind, as pairs of a name and a value. */
+export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: string, value: string][] {
+  return [
+    ...(bornOn && ageGroup ? [["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)}`] as [string, string]] : []),
+    ...(sex ? [["Sex", SEX_LABELS[sex]] as [string, string]] : []),
+    ...(size ? [["Size", SIZE_LABELS[size]] as [string, string]] : []),
+  ];
+}
+
+/** How long ago something was, in words: days at first, then weeks. */
+export function waitWords(since: Date): string {
+  const days = Math.max(0, Math.floor((now() - since.getTime()) / DAY_MS));
+  if (days < 1) return "new today";
+  return days < 7 ? several(days, "day") : several(Math.floor(days / 7), "week");
+}
