@@ -1,14 +1,11 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
-import { parseInt64 } from "@/lib/int64";
 import { desk } from "../ui/desk";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { PetForm } from "./pet-form";
 import { PetList } from "./pet-list";
 import { PetPaste } from "./pet-paste";
-import { PetSheet } from "./pet-sheet";
 import { PetTable } from "./pet-table";
 import { StatusFilter } from "./status-filter";
 import { usePetsPage } from "./use-pets-page";
@@ -21,24 +18,19 @@ type Props = {
 
 /** The staff's page of animals: add one, see all. */
 export function StaffDesk({ problem, person }: Props) {
-  const view = usePetsPage("/staff/animals");
+  const view = usePetsPage("/staff/animals/forms");
   const { params, linkTo } = view;
 
   /** Goes to the list that starts with the new animal: every status, first page. */
   const showNewest = () => {
     // The user may have navigated away while the rows were being added.
     const { pathname, search } = window.location;
-    if (pathname === "/staff/animals" && search !== "") window.history.pushState(null, "", "/staff/animals");
+    if (pathname === "/staff/animals/forms" && search !== "")
+      window.history.pushState(null, "", "/staff/animals/forms");
   };
-
-  const search = useSearchParams();
-  const edited = parseInt64(search.get("edit") ?? "");
 
   return (
     <div className={desk}>
-      {(edited !== null || search.has("new")) && (
-        <PetSheet petId={edited} onClose={() => window.history.pushState(null, "", "/staff/animals")} />
-      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <PetForm person={person} onAdded={showNewest} />
         <PetPaste person={person} onAdded={showNewest} />

@@ -12,30 +12,34 @@ type Props = {
   label: ReactNode;
   /** Says above the entries whose they are. */
   head?: ReactNode;
-  /** `bar` looks like the links beside it in a bar at the top of a page. */
-  look?: "button" | "bar";
+  /** `bar` looks like the links beside it in a bar at the top of a page; `icon` is a square without an arrow. */
+  look?: "button" | "bar" | "icon";
   align?: "start" | "end";
   /** One of the entries leads to the page that is open. */
   isCurrent?: boolean;
   children: ReactNode;
 };
 
+const LOOKS = {
+  button: buttonClass("quiet", "shrink-0 px-3 data-popup-open:bg-hover sm:px-4"),
+  bar: cx(barLink, "min-w-0 cursor-pointer select-none data-popup-open:bg-hover"),
+  icon: cx(
+    "inline-grid size-target cursor-pointer place-items-center rounded-control text-soft transition",
+    "hover:bg-pressed hover:text-ink focus-visible:rounded-control data-popup-open:bg-pressed",
+  ),
+} as const;
+
 /** A button that opens a short list of actions and links. */
 export function Menu({ label, head, look = "button", align = "end", isCurrent, children }: Props) {
   return (
     <Base.Root modal={false}>
-      <Base.Trigger
-        aria-current={isCurrent || undefined}
-        className={
-          look === "bar"
-            ? cx(barLink, "min-w-0 cursor-pointer select-none data-popup-open:bg-hover")
-            : buttonClass("quiet", "shrink-0 px-3 data-popup-open:bg-hover sm:px-4")
-        }
-      >
+      <Base.Trigger aria-current={isCurrent || undefined} className={LOOKS[look]}>
         {label}
-        <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 fill-none stroke-current stroke-2">
-          <path d="m2 4 4 4 4-4" />
-        </svg>
+        {look !== "icon" && (
+          <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 fill-none stroke-current stroke-2">
+            <path d="m2 4 4 4 4-4" />
+          </svg>
+        )}
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-30">

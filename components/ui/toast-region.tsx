@@ -75,8 +75,10 @@ function List() {
           </button>
         )}
         {/* Base UI hides it from screen readers until the toast has the focus; here it can be found at once. */}
-        <Base.Close className={action} aria-hidden={false}>
-          Dismiss
+        <Base.Close className={action} aria-hidden={false} aria-label="Dismiss">
+          <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3.5 fill-none stroke-current stroke-2">
+            <path d="m2 2 8 8m0-8-8 8" />
+          </svg>
         </Base.Close>
       </Base.Content>
     </Base.Root>

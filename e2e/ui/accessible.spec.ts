@@ -56,6 +56,8 @@ test.describe("accessibility, light and dark", () => {
       "/staff/animals?edit=1",
       "/staff/applications",
       "/staff/adoptions",
+      "/staff/animals",
+      "/staff/animals/removed",
       "/staff/keys",
       "/staff/people",
       "/staff/changes",
@@ -81,7 +83,7 @@ test.describe("accessibility, light and dark", () => {
     await page.getByRole("link", { name: "Looked at" }).click();
     await page.getByRole("button", { name: "Revoke this key" }).click();
     await expectAccessible(page);
-    await page.goto("/staff/animals");
+    await page.goto("/staff/animals/forms");
     await page.getByLabel("Name").fill("Seen");
     await page.getByRole("button", { name: "Add animal" }).click();
     await expect(page.getByText("Seen was added.")).toBeVisible();

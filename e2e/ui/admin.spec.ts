@@ -188,7 +188,7 @@ test.describe("people and the audit", () => {
 
     const theirs = await browser.newContext({ baseURL: service.origin });
     const other = await theirs.newPage();
-    await other.goto("/staff/animals");
+    await other.goto("/staff/animals/forms");
     await other.getByLabel("E-mail").fill("vera@shelter.example");
     await other.getByLabel("Password").fill(password);
     await other.getByRole("button", { name: "Sign in" }).click();
@@ -204,7 +204,7 @@ test.describe("people and the audit", () => {
     await vera.getByRole("button", { name: "Disable", exact: true }).click();
     await expect(vera).toContainText("Disabled");
     await expect(vera).toBeFocused();
-    await other.goto("/staff/animals");
+    await other.goto("/staff/animals/forms");
     await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await theirs.close();
 
@@ -225,7 +225,7 @@ test.describe("people and the audit", () => {
     const { output } = await service.launcher.runToEnd(["staff", "add", "mara@shelter.example", "--admin"]);
     const theirs = await browser.newContext({ baseURL: service.origin });
     const other = await theirs.newPage();
-    await other.goto("/staff/animals");
+    await other.goto("/staff/animals/forms");
     await other.getByLabel("E-mail").fill("mara@shelter.example");
     await other.getByLabel("Password").fill(output.split("\n")[1] ?? "");
     await other.getByRole("button", { name: "Sign in" }).click();

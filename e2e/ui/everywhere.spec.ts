@@ -99,6 +99,8 @@ test("nothing is cut off at 200 % zoom or at 320 CSS pixels", async ({ page, ser
     "/privacy",
     "/docs",
     "/staff/animals",
+    "/staff/animals/import",
+    "/staff/animals/removed",
     "/staff/keys",
     "/staff/people",
     "/staff/changes",
@@ -145,7 +147,14 @@ test("pages request nothing from other origins, and the layout does not shift", 
   await expect(page.getByRole("link", { name: "Newer animals" })).toBeVisible();
   await expectNoShift();
   await signIn(page, service);
-  for (const path of ["/staff/animals", "/staff/keys", "/staff/people", "/staff/changes", "/staff/account"])
+  for (const path of [
+    "/staff/animals",
+    "/staff/animals/import",
+    "/staff/keys",
+    "/staff/people",
+    "/staff/changes",
+    "/staff/account",
+  ])
     await page.goto(path, { waitUntil: "networkidle" });
   expect([...origins]).toEqual([service.origin]);
 });
@@ -213,7 +222,14 @@ test("everything clickable is at least 44 px high", async ({ page, service }) =>
     await expectNoneSmall();
   }
   await signIn(page, service);
-  for (const path of ["/staff/animals", "/staff/keys", "/staff/people", "/staff/changes", "/staff/account"]) {
+  for (const path of [
+    "/staff/animals",
+    "/staff/animals/import",
+    "/staff/keys",
+    "/staff/people",
+    "/staff/changes",
+    "/staff/account",
+  ]) {
     await page.goto(path);
     await expectLoaded(page, path);
     await expectNoneSmall();

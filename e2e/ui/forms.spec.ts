@@ -147,9 +147,16 @@ test("an added animal appears in every list that is opened again", async ({ page
   await signIn(page, service);
   await page.goto("/");
   await page.getByRole("link", { name: "Staff" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Backwards");
   await page.getByRole("button", { name: "Add animal" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Name").fill("Backwards");
+  await sheet.getByLabel("Kind").fill("dog");
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByLabel("Kind")).toHaveValue("Dog");
+  await sheet.getByRole("button", { name: "Add animal" }).click();
   await expect(page.getByText("Backwards was added.")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Animals", exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Find a friend" })).toBeVisible();
   await expect(page.locator("[data-part=card]").first()).toContainText("Backwards");
@@ -160,7 +167,7 @@ test("adding rows continues after a visit to another page, and leaves that page'
   service,
 }) => {
   await signIn(page, service);
-  await page.goto("/staff/animals?status=sold");
+  await page.goto("/staff/animals/forms?status=sold");
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

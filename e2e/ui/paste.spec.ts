@@ -94,7 +94,7 @@ test("staff can sign in, add one, add many and sign out with the keyboard alone"
     for (let presses = 0; presses < 80 && !name.test(await focused()); presses++) await page.keyboard.press("Tab");
     expect(await focused()).toMatch(name);
   };
-  await page.goto("/staff/animals");
+  await page.goto("/staff/animals/forms");
   await tabTo(/^E-mail$/);
   await type(service.staff.email);
   await page.keyboard.press("Tab");

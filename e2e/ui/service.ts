@@ -77,7 +77,7 @@ export const { expect } = test;
 
 /** Signs in through the form as the first staff account and waits for the desk. */
 export async function signInByForm(page: Page, { origin, staff }: Service): Promise<void> {
-  await page.goto(`${origin}/staff/animals`);
+  await page.goto(`${origin}/staff/animals/forms`);
   await page.getByLabel("E-mail").fill(staff.email);
   await page.getByLabel("Password").fill(staff.password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -91,7 +91,7 @@ export async function signIn(page: Page, service: Service): Promise<void> {
     service.session = await page.context().cookies();
   } else {
     await page.context().addCookies(service.session);
-    await page.goto("/staff/animals");
+    await page.goto("/staff/animals/forms");
   }
 }
 
@@ -119,6 +119,8 @@ const LOADED: Readonly<Record<string, string>> = {
   "/staff/animals/import": "textarea",
   "/staff/applications": "[data-part=application]",
   "/staff/adoptions": "[data-part=adoption]",
+  "/staff/animals/forms": "tbody tr",
+  "/staff/animals/removed": "h1",
   "/staff/keys": "tbody tr",
   "/staff/people": "[data-part=person]",
   "/staff/changes": "tbody tr",

@@ -10,7 +10,7 @@ test.describe("signing in", () => {
     const browser = await chromium.launch({ ...launchOptions, args });
     try {
       const page = await browser.newPage();
-      await page.goto(service.origin.replace("127.0.0.1", "shelter.lan").concat("/staff/animals"));
+      await page.goto(service.origin.replace("127.0.0.1", "shelter.lan").concat("/staff/animals/forms"));
       await page.getByLabel("E-mail").fill(service.staff.email);
       await page.getByLabel("Password").fill(service.staff.password);
       await page.getByRole("button", { name: "Sign in" }).click();

@@ -4,7 +4,7 @@ const firstRow = "tbody tr >> nth=0";
 
 test.describe("staff", () => {
   test("a wrong password is refused, and the form keeps its text", async ({ page }) => {
-    await page.goto("/staff/animals");
+    await page.goto("/staff/animals/forms");
     await page.getByLabel("E-mail").fill("staff@shelter.example");
     await page.getByLabel("Password").fill("not-the-password");
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -149,7 +149,7 @@ test.describe("staff", () => {
   test("a one-time password must be changed first, and allows no changes", async ({ page, service }) => {
     const { output } = await service.launcher.runToEnd(["staff", "add", "new@shelter.example"]);
     const oneTime = String(output.split("\n")[1]);
-    await page.goto("/staff/animals");
+    await page.goto("/staff/animals/forms");
     await page.getByLabel("E-mail").fill("new@shelter.example");
     await page.getByLabel("Password").fill(oneTime);
     await page.getByRole("button", { name: "Sign in" }).click();

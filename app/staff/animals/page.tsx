@@ -1,17 +1,18 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import { StaffDesk } from "@/components/pets/staff-desk";
-import { currentSession } from "@/lib/people/current-session";
-import { readPetsParams, type SearchParams } from "@/lib/pets/pages/params";
-import { prefetchPets } from "@/lib/pets/pages/prefetch";
+import type { Metadata } from "next";
+import { PetDesk } from "@/components/pets/desk/pet-desk";
+import { loadDeskParams } from "@/lib/pets/pages/desk-params";
+import { prefetchDesk } from "@/lib/pets/pages/desk-prefetch";
+import type { SearchParams } from "@/lib/pets/pages/params";
 
-/** Where staff list and add animals. */
+export const metadata: Metadata = { title: "Animals" };
+
+/** The staff's list of animals. */
 export default async function StaffAnimalsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const session = await currentSession();
-  const { state, problem } = await prefetchPets(readPetsParams(await searchParams));
+  const state = await prefetchDesk(await loadDeskParams(searchParams));
   return (
     <HydrationBoundary state={state}>
-      <h1>Animals</h1>
-      <StaffDesk problem={problem} person={session?.personId ?? ""} />
+      <PetDesk />
     </HydrationBoundary>
   );
 }

@@ -1,0 +1,15 @@
+import type { ShownActor } from "@/lib/audit/actor-schema";
+
+const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
+  key: "an API key",
+  person: "somebody of the shelter",
+  applicant: "an applicant",
+  operator: "the command line",
+  service: "the service",
+  unknown: "somebody",
+};
+
+/** Who did something, as part of a sentence. */
+export function ActorName({ actor: { kind, name } }: { actor: ShownActor }) {
+  return name === null ? NAMELESS[kind] : <bdi>{name}</bdi>;
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { ApiError } from "@/lib/http/errors";
+import { CATEGORIES, STATUS_LABELS } from "@/lib/pets/categories";
+import type { Target } from "@/lib/pets/pages/bulk";
+import { MAX_SELECTED, readAllThatMatch } from "@/lib/pets/pages/desk";
+import type { DeskParams } from "@/lib/pets/pages/desk-params";
+import { PET_STATUSES } from "@/lib/pets/status";
+import { Button } from "../../ui/button";
+import { Menu, MenuItem } from "../../ui/menu";
+import type { useSelection } from "./use-selection";
+
+type Props = {
+  selection: ReturnType<typeof useSelection>;
+  params: DeskParams;
+  /** How many match, in words; null when that is not known. */
+  matching: string | null;
+  /** There are more pages than this one. */
+  hasMore: boolean;
+  busy: boolean;
+  onChange(to: Target): void;
+};
+
+/** What can be done with the selected animals. It stays at the edge of the window while the table scrolls. */
+export function BulkBar({ selection, params, matching, hasMore, busy, onChange }: Props) {
+  if (selection.count === 0) return null;
+  return (
+    <section
+      aria-label="Selected animals"
+      className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-4 py-2 shadow-raised"
+    >
+      <p role="status" className="me-auto font-semibold">
+        {selection.count.toLocaleString("en")} selected
+      </p>
+      {hasMore && <SelectAll selection={selection} params={params} matching={matching} />}
+      <Menu label="Change status" align="end">
+        {PET_STATUSES.map((status) => (
+          <MenuItem key={status} onSelect={() => !busy && onChange({ status })}>
+            {STATUS_LABELS[status].label}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Menu label="Change kind" align="end">
+        {CATEGORIES.map(({ id, name }) => (
+          <MenuItem key={name} onSelect={() => !busy && onChange({ kind: id.toString() })}>
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Button look="quiet" onClick={selection.clear}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+/** Selects what is on other pages, too. */
+function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "params" | "matching">) {
+  const [state, setState] = useState<"idle" | "busy" | "failed" | "tooMany">("idle");
+  const select = async () => {
+    if (state === "busy") return;
+    setState("busy");
+    try {
+      const all = await readAllThatMatch({ ...params, cursor: "" });
+      selection.selectAll(all);
+      setState(all.length > MAX_SELECTED ? "tooMany" : "idle");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setState("failed");
+    }
+  };
+  const isTooMany = matching?.endsWith("+");
+  return (
+    <>
+      <Button look="quiet" busy={state === "busy"} onClick={select}>
+        {state === "busy"
+          ? "Selecting…"
+          : isTooMany
+            ? `Select the first ${MAX_SELECTED.toLocaleString("en")}`
+            : `Select all ${matching ?? ""} that match`}
+      </Button>
+      <span role="status" className="text-sm text-soft empty:hidden">
+        {state === "failed" && "They could not be read. Try again."}
+        {state === "tooMany" && `At most ${MAX_SELECTED.toLocaleString("en")} can be changed at once.`}
+      </span>
+    </>
+  );
+}

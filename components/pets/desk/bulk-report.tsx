@@ -1,0 +1,118 @@
+import { isSignedOut } from "@/lib/http/errors";
+import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import { type BulkJob, type BulkRow, type Target, tally } from "@/lib/pets/pages/bulk";
+import { whyNot } from "@/lib/pets/pages/change";
+import { Button } from "../../ui/button";
+import { Countdown } from "../../ui/countdown";
+import { cx } from "../../ui/cx";
+import { actions, panel, stack } from "../../ui/panel";
+import type { useBulk } from "./use-bulk";
+
+/** Longest list of rows that is shown. */
+const MAX_SHOWN = 50;
+
+/** How a change of many animals goes, and what became of each that was not changed. */
+export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
+  const { job, isRunning, failure } = bulk;
+  if (!job) return null;
+  const counts = tally(job);
+  const total = job.rows.length;
+  const made = total - counts.waiting;
+  return (
+    <section aria-label="Change of many animals" className={cx(panel, stack, "mb-4")}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2>{headingOf(job, isRunning)}</h2>
+        {!isRunning && (
+          <Button look="quiet" onClick={bulk.close}>
+            Close
+          </Button>
+        )}
+      </div>
+      {counts.waiting > 0 && (
+        <progress className="h-3 w-full accent-accent" max={total} value={made} aria-label="Animals done" />
+      )}
+      <p role="status">
+        {counts.done.toLocaleString("en")} of {total.toLocaleString("en")} changed
+        {counts.waiting > 0 && `, ${counts.waiting.toLocaleString("en")} still to do`}
+        {counts.gone > 0 && `, ${counts.gone.toLocaleString("en")} removed by somebody else`}.
+      </p>
+      {counts.waiting > 0 && <Waiting bulk={bulk} failure={failure} />}
+      {!isRunning && <NotChanged job={job} bulk={bulk} />}
+    </section>
+  );
+}
+
+const valueWords = (to: Target) =>
+  "status" in to ? STATUS_LABELS[to.status].label.toLowerCase() : `kind ${categoryName(BigInt(to.kind))}`;
+
+function headingOf({ isUndo, rows }: BulkJob, isRunning: boolean): string {
+  const [first] = rows;
+  if (isUndo) return isRunning ? "Changing back…" : "Changed back";
+  return `${isRunning ? "Changing" : "Change"} to ${first ? valueWords(first.to) : ""}${isRunning ? "…" : ""}`;
+}
+
+function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure: unknown }) {
+  if (bulk.isRunning) {
+    return (
+      <Button look="quiet" className="justify-self-start" onClick={bulk.halt}>
+        Stop
+      </Button>
+    );
+  }
+  return (
+    <>
+      <p role="alert">
+        {failure === null
+          ? "This was interrupted. The others can be changed now; nothing is done twice."
+          : isSignedOut(failure)
+            ? "You were signed out: sign in again, and it goes on where it stopped."
+            : !bulk.isWaiting && `${whyNot(failure)} It goes on where it stopped, and nothing is done twice.`}
+      </p>
+      <Countdown refusal={failure} onDone={bulk.goOn} />
+      <div className={actions}>
+        <Button onClick={bulk.goOn}>Continue</Button>
+      </div>
+    </>
+  );
+}
+
+/** The animals that were not changed, and why. */
+function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBulk> }) {
+  const rows = job.rows.filter(({ state }) => state === "refused" || state === "theirs" || state === "gone");
+  if (rows.length === 0) return null;
+  const counts = tally(job);
+  return (
+    <>
+      <h3>
+        {rows.length.toLocaleString("en")} {rows.length === 1 ? "was" : "were"} not changed
+      </h3>
+      <ul className="grid max-h-80 overflow-y-auto border-y border-line" aria-label="Not changed">
+        {rows.slice(0, MAX_SHOWN).map((row) => (
+          <li key={row.id} className="grid gap-x-4 border-line py-2 not-first:border-t sm:grid-cols-[1fr_2fr]">
+            <bdi className="font-semibold wrap-anywhere">{row.name}</bdi>
+            <span className="text-soft">{reasonOf(row)}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > MAX_SHOWN && <p>And {rows.length - MAX_SHOWN} more.</p>}
+      <div className={actions}>
+        {counts.refused > 0 && <Button onClick={() => bulk.retry(false)}>Try these again</Button>}
+        {counts.theirs > 0 && (
+          <>
+            <Button look="quiet" onClick={bulk.close}>
+              Keep what others chose
+            </Button>
+            <Button onClick={() => bulk.retry(true)}>Change {counts.theirs === 1 ? "it" : "them"} anyway</Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function reasonOf({ state, why, theirs, to }: BulkRow): string {
+  if (state === "gone") return "Somebody has removed this animal.";
+  if (state === "theirs" && theirs)
+    return `Somebody else has changed it meanwhile: it is ${valueWords(theirs)} now, you chose ${valueWords(to)}.`;
+  return why ?? "";
+}

@@ -1,0 +1,130 @@
+import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus } from "@/lib/pets/status";
+import { CellSelect } from "../../ui/cell-select";
+import { isPlainClick } from "../../ui/link";
+import { Menu, MenuItem, MenuLink } from "../../ui/menu";
+import { Ago } from "../../ui/time";
+import { CategoryPicture } from "../category-picture";
+import { PetStatusBadge } from "../pet-status";
+import { ActorName } from "./actor";
+import { useDeskCells } from "./desk-context";
+
+type CellProps = { pet: ListedPet };
+
+/** The photo of an animal, or its drawing, and its name, which opens it. */
+export function NameCell({ pet }: CellProps) {
+  const { hrefOf, open } = useDeskCells();
+  return (
+    <div className="flex items-center gap-3">
+      <Thumbnail pet={pet} />
+      <div className="min-w-0">
+        <a
+          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-y-2 after:inset-x-0 hover:text-accent-hover hover:underline"
+          href={hrefOf("edit", pet.id)}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            open("edit", pet.id);
+          }}
+        >
+          <bdi>{pet.name}</bdi>
+        </a>
+        <p className="text-sm text-soft md:hidden">{categoryName(pet.categoryId)}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Decorative: the name is beside it. */
+function Thumbnail({ pet: { id, categoryId, profile } }: CellProps) {
+  const [photo] = profile?.photos ?? [];
+  const shape = "size-12 shrink-0 rounded-control border border-line";
+  return photo ? (
+    <img
+      className={`${shape} object-cover`}
+      src={photo.urls[320]}
+      width={48}
+      height={48}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  ) : (
+    <CategoryPicture className={`${shape} p-0.5`} categoryId={categoryId} petId={id} />
+  );
+}
+
+/** The status, which is changed by choosing another one. */
+export function StatusCell({ pet }: CellProps) {
+  const { changes, start } = useDeskCells();
+  const change = changes.get(pet.id);
+  const { status = DEFAULT_STATUS } = pet;
+  const shown = change && change.state !== "theirs" ? change.to : status;
+  return (
+    <CellSelect
+      label={`Status of ${pet.name}`}
+      value={shown}
+      busy={change?.state === "saving"}
+      choices={PET_STATUSES.map((value) => ({
+        value,
+        label: STATUS_LABELS[value].label,
+        disabled: value !== status && !NEXT_STATUSES[status].includes(value),
+      }))}
+      onChange={(to: PetStatus) => start(pet, "status", to)}
+      draw={(value) => <PetStatusBadge status={value} />}
+    />
+  );
+}
+
+/** Who added the animal and when, and the last change. */
+export function AddedCell({ pet: { id } }: CellProps) {
+  const { latest } = useDeskCells();
+  const found = latest?.get(id);
+  // As high as what arrives.
+  if (!found) return <p className="min-h-10 text-sm" />;
+  const { added, changed } = found;
+  return (
+    <div className="min-h-10 text-sm leading-5">
+      <p>
+        Added <Ago iso={added.at} /> by <ActorName actor={added.actor} />
+      </p>
+      <p className="text-soft">
+        {changed ? (
+          <>
+            Changed <Ago iso={changed.at} /> by <ActorName actor={changed.actor} />
+          </>
+        ) : (
+          "Not changed since"
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** What else can be done with an animal. */
+export function ActionsCell({ pet }: CellProps) {
+  const { open, start } = useDeskCells();
+  return (
+    <Menu
+      look="icon"
+      label={
+        <>
+          <span className="sr-only">
+            Actions for <bdi>{pet.name}</bdi>
+          </span>
+          <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-current">
+            <circle cx="4" cy="10" r="1.6" />
+            <circle cx="10" cy="10" r="1.6" />
+            <circle cx="16" cy="10" r="1.6" />
+          </svg>
+        </>
+      }
+    >
+      <MenuItem onSelect={() => open("edit", pet.id)}>Edit</MenuItem>
+      <MenuItem onSelect={() => open("history", pet.id)}>History</MenuItem>
+      <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
+      <MenuItem onSelect={() => start(pet, "remove")}>Remove from the list</MenuItem>
+    </Menu>
+  );
+}

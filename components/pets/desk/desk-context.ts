@@ -1,0 +1,26 @@
+import { createContext, useContext } from "react";
+import type { Latest } from "@/lib/pets/changes/latest-schema";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import type { PetStatus } from "@/lib/pets/status";
+import type { RowChange } from "./use-row-changes";
+
+/** What the cells of the staff's table need besides their animal. */
+type Desk = {
+  /** Changes that are under way or failed, by animal. */
+  changes: ReadonlyMap<bigint, RowChange>;
+  latest: ReadonlyMap<bigint, Latest> | undefined;
+  start(pet: ListedPet, kind: "status" | "remove", to?: PetStatus): void;
+  /** Opens the sheet of an animal by the address; gives its address. */
+  hrefOf(sheet: "edit" | "history", id: bigint): string;
+  open(sheet: "edit" | "history", id: bigint): void;
+};
+
+const Context = createContext<Desk | null>(null);
+export const DeskProvider = Context.Provider;
+
+/** What the cells of the staff's table need besides their animal. */
+export function useDeskCells(): Desk {
+  const desk = useContext(Context);
+  if (!desk) throw new Error("a cell of the staff's table is outside of it");
+  return desk;
+}

@@ -1,0 +1,114 @@
+import { type Ref, useEffect, useState } from "react";
+import { CATEGORIES, categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import type { PetCounts } from "@/lib/pets/list/counts";
+import type { DeskParams } from "@/lib/pets/pages/desk-params";
+import { PET_STATUSES } from "@/lib/pets/status";
+import { Input, Select } from "../../ui/field";
+import { isPlainClick } from "../../ui/link";
+import { pill } from "../../ui/pill";
+import { countOf } from "./desk-count";
+
+/** How long typing has to pause before it is searched for, in milliseconds. */
+const PAUSE_MS = 300;
+
+type Props = {
+  params: DeskParams;
+  counts: PetCounts | undefined;
+  search: Ref<HTMLInputElement>;
+  filter(next: Partial<DeskParams>, options?: { history: "replace" }): void;
+  hrefOf(params: DeskParams): string;
+};
+
+/** Search, kind, sort and status of the staff's list. All of it is in the address. */
+export function DeskFilters({ params, counts, search, filter, hrefOf }: Props) {
+  return (
+    <div className="grid gap-3">
+      <search className="flex flex-wrap gap-3">
+        <Search q={params.q} search={search} filter={filter} />
+        <Select
+          aria-label="Kind"
+          className="w-auto! max-sm:flex-1"
+          value={params.kind}
+          onChange={(event) => filter({ kind: event.target.value })}
+        >
+          <option value="">All kinds</option>
+          {CATEGORIES.map(({ id, name }) => (
+            <option key={name} value={id.toString()}>
+              {name}
+            </option>
+          ))}
+          {params.kind !== "" && !CATEGORIES.some(({ id }) => id.toString() === params.kind) && (
+            <option value={params.kind}>{/^-?\d+$/.test(params.kind) ? categoryName(BigInt(params.kind)) : "?"}</option>
+          )}
+        </Select>
+        <Select
+          aria-label="Sort"
+          className="w-auto! max-sm:flex-1"
+          value={params.sort}
+          onChange={(event) => filter({ sort: event.target.value === "oldest" ? "oldest" : "newest" })}
+        >
+          <option value="newest">Newest first</option>
+          <option value="oldest">Oldest first</option>
+        </Select>
+      </search>
+      <nav aria-label="Filter by status">
+        <ul className="flex flex-wrap gap-2">
+          {[null, ...PET_STATUSES].map((status) => {
+            const target = { ...params, status, cursor: "" };
+            const count = params.q === "" ? countOf(target, counts) : null;
+            return (
+              <li key={status ?? "all"}>
+                <a
+                  className={pill}
+                  href={hrefOf(target)}
+                  aria-current={status === params.status ? "true" : undefined}
+                  onClick={(event) => {
+                    if (!isPlainClick(event)) return;
+                    event.preventDefault();
+                    filter({ status });
+                  }}
+                >
+                  {status === null ? "All" : STATUS_LABELS[status].label}
+                  {count !== null && <span className="ms-2 min-w-4 text-sm font-normal tabular-nums">{count}</span>}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+/** Searches after a pause in typing; the address of each search replaces that of the one before. */
+function Search({ q, search, filter }: { q: string; search: Ref<HTMLInputElement>; filter: Props["filter"] }) {
+  const [text, setText] = useState(q);
+  const [searched, setSearched] = useState(q);
+  // "Back" and links change the search from outside.
+  if (q !== searched) {
+    setSearched(q);
+    if (q !== text.trim()) setText(q);
+  }
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === searched) return;
+    const timer = setTimeout(() => {
+      setSearched(wanted);
+      filter({ q: wanted }, { history: "replace" });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, searched, filter]);
+  return (
+    <Input
+      ref={search}
+      type="search"
+      className="min-w-0 flex-1 basis-60"
+      aria-label="Search by name"
+      placeholder="Search by name"
+      aria-keyshortcuts="/"
+      maxLength={100}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { RefObject } from "react";
+import type { DeskParams } from "@/lib/pets/pages/desk-params";
+import { Button } from "../../ui/button";
+import { LoadProblem } from "../../ui/load-problem";
+import { LoadingRows } from "../../ui/loading";
+import { Notice } from "../../ui/panel";
+import { DeskPager } from "./desk-pager";
+import { DeskTable } from "./desk-table";
+import type { useDesk } from "./use-desk";
+import type { useRowChanges } from "./use-row-changes";
+import type { useRowKeys } from "./use-row-keys";
+import type { useSelection } from "./use-selection";
+
+type Props = {
+  desk: ReturnType<typeof useDesk>;
+  /** How many animals there are, in words; null while that is not known. */
+  words: string | null;
+  hrefOf(params: DeskParams): string;
+  selection: ReturnType<typeof useSelection>;
+  changes: ReturnType<typeof useRowChanges>;
+  keys: RefObject<ReturnType<typeof useRowKeys> | null>;
+};
+
+/** The animals of the page, or why there are none, and the links to the pages around it. */
+export function DeskList({ desk, words, hrefOf, selection, changes, keys }: Props) {
+  const { params, query, isSettled, filter, setCursor, changed } = desk;
+  const { data, error, isPlaceholderData, refetch } = query;
+  const isFiltered = params.q !== "" || params.kind !== "" || params.status !== null;
+  const isOver = data !== undefined && !(error && isPlaceholderData);
+  return (
+    <section aria-labelledby="list-heading" aria-busy={!isSettled}>
+      <h2 id="list-heading" tabIndex={-1} role="status" className="mb-3 min-h-7 text-lg">
+        {words}
+      </h2>
+      {error && (
+        <LoadProblem
+          what="The animals"
+          error={error}
+          onRetry={refetch}
+          stale={isOver}
+          first={{ href: hrefOf({ ...params, cursor: "" }) }}
+        />
+      )}
+      {!isOver && !error && <LoadingRows />}
+      {isOver && data.pets.length === 0 && (
+        <Notice>
+          <p>
+            {isFiltered ? "No animal matches." : params.cursor ? "There is nothing on this page." : "No animals yet."}
+          </p>
+          {isFiltered && (
+            <Button look="quiet" onClick={() => filter({ q: "", kind: "", status: null })}>
+              Show all animals
+            </Button>
+          )}
+        </Notice>
+      )}
+      {isOver && data.pets.length > 0 && (
+        <DeskTable
+          pets={data.pets}
+          dim={isPlaceholderData}
+          selection={selection}
+          changes={changes}
+          changed={changed}
+          keys={keys}
+        />
+      )}
+      {isOver && <DeskPager params={params} page={data} hrefOf={hrefOf} go={setCursor} />}
+      <p role="status" className="sr-only">
+        {changed.size > 0 && `${changed.size} changed just now`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { DeskParams } from "@/lib/pets/pages/desk-params";
+import type { PetsPage } from "@/lib/pets/pages/page";
+import { buttonClass } from "../../ui/button-class";
+import { isPlainClick } from "../../ui/link";
+
+type Props = {
+  params: DeskParams;
+  page: PetsPage;
+  hrefOf(params: DeskParams): string;
+  go(cursor: string): void;
+};
+
+/** Links to the pages around this one. A missing neighbour gets no link. */
+export function DeskPager({ params, page: { next, prev }, hrefOf, go }: Props) {
+  const isNewest = params.sort === "newest";
+  const link = (cursor: string, text: string, rel?: "prev" | "next") => (
+    <a
+      className={buttonClass("quiet", rel === "next" ? "ms-auto" : undefined)}
+      rel={rel}
+      href={hrefOf({ ...params, cursor })}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        go(cursor);
+      }}
+    >
+      {text}
+    </a>
+  );
+  if (next === null && prev === null && params.cursor === "") return null;
+  return (
+    <nav className="mt-4 flex flex-wrap gap-3" aria-label="Pages">
+      {prev !== null && link(prev, isNewest ? "← Newer animals" : "← Older animals", "prev")}
+      {params.cursor !== "" && link("", "First page")}
+      {next !== null && link(next, isNewest ? "Older animals →" : "Newer animals →", "next")}
+    </nav>
+  );
+}

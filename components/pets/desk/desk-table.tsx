@@ -1,0 +1,175 @@
+"use client";
+
+import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
+import { type ChangeEvent, Fragment, type RefObject, useRef } from "react";
+import { categoryName } from "@/lib/pets/categories";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { cx } from "../../ui/cx";
+import { ActionsCell, AddedCell, NameCell, StatusCell } from "./desk-cells";
+import { RowMessage } from "./row-message";
+import type { useRowChanges } from "./use-row-changes";
+import { useRowKeys } from "./use-row-keys";
+import type { useSelection } from "./use-selection";
+
+const features = tableFeatures({ rowSelectionFeature });
+const helper = createColumnHelper<typeof features, ListedPet>();
+const columns = helper.columns([
+  helper.display({ id: "name", header: "Animal", cell: ({ row }) => <NameCell pet={row.original} /> }),
+  helper.display({ id: "kind", header: "Kind", cell: ({ row }) => categoryName(row.original.categoryId) }),
+  helper.display({ id: "status", header: "Status", cell: ({ row }) => <StatusCell pet={row.original} /> }),
+  helper.display({ id: "added", header: "Added and changed", cell: ({ row }) => <AddedCell pet={row.original} /> }),
+  helper.display({
+    id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row }) => <ActionsCell pet={row.original} />,
+  }),
+]);
+
+/** On a phone, a row is a card: name and menu above, status below. */
+const CELLS: Readonly<Record<string, string>> = {
+  name: "relative min-w-0 max-md:col-start-2 max-md:self-center",
+  kind: "whitespace-nowrap max-md:hidden",
+  status: "max-md:col-start-2 max-md:col-end-4",
+  added: "max-md:col-start-2 max-md:col-end-4",
+  actions: "max-md:col-start-3 max-md:row-start-1 max-md:self-center md:text-end",
+};
+const card =
+  "max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-3 max-md:items-start";
+
+type Props = {
+  pets: ListedPet[];
+  /** The rows are still those of the page before. */
+  dim: boolean;
+  selection: ReturnType<typeof useSelection>;
+  changes: ReturnType<typeof useRowChanges>;
+  changed: ReadonlySet<bigint>;
+  /** Where the page asks for the cursor of the table. */
+  keys: RefObject<ReturnType<typeof useRowKeys> | null>;
+};
+
+/** The staff's table of animals; on a phone a list of cards. */
+export function DeskTable({ pets, dim, selection, changes, changed, keys }: Props) {
+  const root = useRef<HTMLTableElement>(null);
+  const table = useTable({
+    features,
+    columns,
+    data: pets,
+    getRowId: ({ id }) => id.toString(),
+    state: { rowSelection: selection.ids },
+    onRowSelectionChange: (next) => selection.keep(typeof next === "function" ? next(selection.ids) : next),
+    isRowRangeSelectionEvent: isWithShift,
+  });
+  const { rows } = table.getRowModel();
+  const rowKeys = useRowKeys(root, (from, to) => {
+    const [first, last] = from < to ? [from, to] : [to, from];
+    const range = rows.slice(first, last + 1).map(({ id }) => [id, true] as const);
+    selection.keep({ ...selection.ids, ...Object.fromEntries(range) });
+  });
+  keys.current = rowKeys;
+  return (
+    <div className={cx("rounded-card border border-line bg-panel shadow-card transition-opacity", dim && "opacity-55")}>
+      <table
+        ref={root}
+        className="w-full border-separate border-spacing-0 text-start max-md:block max-md:[&_tbody]:block"
+        {...rowKeys.attributes}
+      >
+        <thead className="max-md:block">
+          <tr className="max-md:flex max-md:items-center [&>th]:border-line [&>th]:md:border-b">
+            <td className="ps-1 md:w-11 md:border-b md:border-line">
+              <PageBox table={table} />
+            </td>
+            {table.getHeaderGroups()[0]?.headers.map((header) => (
+              <th
+                key={header.id}
+                scope="col"
+                className="px-2 py-2 text-start text-sm font-semibold text-soft max-md:sr-only"
+              >
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const change = changes.open.get(row.original.id);
+            const isSelected = row.getIsSelected();
+            return (
+              <Fragment key={row.id}>
+                <tr
+                  data-row-at={index}
+                  data-selected={isSelected || undefined}
+                  data-changed={changed.has(row.original.id) || undefined}
+                  className={cx(
+                    "transition-colors duration-500 hover:bg-hover data-selected:bg-accent-back data-changed:bg-amber-back",
+                    "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
+                    "[&>*]:border-line md:[&>*]:border-t first:md:[&>*]:border-t-0 max-md:border-t max-md:border-line",
+                    card,
+                  )}
+                >
+                  <td className="w-11 ps-1 max-md:row-span-3 max-md:ps-0">
+                    <label className="grid size-target cursor-pointer place-items-center">
+                      <input
+                        type="checkbox"
+                        data-row
+                        className="size-5 cursor-pointer"
+                        checked={isSelected}
+                        onChange={row.getToggleSelectedHandler()}
+                        aria-label={`Select ${row.original.name}`}
+                      />
+                    </label>
+                  </td>
+                  {row.getAllCells().map((cell) => {
+                    const Cell = cell.column.id === "name" ? "th" : "td";
+                    return (
+                      <Cell
+                        key={cell.id}
+                        scope={Cell === "th" ? "row" : undefined}
+                        className={cx("px-2 py-1.5 text-start font-normal", CELLS[cell.column.id])}
+                      >
+                        <table.FlexRender cell={cell} />
+                      </Cell>
+                    );
+                  })}
+                </tr>
+                {change && change.state !== "saving" && (
+                  <tr className="max-md:block">
+                    <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
+                      <RowMessage change={change} changes={changes} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function isWithShift(event: unknown): boolean {
+  const native = (event as ChangeEvent).nativeEvent; // TanStack Table passes on what the handler got
+  return native instanceof MouseEvent && native.shiftKey;
+}
+
+type PageBoxProps = { table: ReturnType<typeof useTable<typeof features, ListedPet>> };
+
+/** Selects all rows of the page, or none. */
+function PageBox({ table }: PageBoxProps) {
+  const isAll = table.getIsAllPageRowsSelected();
+  const isSome = table.getIsSomePageRowsSelected();
+  return (
+    <label className="flex min-h-target cursor-pointer items-center text-sm text-soft max-md:gap-2.5 max-md:px-3 md:size-target md:justify-center">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 cursor-pointer"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome && !isAll;
+        }}
+        onChange={table.getToggleAllPageRowsSelectedHandler()}
+      />
+      <span className="md:sr-only">Select all on this page</span>
+    </label>
+  );
+}

@@ -1,0 +1,173 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import type { HistoryEntry } from "@/lib/pets/changes/history-schema";
+import { fetchHistory, undoChange, whyNot } from "@/lib/pets/pages/change";
+import { readNow } from "@/lib/pets/pages/desk";
+import { petKeys } from "@/lib/pets/pages/queries";
+import { isPetStatus } from "@/lib/pets/status";
+import { refetch } from "@/lib/refetch";
+import { Button } from "../../ui/button";
+import { Loaded } from "../../ui/loaded";
+import { Loading, Skeleton } from "../../ui/loading";
+import { Sheet, SheetBody } from "../../ui/sheet";
+import { showToast } from "../../ui/show-toast";
+import { Ago } from "../../ui/time";
+import { ActorName } from "./actor";
+
+/** How many entries are shown. */
+const MAX_ENTRIES = 100;
+
+/** What was done to an animal, by whom and when; each change can be undone. */
+export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): void }) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: [...petKeys.all, "history", petId.toString()],
+    queryFn: async ({ signal }) => {
+      const [entries, now] = await Promise.all([fetchHistory(petId, MAX_ENTRIES, signal), readNow([petId.toString()])]);
+      return { entries, pet: now.get(petId.toString()) };
+    },
+  });
+  const [problem, setProblem] = useState<{ id: bigint; text: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const pet = query.data?.pet;
+
+  const undo = async ({ id }: HistoryEntry) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await undoChange(petId, id, pet?.version);
+      showToast({ text: "Undone." });
+    } catch (error) {
+      setProblem({ id, text: whyNot(error) });
+    } finally {
+      setBusy(false);
+      await refetch(client, petKeys.all);
+    }
+  };
+  return (
+    <Sheet
+      open
+      side
+      onClose={onClose}
+      title={
+        pet ? (
+          <>
+            History of <bdi>{pet.name}</bdi>
+          </>
+        ) : (
+          "History"
+        )
+      }
+    >
+      <SheetBody>
+        <Loaded
+          what="The history"
+          query={query}
+          loading={
+            <Loading>
+              <Skeleton className="h-60" />
+            </Loading>
+          }
+        >
+          {({ entries }) => (
+            <ol className="grid" aria-label="Changes">
+              {entries.map((entry) => (
+                <li key={entry.id.toString()} className="grid gap-1 border-line py-3 not-first:border-t">
+                  <p>
+                    <b>
+                      <ActorName actor={entry.actor} />
+                    </b>{" "}
+                    {actionWords(entry)} <Ago iso={entry.at} />
+                  </p>
+                  <Changes entry={entry} />
+                  {canBeUndone(entry) && (
+                    <Button look="quiet" className="justify-self-start" busy={busy} onClick={() => undo(entry)}>
+                      Undo
+                    </Button>
+                  )}
+                  {problem?.id === entry.id && (
+                    <p role="alert" className="text-danger">
+                      {problem.text}
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )}
+        </Loaded>
+      </SheetBody>
+    </Sheet>
+  );
+}
+
+/** An addition and a restoration cannot be undone; everything else can, as long as nothing of it was changed since. */
+const canBeUndone = ({ action, changes }: HistoryEntry) => action === "removed" || Object.keys(changes).length > 0;
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  created: "added this animal",
+  changed: "changed it",
+  removed: "removed it",
+  restored: "restored it",
+  undone: "undid a change",
+  "order.placed": "started an adoption",
+  "order.completed": "completed the adoption",
+  "order.cancelled": "cancelled the adoption",
+  "order.returned": "took it back",
+  "photo.added": "added a photo",
+  "photo.removed": "removed a photo",
+  "photos.arranged": "arranged the photos",
+};
+const actionWords = ({ action }: HistoryEntry) => ACTIONS[action] ?? "changed it";
+
+const FIELDS: Readonly<Record<string, string>> = {
+  name: "Name",
+  categoryId: "Kind",
+  status: "Status",
+  story: "Story",
+  sex: "Sex",
+  bornOn: "Born",
+  size: "Size",
+  goodWith: "Gets along with",
+  photos: "Photos",
+};
+
+/** The changed fields, each with what it was and what it became. */
+function Changes({ entry: { changes } }: { entry: HistoryEntry }) {
+  const fields = Object.entries(changes);
+  if (fields.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
+      {fields.map(([field, { from, to }]) => (
+        <div key={field} className="contents">
+          <dt className="text-soft">{FIELDS[field] ?? field}</dt>
+          <dd className="wrap-anywhere">
+            {isLong(field) ? (
+              "changed"
+            ) : (
+              <>
+                <s className="text-soft">
+                  <bdi>{words(field, from)}</bdi>
+                </s>{" "}
+                → <bdi>{words(field, to)}</bdi>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const isLong = (field: string) => field === "story" || field === "photos" || field === "goodWith";
+
+function words(field: string, value: unknown): string {
+  if (value === null || value === undefined) return "not known";
+  if (field === "status" && isPetStatus(value)) return STATUS_LABELS[value].label;
+  if (field === "categoryId" && (typeof value === "bigint" || typeof value === "number"))
+    return categoryName(BigInt(value));
+  return String(value).replaceAll("_", " ");
+}

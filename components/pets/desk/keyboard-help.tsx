@@ -1,0 +1,42 @@
+import { Checkbox } from "../../ui/field";
+import { stack } from "../../ui/panel";
+import { Sheet } from "../../ui/sheet";
+import { useLettersSwitch } from "./use-letters";
+
+const KEYS: readonly [keys: string, what: string][] = [
+  ["↑ ↓", "move from row to row"],
+  ["Home, End", "first and last row"],
+  ["Space", "select the row"],
+  ["Shift + ↑ ↓", "select several rows"],
+  ["/", "search"],
+  ["n", "add an animal"],
+  ["e", "edit the animal of the row"],
+  ["h", "its history"],
+  ["?", "this list"],
+];
+
+/** Lists the keys of the table, and switches single letters off. */
+export function KeyboardHelp({ open, onClose }: { open: boolean; onClose(): void }) {
+  const [on, setOn] = useLettersSwitch();
+  return (
+    <Sheet open={open} onClose={onClose} title="Keyboard">
+      <div className={stack}>
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
+          {KEYS.map(([keys, what]) => (
+            <div key={keys} className="contents">
+              <dt>
+                <kbd className="rounded-mark border border-control-line bg-page px-2 py-0.5 font-mono text-sm whitespace-nowrap">
+                  {keys}
+                </kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)}>
+          Single letters are shortcuts on this device
+        </Checkbox>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type RefObject, useCallback, useRef, useState } from "react";
+import { latestQuery } from "@/lib/pets/pages/desk";
+import { type DeskParams, deskQuery } from "@/lib/pets/pages/desk-params";
+import { petKeys } from "@/lib/pets/pages/queries";
+import { refetch } from "@/lib/refetch";
+import { SignInForm } from "../../people/sign-in-form";
+import { usePersonId } from "../../people/signed-in";
+import { PetSheet } from "../pet-sheet";
+import { BulkBar } from "./bulk-bar";
+import { BulkReport } from "./bulk-report";
+import { DeskProvider } from "./desk-context";
+import { DeskFilters } from "./desk-filters";
+import { DeskHeader } from "./desk-header";
+import { DeskList } from "./desk-list";
+import { HistorySheet } from "./history-sheet";
+import { KeyboardHelp } from "./keyboard-help";
+import { RowMessage } from "./row-message";
+import { useBulk } from "./use-bulk";
+import { useCounted } from "./use-counted";
+import { useDesk } from "./use-desk";
+import { useLetters } from "./use-letters";
+import { useRowChanges } from "./use-row-changes";
+import type { useRowKeys } from "./use-row-keys";
+import { useSelection } from "./use-selection";
+import { useSheets } from "./use-sheets";
+
+/** The address of the list. */
+const PATH = "/staff/animals";
+const hrefOf = (params: DeskParams) => `${PATH}${deskQuery(params)}`;
+
+/** The staff's list of animals. Filters, page and the open sheet are in the address. */
+export function PetDesk() {
+  return (
+    <NuqsAdapter>
+      <Desk />
+    </NuqsAdapter>
+  );
+}
+
+function Desk() {
+  const saving = useRef(0);
+  const desk = useDesk(useCallback(() => saving.current > 0, []));
+  const { params, query, filter } = desk;
+  const pets = query.data?.pets ?? [];
+  const person = usePersonId();
+  const changes = useRowChanges(desk.own, saving);
+  const selection = useSelection(person, pets);
+  const bulk = useBulk(person, saving);
+  const sheets = useSheets();
+  const search = useRef<HTMLInputElement>(null);
+  const keys = useRef<ReturnType<typeof useRowKeys> | null>(null);
+  const counted = useCounted(params, query.data);
+  const state = pets.map(({ id, version }) => `${id}:${version}`).join();
+  const { data: latest } = useQuery(
+    latestQuery(
+      pets.map(({ id }) => id),
+      state,
+    ),
+  );
+  const help = useDeskKeys(search, keys, sheets.add, (name, at) => {
+    const pet = pets[at];
+    if (pet) sheets.open(name, pet.id);
+  });
+  const strays = [...changes.open.values()].filter(
+    ({ id, state }) => state !== "saving" && !pets.some((pet) => pet.id === id),
+  );
+  const cells = {
+    ...{ changes: changes.open, start: changes.start, open: sheets.open, latest },
+    hrefOf: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,
+  };
+  return (
+    <>
+      <DeskHeader path={PATH} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
+      <SignInAgain changes={changes} bulk={bulk} />
+      <BulkReport bulk={bulk} />
+      <DeskFilters params={params} counts={counted.counts} search={search} filter={filter} hrefOf={hrefOf} />
+      {strays.map((change) => (
+        <RowMessage key={change.id.toString()} change={change} changes={changes} />
+      ))}
+      <DeskProvider value={cells}>
+        <DeskList {...{ desk, hrefOf, selection, changes, keys }} words={counted.words} />
+      </DeskProvider>
+      <BulkBar
+        {...{ selection, params }}
+        matching={counted.count}
+        hasMore={counted.hasMore}
+        busy={bulk.isRunning}
+        onChange={(to) => {
+          bulk.start(selection.selected(), to);
+          selection.clear();
+        }}
+      />
+      {(sheets.isAdding || sheets.edited !== null) && <PetSheet petId={sheets.edited} onClose={sheets.close} />}
+      {sheets.looked !== null && <HistorySheet petId={sheets.looked} onClose={sheets.close} />}
+      <KeyboardHelp open={help.isOpen} onClose={() => help.setOpen(false)} />
+    </>
+  );
+}
+
+/** The keys of the page, and the sheet that lists them. */
+function useDeskKeys(
+  search: RefObject<HTMLInputElement | null>,
+  keys: RefObject<ReturnType<typeof useRowKeys> | null>,
+  add: () => void,
+  open: (name: "edit" | "history", at: number) => void,
+) {
+  const [isOpen, setOpen] = useState(false);
+  const at = () => keys.current?.current() ?? -1;
+  const step = (by: number) => () => keys.current?.step(by);
+  useLetters({
+    "/": () => search.current?.focus(),
+    n: add,
+    e: () => open("edit", at()),
+    h: () => open("history", at()),
+    "?": () => setOpen(true),
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+  });
+  return { isOpen, setOpen };
+}
+
+type SignInAgainProps = { changes: ReturnType<typeof useRowChanges>; bulk: ReturnType<typeof useBulk> };
+
+/** When the session has ended: the form to sign in again. What was under way goes on after that. */
+function SignInAgain({ changes, bulk }: SignInAgainProps) {
+  const client = useQueryClient();
+  if (!bulk.isSignedOut && !changes.needsSignIn) return null;
+  const goOn = () => {
+    changes.resume();
+    if (bulk.isSignedOut) bulk.goOn();
+    void refetch(client, petKeys.all);
+  };
+  return <SignInForm id="desk-sign-in" title="Sign in again" onSignedIn={goOn} />;
+}

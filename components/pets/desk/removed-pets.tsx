@@ -1,0 +1,104 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { parseAsString, useQueryState } from "nuqs";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useState } from "react";
+import { categoryName } from "@/lib/pets/categories";
+import type { RemovedPet } from "@/lib/pets/changes/latest-schema";
+import { undoChange, whyNot } from "@/lib/pets/pages/change";
+import { removedQuery } from "@/lib/pets/pages/desk";
+import { petKeys } from "@/lib/pets/pages/queries";
+import { refetch } from "@/lib/refetch";
+import { Button } from "../../ui/button";
+import { Loaded } from "../../ui/loaded";
+import { LoadingRows } from "../../ui/loading";
+import { Notice } from "../../ui/panel";
+import { showToast } from "../../ui/show-toast";
+import { Ago } from "../../ui/time";
+import { CategoryPicture } from "../category-picture";
+import { ActorName } from "./actor";
+import { saidOf } from "./use-row-changes";
+
+/** The removed animals, newest first, each of which can be restored. */
+export function RemovedPets() {
+  return (
+    <NuqsAdapter>
+      <RemovedList />
+    </NuqsAdapter>
+  );
+}
+
+function RemovedList() {
+  const [cursor, setCursor] = useQueryState("cursor", parseAsString.withDefault("").withOptions({ history: "push" }));
+  const query = useQuery(removedQuery(cursor));
+  return (
+    <Loaded what="The removed animals" query={query} loading={<LoadingRows />}>
+      {({ pets, next, prev }) => (
+        <>
+          {pets.length === 0 && <Notice>No animal was removed.</Notice>}
+          <ul className="grid gap-3" aria-label="Removed animals">
+            {pets.map((pet) => (
+              <RemovedRow key={pet.id.toString()} pet={pet} />
+            ))}
+          </ul>
+          {(prev !== null || next !== null) && (
+            <nav aria-label="Pages" className="mt-4 flex flex-wrap justify-between gap-3">
+              {prev !== null && (
+                <Button look="quiet" onClick={() => setCursor(prev)}>
+                  ← Newer
+                </Button>
+              )}
+              {next !== null && (
+                <Button look="quiet" onClick={() => setCursor(next)}>
+                  Older →
+                </Button>
+              )}
+            </nav>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pet: RemovedPet }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const restore = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await undoChange(id, changeId);
+      showToast({ text: saidOf(name, "is in the list again.") });
+      await refetch(client, petKeys.all);
+    } catch (error) {
+      setProblem(whyNot(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-panel px-4 py-3 shadow-card">
+      <CategoryPicture className="size-12 shrink-0 rounded-control p-0.5" categoryId={categoryId} petId={id} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="line-clamp-2 font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm text-soft">
+          {categoryName(categoryId)}, removed <Ago iso={at} /> by <ActorName actor={actor} />
+        </p>
+        {problem && (
+          <p role="alert" className="text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+      <Button look="quiet" busy={busy} onClick={restore}>
+        Restore
+      </Button>
+    </li>
+  );
+}

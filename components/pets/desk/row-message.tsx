@@ -1,0 +1,77 @@
+import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { STATUS_LABELS } from "@/lib/pets/categories";
+import { whyNot } from "@/lib/pets/pages/change";
+import { DEFAULT_STATUS, NEXT_STATUSES } from "@/lib/pets/status";
+import { Button } from "../../ui/button";
+import { Countdown, waitSecondsOf } from "../../ui/countdown";
+import { actions } from "../../ui/panel";
+import type { RowChange, useRowChanges } from "./use-row-changes";
+
+type Props = { change: RowChange; changes: ReturnType<typeof useRowChanges> };
+
+/** Why an animal was not changed in its row, and what can be done. */
+export function RowMessage(props: Props) {
+  return (
+    <div role="alert" className="my-2 grid gap-2 rounded-control bg-amber-back px-4 py-3">
+      {props.change.state === "theirs" ? <Collision {...props} /> : <Failure {...props} />}
+    </div>
+  );
+}
+
+function Collision({ change, changes: { send, drop } }: Props) {
+  const { id, name, to, theirs } = change;
+  const present = theirs?.status ?? DEFAULT_STATUS;
+  const canBe = NEXT_STATUSES[present].includes(to);
+  const mine = () => send({ ...change, from: present, version: theirs?.version ?? change.version });
+  return (
+    <>
+      <p>
+        Somebody else has changed <bdi>{name}</bdi> meanwhile: the status is now <b>{STATUS_LABELS[present].label}</b>.
+        You chose <b>{STATUS_LABELS[to].label}</b>.
+      </p>
+      {!canBe && <p>An adopted animal has to become available first.</p>}
+      <div className={actions}>
+        <Button look="quiet" onClick={() => drop(id)}>
+          Keep {STATUS_LABELS[present].label}
+        </Button>
+        {canBe && <Button onClick={mine}>Change to {STATUS_LABELS[to].label}</Button>}
+      </div>
+    </>
+  );
+}
+
+const NOT_DONE: Readonly<Record<RowChange["kind"], (to: string) => string>> = {
+  status: (to) => `is not ${to} yet.`,
+  undo: () => "was not changed back.",
+  remove: () => "was not removed.",
+  restore: () => "was not restored.",
+};
+
+function Failure({ change, changes: { send, drop } }: Props) {
+  const { id, name, kind, error, to } = change;
+  const again = () => send(change);
+  const isWaiting = waitSecondsOf(error) !== null;
+  const signedOut = isSignedOut(error);
+  // No answer: it may work the next time. A refusal will not change.
+  const isOpen = isWaiting || signedOut || !isCertain(error);
+  return (
+    <>
+      <p>
+        <bdi>{name}</bdi> {NOT_DONE[kind](STATUS_LABELS[to].label.toLowerCase())}{" "}
+        {signedOut ? "You were signed out. Sign in again above, and it goes on." : !isWaiting && whyNot(error)}{" "}
+        {!isCertain(error) && "It is tried again when the connection is back."}
+      </p>
+      <Countdown refusal={error} onDone={again} />
+      <div className={actions}>
+        {isOpen && !signedOut && (
+          <Button look="quiet" onClick={again}>
+            Try again
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => drop(id)}>
+          {isOpen ? "Discard" : "OK"}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { newIdempotencyKey } from "@/lib/http/client";
+import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { BulkJob, inverseJob, newJob, retryRows, type Selected, type Target, tally } from "@/lib/pets/pages/bulk";
+import { sendBulk } from "@/lib/pets/pages/bulk-run";
+import { petKeys } from "@/lib/pets/pages/queries";
+import { refetch } from "@/lib/refetch";
+import { waitSecondsOf } from "../../ui/countdown";
+import { showToast } from "../../ui/show-toast";
+import { useSessionState } from "../../ui/use-session-state";
+import { UNDO_MS } from "./use-row-changes";
+
+const Kept = z.object({ job: z.nullable(BulkJob) });
+type Kept = z.infer<typeof Kept>;
+const NOTHING: Kept = { job: null };
+
+/**
+ * A change of many animals: what became of each is saved in this tab after every batch, so that a reload in the middle
+ * tells it and can go on.
+ */
+export function useBulk(person: string, saving: RefObject<number>) {
+  const client = useQueryClient();
+  const [{ job }, keep] = useSessionState<Kept>(`pets.bulk.${person}`, NOTHING, Kept);
+  const [isRunning, setRunning] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const stop = useRef<AbortController | null>(null);
+
+  const go = useCallback(
+    async (started: BulkJob) => {
+      if (stop.current) return;
+      const controller = new AbortController();
+      stop.current = controller;
+      saving.current++;
+      setRunning(true);
+      setFailure(null);
+      keep({ job: started });
+      try {
+        const done = await sendBulk(started, (next) => keep({ job: next }), controller.signal);
+        if (!controller.signal.aborted) offerUndo(done, (inverse) => void go(inverse));
+      } catch (error) {
+        setFailure(error);
+      } finally {
+        stop.current = null;
+        saving.current--;
+        setRunning(false);
+        void refetch(client, petKeys.all);
+      }
+    },
+    [client, keep, saving],
+  );
+  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => {
+    const again = () => job && failure !== null && !isCertain(failure) && void go(job);
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [job, failure, go]);
+
+  return {
+    ...{ job, isRunning, failure },
+    isSignedOut: isSignedOut(failure),
+    isWaiting: waitSecondsOf(failure) !== null,
+    start: (selected: readonly Selected[], to: Target) => void go(newJob(newIdempotencyKey(), selected, to)),
+    goOn: () => job && void go(job),
+    /** Sends the refused animals again, or (`mine`) those that somebody else has changed. */
+    retry: (mine: boolean) => job && void go(retryRows(job, mine)),
+    /** Stops after the batch that is under way. */
+    halt: () => stop.current?.abort(),
+    close: () => keep(NOTHING),
+  };
+}
+
+function offerUndo(job: BulkJob, go: (inverse: BulkJob) => void): void {
+  const { done } = tally(job);
+  const inverse = inverseJob(newIdempotencyKey(), job);
+  if (inverse.rows.length === 0) return;
+  const text = `${done.toLocaleString("en")} ${done === 1 ? "animal" : "animals"} ${job.isUndo ? "changed back" : "changed"}.`;
+  showToast({ text, ...(!job.isUndo && { action: { label: "Undo", onSelect: () => go(inverse) }, shownMs: UNDO_MS }) });
+}

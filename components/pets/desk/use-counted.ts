@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { countsQuery, matchesQuery } from "@/lib/pets/pages/desk";
+import type { DeskParams } from "@/lib/pets/pages/desk-params";
+import type { PetsPage } from "@/lib/pets/pages/page";
+import { countOf, countWords, resultWords } from "./desk-count";
+
+/**
+ * How many animals match, in words; null while that is not known. The counts by status and kind tell it, a single page
+ * shows it; only a search over several pages has to be counted.
+ */
+export function useCounted(params: DeskParams, page: PetsPage | undefined) {
+  const { data: counts } = useQuery(countsQuery());
+  const hasMore = page !== undefined && (page.next !== null || page.prev !== null);
+  const known = params.q === "" ? countOf(params, counts) : null;
+  const matches = useQuery(matchesQuery(params, known === null && hasMore));
+  const single = page && !hasMore ? countWords(page.pets.length, false) : null;
+  const counted = matches.data === undefined ? null : countWords(matches.data, false);
+  const count = known ?? (hasMore ? counted : single);
+  return { counts, hasMore, count, words: count === null ? null : resultWords(count, params) };
+}

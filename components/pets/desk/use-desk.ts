@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryStates } from "nuqs";
+import { useEffect, useRef, useState } from "react";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { deskKeys, deskPageQuery, deskPollQuery } from "@/lib/pets/pages/desk";
+import { DESK_PARSERS, type DeskParams } from "@/lib/pets/pages/desk-params";
+import { petKeys } from "@/lib/pets/pages/queries";
+import { useProgress } from "../../ui/progress";
+
+/** How long a row is marked that somebody else has changed, in milliseconds. */
+const MARK_MS = 4_000;
+
+/** The page of animals that the address names. It follows what others do, and marks what they have changed. */
+export function useDesk(isSaving: () => boolean) {
+  const [params, setParams] = useQueryStates(DESK_PARSERS, { history: "push" });
+  const query = useQuery(deskPageQuery(params));
+  const isSettled = !query.isPlaceholderData || query.error !== null;
+  useProgress(!isSettled || query.isPending);
+  useFollow(params, query.isPlaceholderData ? undefined : query.data?.pets, query.dataUpdatedAt, isSaving);
+  const { changed, own } = useChanged(query.data?.pets, query.isPlaceholderData, JSON.stringify(params));
+  /** Another filter or sort starts on its first page. */
+  const filter = (next: Partial<Omit<DeskParams, "cursor">>, options?: { history: "replace" }) =>
+    void setParams({ ...next, cursor: "" }, options);
+  return { params, query, isSettled, filter, changed, own, setCursor: (cursor: string) => void setParams({ cursor }) };
+}
+
+const stateOf = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
+
+/** Loads the page again when a cheap reading shows that it differs. */
+function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: number, isSaving: () => boolean) {
+  const client = useQueryClient();
+  const poll = useQuery({ ...deskPollQuery(params), enabled: pets !== undefined });
+  useEffect(() => {
+    if (!poll.data || !pets || poll.dataUpdatedAt < readAt || isSaving()) return;
+    if (stateOf(poll.data.pets) === stateOf(pets)) return;
+    void client.invalidateQueries({ queryKey: deskKeys.lists });
+    void client.invalidateQueries({ queryKey: [...petKeys.all, "counts"] });
+  }, [client, poll.data, poll.dataUpdatedAt, pets, readAt, isSaving]);
+}
+
+/** The animals of the page that changed while it was shown, for a while; `own` names versions that this tab has made. */
+function useChanged(pets: ListedPet[] | undefined, isOld: boolean, page: string) {
+  const seen = useRef<{ page: string; versions: Map<bigint, string | undefined> } | null>(null);
+  const own = useRef(new Set<string>());
+  const [changed, setChanged] = useState<ReadonlySet<bigint>>(new Set());
+  useEffect(() => {
+    if (!pets || isOld) return;
+    const before = seen.current;
+    seen.current = { page, versions: new Map(pets.map(({ id, version }) => [id, version])) };
+    if (before?.page !== page) return;
+    const isNew = ({ id, version }: ListedPet) =>
+      before.versions.get(id) !== version && !own.current.has(`${id}:${version}`);
+    const found = pets.filter(isNew).map(({ id }) => id);
+    if (found.length > 0) setChanged(new Set(found));
+  }, [pets, isOld, page]);
+  useEffect(() => {
+    if (changed.size === 0) return;
+    const timer = setTimeout(() => setChanged(new Set()), MARK_MS);
+    return () => clearTimeout(timer);
+  }, [changed]);
+  return { changed, own };
+}

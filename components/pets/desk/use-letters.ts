@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from "react";
+
+const NAME = "staff.letters";
+const listeners = new Set<() => void>();
+
+function areOn(): boolean {
+  try {
+    return localStorage.getItem(NAME) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** Whether single letters are shortcuts on this device, and what switches them. */
+export function useLettersSwitch(): [boolean, (on: boolean) => void] {
+  const on = useSyncExternalStore(subscribe, areOn, () => true);
+  const set = useCallback((next: boolean) => {
+    try {
+      if (next) localStorage.removeItem(NAME);
+      else localStorage.setItem(NAME, "off");
+    } catch {
+      // Without storage they stay on.
+    }
+    for (const listener of listeners) listener();
+  }, []);
+  return [on, set];
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  window.addEventListener("storage", changed);
+  return () => {
+    listeners.delete(changed);
+    window.removeEventListener("storage", changed);
+  };
+}
+
+/** Calls what belongs to a key, unless somebody types, a dialog is open, or the letters are switched off. */
+export function useLetters(keys: Readonly<Record<string, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event;
+    const action = Object.hasOwn(keys, key) ? keys[key] : undefined;
+    if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const isLetter = key.length === 1;
+    if (isLetter && !areOn()) return;
+    if (target instanceof HTMLElement && isTyping(target)) return;
+    // Arrow keys belong to the page only when nothing else has the focus.
+    if (!isLetter && target !== document.body) return;
+    if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]")) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+function isTyping(target: HTMLElement): boolean {
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(target.type);
+  return target.matches("textarea, select") || target.isContentEditable;
+}

@@ -1,0 +1,131 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { createElement, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { STATUS_LABELS } from "@/lib/pets/categories";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { changeStatus, removePet, restorePet, undoLatest } from "@/lib/pets/pages/change";
+import { deskKeys } from "@/lib/pets/pages/desk";
+import type { PetsPage } from "@/lib/pets/pages/page";
+import { petKeys } from "@/lib/pets/pages/queries";
+import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { refetch } from "@/lib/refetch";
+import { showToast } from "../../ui/show-toast";
+
+/** How long "Undo" is offered, in milliseconds. */
+export const UNDO_MS = 10_000;
+
+/** A change of one animal in its row that is under way, or was not made. */
+export type RowChange = {
+  kind: "status" | "undo" | "remove" | "restore";
+  id: bigint;
+  name: string;
+  /** The version that the person saw. */
+  version: string;
+  from: PetStatus;
+  to: PetStatus;
+  state: "saving" | "failed" | "theirs";
+  error?: unknown;
+  /** How the animal is now, because of somebody else. */
+  theirs?: ListedPet;
+};
+
+type Send = (change: RowChange) => void;
+
+/**
+ * Changes of animals in their rows: shown at once, and never dropped without a person. `own` collects the versions that
+ * they make, `saving` counts those under way.
+ */
+export function useRowChanges(own: RefObject<Set<string>>, saving: RefObject<number>) {
+  const client = useQueryClient();
+  const [open, setOpen] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
+  const put = useCallback((change: RowChange) => setOpen((now) => new Map(now).set(change.id, change)), []);
+  const drop = useCallback((id: bigint) => setOpen((now) => new Map([...now].filter(([other]) => other !== id))), []);
+
+  const send: Send = useCallback(
+    async (change: RowChange) => {
+      put({ ...change, state: "saving" });
+      saving.current++;
+      try {
+        const theirs = await make(change, client, own.current, send);
+        if (theirs) put({ ...change, state: "theirs", theirs });
+        else drop(change.id);
+      } catch (error) {
+        put({ ...change, state: "failed", error });
+      } finally {
+        saving.current--;
+      }
+    },
+    [client, own, put, drop, saving],
+  );
+
+  /** Sends again what failed for this reason. */
+  const resend = useCallback(
+    (isReason: (error: unknown) => boolean) => {
+      for (const change of open.values()) if (change.state === "failed" && isReason(change.error)) send(change);
+    },
+    [open, send],
+  );
+  useEffect(() => {
+    const again = () => resend((error) => !isCertain(error));
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [resend]);
+
+  const start = (pet: ListedPet, kind: "status" | "remove", to?: PetStatus) => {
+    const { id, name, status: from = DEFAULT_STATUS, version = "" } = pet;
+    if (open.get(id)?.state === "saving") return;
+    if (kind === "status" && from === to) return drop(id);
+    send({ kind, id, name, version, from, to: to ?? from, state: "saving" });
+  };
+  const needsSignIn = useMemo(() => [...open.values()].some(({ error }) => isSignedOut(error)), [open]);
+  return { open, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
+}
+
+/** Makes a change and tells so; returns the animal as it is now when somebody else got there first. @throws ApiError */
+async function make(change: RowChange, client: QueryClient, own: Set<string>, send: Send): Promise<ListedPet | null> {
+  const { kind, id, name, from, to, version } = change;
+  const undo = (undoing: Partial<RowChange>) => ({
+    action: { label: "Undo", onSelect: () => send({ ...change, ...undoing, state: "saving" }) },
+    shownMs: UNDO_MS,
+  });
+  if (kind === "status") {
+    const outcome = await changeStatus({ id, from, to, version });
+    if ("theirs" in outcome) {
+      show(client, own, id, outcome.theirs);
+      return outcome.theirs;
+    }
+    show(client, own, id, { status: to, version: outcome.version });
+    // The rest of the row is that of an earlier version.
+    if (outcome.isMerged) void client.invalidateQueries({ queryKey: deskKeys.lists });
+    const back = { kind: "undo", from: to, to: from, version: outcome.version } as const;
+    showToast({ text: saidOf(name, `is now ${statusWord(to)}.`), ...undo(back) });
+  } else if (kind === "undo") {
+    show(client, own, id, { status: to, version: await undoLatest(id, version) });
+    showToast({ text: saidOf(name, `is ${statusWord(to)} again.`) });
+  } else if (kind === "remove") {
+    await removePet(id, version);
+    showToast({ text: saidOf(name, "was removed."), ...undo({ kind: "restore" }) });
+    await refetch(client, petKeys.all);
+  } else {
+    await restorePet(id);
+    showToast({ text: saidOf(name, "is in the list again.") });
+    await refetch(client, petKeys.all);
+  }
+  return null;
+}
+
+/** Writes what is known of an animal into every list. */
+function show(client: QueryClient, own: Set<string>, id: bigint, values: Partial<ListedPet>): void {
+  own.add(`${id}:${values.version}`);
+  client.setQueriesData<PetsPage>({ queryKey: deskKeys.lists }, (page) =>
+    page ? { ...page, pets: page.pets.map((pet) => (pet.id === id ? { ...pet, ...values } : pet)) } : page,
+  );
+  void client.invalidateQueries({ queryKey: [...petKeys.all, "counts"] });
+  void client.invalidateQueries({ queryKey: [...petKeys.all, "edited", id.toString()] });
+}
+
+const statusWord = (status: PetStatus) => STATUS_LABELS[status].label.toLowerCase();
+
+/** A sentence that begins with a name, which cannot turn the text around it. */
+export const saidOf = (name: string, rest: string) =>
+  createElement("span", null, createElement("bdi", null, name), ` ${rest}`);

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+
+const BOX = "input[data-row]";
+
+/**
+ * The cursor of the table: the row whose box has the focus. Arrow keys, Home and End move it, with shift they select on
+ * the way; space is what a box does anyway. When its row goes away, the next one gets the focus.
+ */
+export function useRowKeys(root: RefObject<HTMLElement | null>, select: (from: number, to: number) => void) {
+  const at = useRef(-1);
+  const anchor = useRef(-1);
+  const boxes = () => [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
+
+  /** The row that has the focus or had it last. */
+  const current = () => {
+    const row = document.activeElement?.closest("[data-row-at]");
+    return row && root.current?.contains(row) ? Number(row.getAttribute("data-row-at")) : at.current;
+  };
+  const moveTo = (index: number) => {
+    const box = boxes()[index];
+    if (!box) return;
+    at.current = index;
+    box.focus();
+    box.closest("tr")?.scrollIntoView({ block: "nearest" });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event;
+    // The lists of cells and menus are elsewhere in the document, but their events come here.
+    if (!(target instanceof HTMLElement) || !root.current?.contains(target) || altKey || ctrlKey || metaKey) return;
+    if (target.matches("[role=combobox], [aria-haspopup]") && key.startsWith("Arrow")) return;
+    const index = current();
+    const last = boxes().length - 1;
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }[key];
+    if (to === undefined || to < 0 || to > last) return;
+    event.preventDefault();
+    if (!shiftKey) anchor.current = to;
+    else select(anchor.current < 0 ? index : anchor.current, to);
+    moveTo(to);
+  };
+  const onFocus = () => {
+    at.current = current();
+    if (anchor.current < 0) anchor.current = at.current;
+  };
+
+  // A row whose status no longer matches the filter leaves the page, and takes the focus with it.
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const isHere = root.current?.contains(document.activeElement) ?? false;
+    if (!isHere && hadFocus.current && document.activeElement === document.body) {
+      const found = [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
+      found[Math.min(at.current, found.length - 1)]?.focus({ preventScroll: true });
+    }
+    hadFocus.current = root.current?.contains(document.activeElement) ?? false;
+  });
+  const onBlur = (event: { relatedTarget: EventTarget | null }) => {
+    // Without a related target, the element may have been removed: the effect above looks after that.
+    if (event.relatedTarget) hadFocus.current = false;
+  };
+  /** Moves the cursor from outside of the table. */
+  const step = (by: number) => moveTo(at.current < 0 ? 0 : at.current + by);
+  return { attributes: { onKeyDown, onFocus, onBlur }, current, step };
+}

@@ -1,0 +1,39 @@
+import { useMemo } from "react";
+import * as z from "zod/mini";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { Selected } from "@/lib/pets/pages/bulk";
+import { MAX_SELECTED } from "@/lib/pets/pages/desk";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { useSessionState } from "../../ui/use-session-state";
+
+const Selection = z.record(z.string(), Selected);
+type Selection = Readonly<z.infer<typeof Selection>>;
+
+/** The selected animals, over all pages; kept in this tab, also when the page is loaded again. */
+export function useSelection(person: string, pets: readonly ListedPet[]) {
+  const [selection, setSelection] = useSessionState<Selection>(`pets.selected.${person}`, {}, Selection);
+  const ids = useMemo(() => Object.fromEntries(Object.keys(selection).map((id) => [id, true as const])), [selection]);
+  /** Keeps these ids selected; what is new among them is on the page. */
+  const keep = (next: Readonly<Record<string, boolean>>) =>
+    setSelection((before) => {
+      const entries = Object.keys(next).flatMap((id) => {
+        const known = before[id] ?? toSelected(pets.find((pet) => pet.id.toString() === id));
+        return known ? [[id, known] as const] : [];
+      });
+      return Object.fromEntries(entries.slice(0, MAX_SELECTED));
+    });
+  const selectAll = (all: readonly ListedPet[]) =>
+    setSelection(Object.fromEntries(all.slice(0, MAX_SELECTED).map((pet) => [pet.id.toString(), selectedOf(pet)])));
+  /** The selected animals as the person sees them now: those on the page in the version that it shows. */
+  const selected = () => {
+    const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));
+    return Object.values(selection).map((one) => toSelected(onPage.get(one.id)) ?? one);
+  };
+  return { ids, count: Object.keys(selection).length, keep, selectAll, selected, clear: () => setSelection({}) };
+}
+
+const toSelected = (pet: ListedPet | undefined) => pet && selectedOf(pet);
+
+function selectedOf({ id, name, version = "", status = DEFAULT_STATUS, categoryId }: ListedPet): Selected {
+  return { id: id.toString(), name, version, status, kind: categoryId.toString() };
+}

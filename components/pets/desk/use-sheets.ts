@@ -1,0 +1,18 @@
+import { useQueryStates } from "nuqs";
+import { parseInt64 } from "@/lib/int64";
+import { SHEET_PARSERS } from "@/lib/pets/pages/desk-params";
+
+const CLOSED = { edit: null, new: null, history: null };
+
+/** The sheet above the list, which is in the address: an animal to add or edit, or the history of one. */
+export function useSheets() {
+  const [sheet, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
+  return {
+    isAdding: sheet.new,
+    edited: sheet.edit === null ? null : parseInt64(sheet.edit),
+    looked: sheet.history === null ? null : parseInt64(sheet.history),
+    open: (name: "edit" | "history", id: bigint) => void setSheet({ ...CLOSED, [name]: id.toString() }),
+    add: () => void setSheet({ ...CLOSED, new: true }),
+    close: () => void setSheet(CLOSED),
+  };
+}

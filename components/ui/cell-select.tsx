@@ -1,0 +1,74 @@
+"use client";
+
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { Select as Base } from "@base-ui/react/select";
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+import { menuItem, menuPopup } from "./menu-class";
+
+type Props<V extends string> = {
+  /** What is chosen, for screen readers: "Status of Biscuit". */
+  label: string;
+  value: V;
+  choices: readonly { value: V; label: string; disabled?: boolean }[];
+  onChange(value: V): void;
+  /** Draws a value, such as a badge: in the cell and in the list. */
+  draw(value: V): ReactNode;
+  /** While a change is being saved: the list does not open. */
+  busy?: boolean;
+};
+
+/** A choice from a short list inside of a cell of a table, drawn as its present value. */
+export function CellSelect<V extends string>({ label, value, choices, onChange, draw, busy = false }: Props<V>) {
+  return (
+    <Base.Root
+      items={choices}
+      value={value}
+      onValueChange={(next) => next !== null && next !== value && onChange(next)}
+      readOnly={busy}
+      modal={false}
+    >
+      <Base.Trigger
+        aria-label={label}
+        aria-busy={busy || undefined}
+        className={cx(
+          "-ms-2 inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control border border-transparent px-2",
+          "transition hover:border-control-line hover:bg-panel focus-visible:rounded-control active:bg-pressed",
+          "data-popup-open:border-accent data-popup-open:bg-panel aria-busy:cursor-progress aria-busy:opacity-60",
+        )}
+      >
+        <Base.Value>{(shown: V) => draw(shown)}</Base.Value>
+        <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 fill-none stroke-soft stroke-2">
+          <path d="m2 4 4 4 4-4" />
+        </svg>
+      </Base.Trigger>
+      {/* Its style element, which hides the bar of a long list, is against our policy. */}
+      <CSPProvider disableStyleElements>
+        <Base.Portal>
+          <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-30">
+            <Base.Popup className={cx(menuPopup, "min-w-44")}>
+              {choices.map((choice) => (
+                <Base.Item
+                  key={choice.value}
+                  value={choice.value}
+                  disabled={choice.disabled ?? false}
+                  className={cx(
+                    menuItem,
+                    "justify-between gap-3 data-disabled:cursor-not-allowed data-disabled:opacity-50",
+                  )}
+                >
+                  <Base.ItemText>{draw(choice.value)}</Base.ItemText>
+                  <Base.ItemIndicator>
+                    <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3.5 fill-none stroke-accent stroke-2">
+                      <path d="m2 6.5 3 3 5-6" />
+                    </svg>
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </CSPProvider>
+    </Base.Root>
+  );
+}

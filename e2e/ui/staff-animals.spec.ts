@@ -1,0 +1,215 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, type Service, signIn, test } from "./service";
+import { addPets, callAs, numbered } from "./staff-calls";
+
+const PATH = "/staff/animals";
+const heading = (page: Page) => page.locator("#list-heading");
+const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+const statusOf = (page: Page, name: string) => page.getByRole("combobox", { name: `Status of ${name}`, exact: true });
+
+/** Chooses another status in the cell of an animal. */
+async function choose(page: Page, name: string, status: string): Promise<void> {
+  await statusOf(page, name).click();
+  await page.getByRole("option", { name: status }).click();
+}
+
+/** Signs in, in another browser. */
+async function another(browser: Browser, service: Service): Promise<Page> {
+  const context = await browser.newContext({ baseURL: service.origin });
+  const page = await context.newPage();
+  await signIn(page, service);
+  return page;
+}
+
+test("finding animals: search, kind, status, sort and page are in the address, with a count", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  await addPets(page, 501, numbered("Finder", 27));
+  await page.goto(`${PATH}?kind=501`);
+  await expect(heading(page)).toHaveText("27 animals of this kind");
+  await expect(page.getByRole("row")).toHaveCount(26);
+  await page.getByRole("link", { name: "Older animals" }).click();
+  await expect(page).toHaveURL(/kind=501&cursor=/);
+  await expect(row(page, "Finder 001")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByLabel("Sort").selectOption("Oldest first");
+  await expect(page).toHaveURL(/kind=501&sort=oldest$/);
+  await expect(page.getByRole("row").nth(1)).toContainText("Finder 001");
+
+  await page.getByLabel("Search by name").fill("finder 01");
+  await expect(page).toHaveURL(/q=finder\+01/);
+  await expect(heading(page)).toHaveText("10 animals of this kind with “finder 01” in the name");
+  await choose(page, "Finder 011", "Pending");
+  await expect(page.getByText("Finder 011 is now pending.")).toBeVisible();
+  await page.getByRole("link", { name: /^Pending/ }).click();
+  await expect(heading(page)).toHaveText("1 pending animal of this kind with “finder 01” in the name");
+  // The address is enough, also for the server.
+  await page.reload();
+  await expect(row(page, "Finder 011")).toBeVisible();
+  await page.goBack();
+  await expect(heading(page)).toHaveText(/^10 animals/);
+  await page.getByLabel("Search by name").fill("nothing like it");
+  await page.getByRole("button", { name: "Show all animals" }).click();
+  await expect(page.getByLabel("Search by name")).toHaveValue("");
+  await expect(page).toHaveURL(/animals\?sort=oldest$/);
+});
+
+test("a status is changed in its cell, undone in the toast and from the history", async ({ page, service }) => {
+  await signIn(page, service);
+  const [id] = await addPets(page, 502, ["Cell"]);
+  await page.goto(`${PATH}?kind=502`);
+  await expect(row(page, "Cell")).toContainText(/Added just now by/);
+  await choose(page, "Cell", "Adopted");
+  await expect(statusOf(page, "Cell")).toHaveText("Adopted");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Cell is available again.")).toBeVisible();
+  await choose(page, "Cell", "Pending");
+  await expect(page.getByText("Cell is now pending.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Actions for Cell" }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+  const history = page.getByRole("dialog").getByRole("list", { name: "Changes" }).getByRole("listitem");
+  await expect(history).toHaveCount(4);
+  await expect(history.first()).toContainText("Available → Pending");
+  await expect(page).toHaveURL(new RegExp(`history=${id}`));
+  await history.nth(2).getByRole("button", { name: "Undo" }).click();
+  await expect(history.nth(2).getByRole("alert")).toHaveText("It was changed again since. Undo that change first.");
+  await history.first().getByRole("button", { name: "Undo" }).click();
+  await expect(history).toHaveCount(5);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(statusOf(page, "Cell")).toHaveText("Available");
+  await expect(page).toHaveURL(/animals\?kind=502$/);
+});
+
+test("two people: a change appears without a reload; colliding changes show both", async ({
+  page,
+  browser,
+  service,
+}) => {
+  await signIn(page, service);
+  const [, second] = await addPets(page, 503, ["Shared", "Quiet"]);
+  const other = await another(browser, service);
+  for (const one of [page, other]) {
+    await one.goto(`${PATH}?kind=503`);
+    await expect(row(one, "Quiet")).toBeVisible();
+  }
+  await choose(other, "Quiet", "Adopted");
+  await expect(statusOf(page, "Quiet")).toHaveText("Adopted");
+  await expect(row(page, "Quiet")).toHaveAttribute("data-changed", "true");
+  await expect(row(page, "Quiet")).not.toHaveAttribute("data-changed");
+
+  // The others' changes are not seen here.
+  await page.route("**/v1/pets?limit=25&include=version&*", (route) => route.abort());
+  await choose(other, "Shared", "Adopted");
+  await expect(other.getByText("Shared is now adopted.")).toBeVisible();
+  await callAs(other, [{ path: `/pets/${second}`, method: "PATCH", ifMatch: "*", body: { name: "Quieter" } }]);
+  await choose(page, "Shared", "Pending");
+  await expect(page.getByText(/the status is now Adopted. You chose Pending/)).toBeVisible();
+  await page.getByRole("button", { name: "Keep Adopted" }).click();
+  await expect(statusOf(page, "Shared")).toHaveText("Adopted");
+  await expect(page.getByRole("alert").filter({ hasText: "Shared" })).toHaveCount(0);
+  // Somebody else changed only the name: that is no collision.
+  await choose(page, "Quiet", "Available");
+  await expect(page.getByText("Quiet is now available.")).toBeVisible();
+  await page.unroute("**/v1/pets?limit=25&include=version&*");
+  await expect(row(page, "Quieter")).toBeVisible();
+  await other.context().close();
+});
+
+test("keyboard: a cursor in the table, selecting, search, edit; letters can be switched off", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  await addPets(page, 504, numbered("Key", 5));
+  await page.goto(`${PATH}?kind=504`);
+  await expect(page.getByRole("row")).toHaveCount(6);
+  const boxes = page.getByRole("checkbox", { name: /^Select Key/ });
+  await page.keyboard.press("ArrowDown");
+  await expect(boxes.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(boxes.nth(1)).toBeChecked();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.getByText("3 selected")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page).toHaveURL(/edit=\d+/);
+  await expect(page.getByRole("dialog")).toContainText("Key 002");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Search by name")).toBeFocused();
+  await page.keyboard.type("n?");
+  await expect(page.getByLabel("Search by name")).toHaveValue("n?");
+  await page.getByLabel("Search by name").fill("");
+  await boxes.first().focus();
+  await page.keyboard.press("?");
+  await page.getByLabel("Single letters are shortcuts").uncheck();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await boxes.first().focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("End");
+  await expect(boxes.last()).toBeFocused();
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  // A click with shift selects all between.
+  await page.getByRole("button", { name: "Clear" }).click();
+  await boxes.nth(0).click();
+  await boxes.nth(4).click({ modifiers: ["Shift"] });
+  await expect(page.getByText("5 selected")).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+});
+
+test("an animal that was added by mistake is removed, and restored from the list of removed ones", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  await addPets(page, 505, ["Mistake"]);
+  const remove = async () => {
+    await page.goto(`${PATH}?kind=505`);
+    await page.getByRole("button", { name: "Actions for Mistake" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await expect(page.getByText("Mistake was removed.")).toBeVisible();
+    await expect(row(page, "Mistake")).toHaveCount(0);
+  };
+  await remove();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "Mistake")).toBeVisible();
+  await remove();
+  await page.getByRole("link", { name: "Removed" }).click();
+  await page.getByRole("listitem").filter({ hasText: "Mistake" }).getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("Mistake is in the list again.")).toBeVisible();
+  await page.getByRole("link", { name: "All animals" }).click();
+  await expect(row(page, "Mistake")).toBeVisible();
+});
+
+test("on a phone the animals are cards; nothing scrolls sideways, and the status is easy to hit", async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, service);
+  await addPets(page, 506, [
+    "شمشون الكبير",
+    "Bartholomew-Maximilian-the-Third-of-Upper-Something-and-Elsewhere",
+    "🐶🐾",
+  ]);
+  await page.goto(`${PATH}?kind=506`);
+  await expect(page.getByRole("row")).toHaveCount(4);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const box = await statusOf(page, "🐶🐾").boundingBox();
+  expect(Number(box?.height)).toBeGreaterThanOrEqual(44);
+  await choose(page, "🐶🐾", "Pending");
+  await expect(page.getByText("🐶🐾 is now pending.")).toBeVisible();
+  await page.getByLabel("Select all on this page").check();
+  await page.getByRole("button", { name: "Change kind" }).click();
+  await page.getByRole("menuitem", { name: "Dog" }).click();
+  await expect(page.getByText("3 of 3 changed.")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

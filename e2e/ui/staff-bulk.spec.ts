@@ -1,0 +1,153 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, signIn, test } from "./service";
+import { addPets, callAs, numbered } from "./staff-calls";
+
+const report = (page: Page) => page.getByRole("region", { name: "Change of many animals" });
+const isPost = (route: Route) => route.request().method() === "POST";
+
+/** Selects everything that matches the address, over all pages, and chooses a status for it. */
+async function changeAll(page: Page, count: number, status: string): Promise<void> {
+  await page.getByLabel("Select all on this page").check();
+  await page.getByRole("button", { name: `Select all ${count} that match` }).click();
+  await expect(page.getByText(`${count} selected`)).toBeVisible();
+  await page.getByRole("button", { name: "Change status" }).click();
+  await page.getByRole("menuitem", { name: status }).click();
+}
+
+test("all that match are changed in batches: a lost answer, a cut network and a reload do nothing twice", async ({
+  page,
+  service,
+  context,
+}) => {
+  test.slow();
+  await signIn(page, service);
+  const ids = await addPets(page, 601, numbered("Many", 230));
+  // One has an open adoption, one is changed by somebody else, one is removed meanwhile.
+  const [ordered, taken, gone] = ids;
+  await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: ordered } }]);
+  await page.goto("/staff/animals?kind=601&sort=oldest");
+  await page.getByLabel("Select all on this page").check();
+  await page.getByRole("button", { name: "Select all 230 that match" }).click();
+  await expect(page.getByText("230 selected")).toBeVisible();
+  // What the page shows of these stays as it was.
+  await page.route("**/v1/pets?*kind*", (route) => route.abort());
+  await callAs(page, [
+    { path: `/pets/${taken}`, method: "PATCH", ifMatch: "*", body: { status: "pending" } },
+    { path: `/pets/${gone}`, method: "DELETE", ifMatch: "*" },
+  ]);
+
+  // The first batch arrives, but its answer does not.
+  await page.route("**/v1/pets/batch", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Change status" }).click();
+  await page.getByRole("menuitem", { name: "Adopted" }).click();
+  await expect(report(page)).toContainText("0 of 230 changed, 230 still to do");
+  await expect(report(page)).toContainText("nothing is done twice");
+  await page.unroute("**/v1/pets/batch");
+
+  // Offline, then a reload in the middle.
+  await context.setOffline(true);
+  await report(page).getByRole("button", { name: "Continue" }).click();
+  await expect(report(page)).toContainText("The service could not be reached.");
+  // Back online it goes on by itself; the page is loaded again before the answer is there.
+  const sent = page.waitForRequest("**/v1/pets/batch");
+  await page.route("**/v1/pets/batch", () => {});
+  await context.setOffline(false);
+  await sent;
+  await page.reload();
+  await page.unroute("**/v1/pets/batch");
+  await expect(report(page)).toContainText("This was interrupted.");
+  await report(page).getByRole("button", { name: "Continue" }).click();
+  await expect(report(page)).toContainText("were not changed");
+
+  const rows = report(page).getByRole("list", { name: "Not changed" }).getByRole("listitem");
+  await expect(rows.filter({ hasText: "Many 001" })).toContainText("An adoption of this animal is open.");
+  await expect(rows.filter({ hasText: "Many 002" })).toContainText("it is pending now, you chose adopted");
+  await expect(rows.filter({ hasText: "Many 003" })).toContainText("Somebody has removed this animal.");
+  const histories = await callAs<object[]>(
+    page,
+    ids.slice(3, 8).map((id) => ({ path: `/pets/${id}/history` })),
+  );
+  for (const history of histories) expect(history).toHaveLength(2);
+  const [left] = await callAs<object[]>(page, [{ path: "/pets?categoryId=601&status=available&limit=100" }]);
+  expect(left).toEqual([]);
+});
+
+test("a bulk change is undone as a whole; a full window is waited for; a double click does it once", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const ids = await addPets(page, 602, numbered("Back", 30));
+  await page.goto("/staff/animals?kind=602");
+  let refused = 0;
+  await page.route("**/v1/pets/batch", (route) => {
+    if (!isPost(route) || ++refused > 1) return route.continue();
+    const json = { code: "rate_limited", message: "Too many", status: 429 };
+    return route.fulfill({ status: 429, headers: { "retry-after": "1" }, json });
+  });
+  await changeAll(page, 30, "Adopted");
+  await expect(report(page)).toContainText("30 of 30 changed.");
+  expect(refused).toBe(2);
+  await page.getByRole("button", { name: "Undo" }).dblclick();
+  await expect(page.getByText("30 animals changed back.")).toBeVisible();
+  const histories = await callAs<object[]>(
+    page,
+    ids.slice(0, 3).map((id) => ({ path: `/pets/${id}/history` })),
+  );
+  for (const history of histories) expect(history).toHaveLength(3);
+});
+
+test("when the session ends, the selection stays, and changes go on after signing in again", async ({
+  page,
+  service,
+  context,
+}) => {
+  await signIn(page, service);
+  await addPets(page, 603, ["Waiting", "Selected"]);
+  await page.goto("/staff/animals?kind=603");
+  await page.getByRole("checkbox", { name: "Select Selected" }).check();
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  // The token of this page is still good for minutes; the next one is a visitor's.
+  let refusals = 0;
+  await page.route("**/v1/pets/*", (route) => {
+    if (route.request().method() !== "PATCH" || ++refusals > 1) return route.continue();
+    return route.fulfill({ status: 401, json: { code: "unauthorized", message: "No longer", status: 401 } });
+  });
+  await page.getByRole("combobox", { name: "Status of Waiting" }).click();
+  await page.getByRole("option", { name: "Pending" }).click();
+  const form = page.getByRole("form", { name: "Sign in again" });
+  await expect(form).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Status of Waiting" })).toHaveText("Pending");
+  await form.getByLabel("E-mail").fill(service.staff.email);
+  await form.getByLabel("Password").fill(service.staff.password);
+  await form.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Waiting is now pending.")).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await context.addCookies(cookies);
+});
+
+test("offline, a change waits in its row and is made when the connection is back", async ({
+  page,
+  service,
+  context,
+}) => {
+  await signIn(page, service);
+  const [id] = await addPets(page, 604, ["Patient"]);
+  await page.goto("/staff/animals?kind=604");
+  const status = page.getByRole("combobox", { name: "Status of Patient" });
+  await expect(status).toBeVisible();
+  await context.setOffline(true);
+  await status.click();
+  await page.getByRole("option", { name: "Pending" }).click();
+  await expect(page.getByText("Patient is not pending yet.")).toBeVisible();
+  await expect(status).toHaveText("Pending");
+  await context.setOffline(false);
+  await expect(page.getByText("Patient is now pending.")).toBeVisible();
+  const [history] = await callAs<object[]>(page, [{ path: `/pets/${id}/history` }]);
+  expect(history).toHaveLength(2);
+});

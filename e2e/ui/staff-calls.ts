@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+
+type Call = { path: string; method?: string; body?: object; ifMatch?: string };
+
+/** Calls the API as the person who is signed in on the page, all at once. */
+export function callAs<T>(page: Page, calls: Call[]): Promise<T[]> {
+  return page.evaluate(async (list) => {
+    const { token } = await (await fetch("/browser-token")).json();
+    const send = async ({ path, method = "GET", body, ifMatch }: Call) => {
+      const headers = {
+        Authorization: `Bearer ${token}`,
+        ...(body && { "Content-Type": "application/json" }),
+        ...(ifMatch && { "If-Match": ifMatch }),
+      };
+      const answer = await fetch(`/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+      return answer.status === 204 ? null : answer.json();
+    };
+    return Promise.all(list.map(send));
+  }, calls);
+}
+
+/** Adds animals of a kind, one after another, and gives their ids. */
+export async function addPets(page: Page, kind: number, names: string[]): Promise<number[]> {
+  const bodies = names.map((name) => ({ name, categoryId: kind }));
+  return page.evaluate(async (list) => {
+    const { token } = await (await fetch("/browser-token")).json();
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    const ids: number[] = [];
+    for (const body of list) {
+      const answer = await fetch("/v1/pets", { method: "POST", headers, body: JSON.stringify(body) });
+      ids.push((await answer.json()).id);
+    }
+    return ids;
+  }, bodies);
+}
+
+/** Names that end with a number: "Many 001". */
+export const numbered = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix} ${String(index + 1).padStart(3, "0")}`);

@@ -1,0 +1,49 @@
+import { callApi } from "../../http/client";
+import { ApiError } from "../../http/errors";
+import { type BatchResult, BatchResults, MAX_CHANGES } from "../changes/batch-schema";
+import { type BulkJob, type BulkRow, nextBatch, settle, type Target } from "./bulk";
+import { fetchHistory, undoChange, whyConflict } from "./change";
+import { readNow } from "./desk";
+
+/**
+ * Sends a bulk change in batches until none is waiting, and passes the job on after each. A batch whose answer was lost
+ * can be sent again: each animal is changed only in the version that was read, and one that is as it should be is done.
+ * @throws ApiError when a batch was not answered or was refused as a whole; the job goes on from there
+ */
+export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signal: AbortSignal): Promise<BulkJob> {
+  let current = job;
+  for (;;) {
+    const batch = nextBatch(current, MAX_CHANGES);
+    if (batch.length === 0 || signal.aborted) return current;
+    const changes = batch.map(({ id, version, to }) => ({ id: BigInt(id), ifMatch: version, ...bodyOf(to) }));
+    const { data } = await callApi("/v1/pets/batch", BatchResults, { method: "POST", body: { mode: "each", changes } });
+    const results = current.isUndo ? await undoRefused(batch, data.results) : data.results;
+    const stale = results.filter(({ status }) => status === 412n).map(({ id }) => id.toString());
+    const now = stale.length > 0 ? await readNow(stale) : new Map();
+    current = { ...current, rows: settle(current.rows, results, now, whyConflict) };
+    save(current);
+  }
+}
+
+const bodyOf = (to: Target) => ("status" in to ? { status: to.status } : { categoryId: BigInt(to.kind) });
+
+/** Undoing may set a status that a change may not, such as from adopted back to pending: one by one. */
+async function undoRefused(batch: readonly BulkRow[], results: readonly BatchResult[]): Promise<BatchResult[]> {
+  const undone: BatchResult[] = [];
+  for (const result of results) {
+    const row = batch.find(({ id }) => id === result.id.toString());
+    undone.push(result.status === 409n && row ? await undoOne(row, result) : result);
+  }
+  return undone;
+}
+
+async function undoOne(row: BulkRow, refused: BatchResult): Promise<BatchResult> {
+  try {
+    const [newest] = await fetchHistory(BigInt(row.id), 1);
+    if (!newest) return refused;
+    return { id: refused.id, status: 200n, version: await undoChange(BigInt(row.id), newest.id, row.version) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 412)) throw error;
+    return error.status === 412 ? { ...refused, status: 412n } : refused;
+  }
+}

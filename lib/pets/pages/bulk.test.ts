@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { BatchResult } from "../changes/batch-schema";
+import { inverseJob, newJob, nextBatch, retryRows, type Selected, settle, tally } from "./bulk";
+
+const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
+  ...{ id: String(id), name: `Pet ${id}`, version: "1", status: "available", kind: "1" },
+  ...more,
+});
+const result = (id: number, status: BatchResult["status"], more: Partial<BatchResult> = {}): BatchResult => ({
+  ...{ id: BigInt(id), status },
+  ...more,
+});
+const now = (id: number, status: "available" | "pending" | "sold", version: string) =>
+  [String(id), { id: BigInt(id), name: `Pet ${id}`, categoryId: 1n, status, version }] as const;
+const why = (message: string) => `Because: ${message}`;
+const PENDING = { status: "pending" } as const;
+
+describe("a bulk change", () => {
+  test("sends only the animals that do not have the value yet, in batches", () => {
+    const job = newJob("a", [pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
+    expect(nextBatch(job, 1).map(({ id }) => id)).toEqual(["1"]);
+    expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["1", "3"]);
+    expect(tally(job)).toMatchObject({ waiting: 2, done: 1 });
+  });
+
+  test("what happened to each animal is told", () => {
+    const { rows } = newJob("a", [pet(1), pet(2), pet(3), pet(4), pet(5), pet(6), pet(7)], PENDING);
+    const results = [
+      result(1, 200n, { version: "2" }),
+      result(2, 404n),
+      result(3, 409n, { message: "open" }),
+      ...[4, 5, 6].map((id) => result(id, 412n)),
+    ];
+    const present = new Map([now(4, "pending", "5"), now(5, "available", "5"), now(6, "sold", "5")]);
+    const settled = settle(rows, results, present, why);
+    expect(settled.map(({ state, version }) => [state, version])).toEqual([
+      ["done", "2"],
+      ["gone", "1"],
+      ["refused", "1"],
+      ["done", "5"], // an earlier try was made, but its answer was lost
+      ["waiting", "5"], // somebody changed something else
+      ["theirs", "5"],
+      ["waiting", "1"], // not in this batch
+    ]);
+    expect(settled[2]?.why).toBe("Because: open");
+    expect(settled[5]?.theirs).toEqual({ status: "sold" });
+  });
+
+  test("an animal that others keep changing is given up after three more tries", () => {
+    let { rows } = newJob("a", [pet(1)], PENDING);
+    for (let version = 2; version <= 5; version++) {
+      expect(rows[0]?.state).toBe("waiting");
+      rows = settle(rows, [result(1, 412n)], new Map([now(1, "available", String(version))]), why);
+    }
+    expect(rows[0]?.state).toBe("theirs");
+  });
+
+  test("refused animals can be sent again, and others' values overruled", () => {
+    const job = newJob("a", [pet(1), pet(2)], PENDING);
+    const present = new Map([now(2, "sold", "9")]);
+    const rows = settle(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], present, why);
+    expect(retryRows({ ...job, rows }, false).rows.map(({ state }) => state)).toEqual(["waiting", "theirs"]);
+    const [, mine] = retryRows({ ...job, rows }, true).rows;
+    expect(mine).toMatchObject({ state: "waiting", version: "9", from: { status: "sold" } });
+  });
+
+  test("undoing takes back only what was changed, from the versions that this made", () => {
+    const job = newJob("a", [pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
+    const rows = settle(job.rows, [result(1, 200n, { version: "2" }), result(3, 404n)], new Map(), why);
+    expect(inverseJob("b", { ...job, rows })).toMatchObject({
+      isUndo: true,
+      rows: [{ id: "1", version: "2", from: PENDING, to: { status: "available" }, state: "waiting" }],
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import * as z from "zod/mini";
+import type { BatchResult } from "../changes/batch-schema";
+import type { ListedPet } from "../list/schema";
+import { PET_STATUSES } from "../status";
+
+/** What a bulk change sets; ids as texts, so that it can be saved as JSON. */
+const Target = z.union([z.object({ status: z.enum(PET_STATUSES) }), z.object({ kind: z.string() })]);
+export type Target = z.infer<typeof Target>;
+
+/** One animal of a bulk change. */
+const BulkRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The version that the person saw, later the one to change. */
+  version: z.string(),
+  from: Target,
+  to: Target,
+  state: z.enum(["waiting", "done", "refused", "theirs", "gone"]),
+  /** Why it was refused, or what somebody else has made of it. */
+  why: z.optional(z.string()),
+  theirs: z.optional(Target),
+  tries: z.number(),
+});
+export type BulkRow = z.infer<typeof BulkRow>;
+
+/** A bulk change: what it does, and what became of each animal. Saved after each batch. */
+export const BulkJob = z.object({ id: z.string(), isUndo: z.boolean(), rows: z.array(BulkRow) });
+export type BulkJob = z.infer<typeof BulkJob>;
+
+/** An animal as it was when it was selected. */
+export const Selected = z.object({
+  id: z.string(),
+  name: z.string(),
+  version: z.string(),
+  status: z.enum(PET_STATUSES),
+  kind: z.string(),
+});
+export type Selected = z.infer<typeof Selected>;
+
+/** How often an animal is sent again because somebody else changed something else of it. */
+const MAX_TRIES = 3;
+
+/** A bulk change of these animals. Those that have the value already are done. */
+export function newJob(id: string, selected: readonly Selected[], to: Target): BulkJob {
+  return {
+    ...{ id, isUndo: false },
+    rows: selected.map((pet) => {
+      const from = targetOf(pet, to);
+      return {
+        ...{ id: pet.id, name: pet.name, version: pet.version, from, to, tries: 0 },
+        state: isSame(from, to) ? ("done" as const) : ("waiting" as const),
+      };
+    }),
+  };
+}
+
+/** What takes a bulk change back: only what it has changed. */
+export function inverseJob(id: string, job: BulkJob): BulkJob {
+  const rows = job.rows
+    .filter(({ state, from, to }) => state === "done" && !isSame(from, to))
+    .map((row) => ({ ...row, from: row.to, to: row.from, state: "waiting" as const, tries: 0 }));
+  return { id, isUndo: true, rows };
+}
+
+/** The refused rows of a bulk change once more; `mine` overrules what others have made of the animals. */
+export function retryRows(job: BulkJob, mine: boolean): BulkJob {
+  const rows = job.rows.map((row): BulkRow => {
+    if (row.state === "theirs" && mine) {
+      return { ...row, from: row.theirs ?? row.from, state: "waiting", tries: 0, why: undefined, theirs: undefined };
+    }
+    return row.state === "refused" && !mine ? { ...row, state: "waiting", tries: 0, why: undefined } : row;
+  });
+  return { ...job, rows };
+}
+
+/** The next animals to send, at most `most`. */
+export const nextBatch = ({ rows }: BulkJob, most: number): BulkRow[] =>
+  rows.filter(({ state }) => state === "waiting").slice(0, most);
+
+/** The rows of a job after a batch was answered; `now` has the animals whose version was not the present one. */
+export function settle(
+  rows: readonly BulkRow[],
+  results: readonly BatchResult[],
+  now: ReadonlyMap<string, ListedPet>,
+  reasonOf: (message: string) => string,
+): BulkRow[] {
+  const byId = new Map(results.map((result) => [result.id.toString(), result]));
+  return rows.map((row): BulkRow => {
+    const result = byId.get(row.id);
+    if (!result || row.state !== "waiting") return row;
+    switch (result.status) {
+      case 200n:
+        return { ...row, state: "done", version: result.version ?? row.version };
+      case 404n:
+        return { ...row, state: "gone" };
+      case 412n:
+        return meet(row, now.get(row.id));
+      default:
+        return { ...row, state: "refused", why: reasonOf(result.message ?? "") };
+    }
+  });
+}
+
+/** A row whose animal has another version: done before without an answer, changed elsewhere, or a collision. */
+function meet(row: BulkRow, pet: ListedPet | undefined): BulkRow {
+  if (!pet) return { ...row, state: "gone" };
+  const theirs = targetOf({ status: pet.status ?? "available", kind: pet.categoryId.toString() }, row.to);
+  const version = pet.version ?? row.version;
+  if (isSame(theirs, row.to)) return { ...row, version, state: "done" };
+  if (isSame(theirs, row.from) && row.tries < MAX_TRIES) return { ...row, version, tries: row.tries + 1 };
+  return { ...row, version, state: "theirs", theirs };
+}
+
+/** What an animal has where a target wants to set something. */
+function targetOf({ status, kind }: Pick<Selected, "status" | "kind">, target: Target): Target {
+  return "status" in target ? { status } : { kind };
+}
+
+/** Whether two targets are the same. */
+export const isSame = (one: Target, other: Target) => JSON.stringify(one) === JSON.stringify(other);
+
+/** How many rows have each state. */
+export function tally({ rows }: BulkJob): Record<BulkRow["state"], number> {
+  const counts = { waiting: 0, done: 0, refused: 0, theirs: 0, gone: 0 };
+  for (const { state } of rows) counts[state]++;
+  return counts;
+}

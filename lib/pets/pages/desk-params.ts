@@ -1,0 +1,52 @@
+import { createLoader, createParser, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { Sort } from "../../cursor";
+import { PET_STATUSES, type PetStatus } from "../status";
+
+/** The orders of the list. Not from lib/cursor.ts, which is for the server. */
+const SORTS = ["newest", "oldest"] as const satisfies readonly Sort[];
+
+/** Which page of the staff's list; plain strings, because it becomes a key of React Query. */
+export type DeskParams = {
+  q: string;
+  /** The id of a kind, any int64. */
+  kind: string;
+  status: PetStatus | null;
+  sort: Sort;
+  cursor: string;
+};
+
+/** The page of the staff's list in its address. */
+export const DESK_PARSERS = {
+  q: parseAsString.withDefault(""),
+  kind: parseAsString.withDefault(""),
+  status: parseAsStringLiteral(PET_STATUSES),
+  sort: parseAsStringLiteral(SORTS).withDefault("newest"),
+  cursor: parseAsString.withDefault(""),
+};
+
+/** A parameter that is there or not, such as `?new`. */
+const parseAsPresent = createParser({ parse: () => true, serialize: () => "" });
+
+/** What stands beside the list, in its address: the animal that is edited or looked at. */
+export const SHEET_PARSERS = {
+  edit: parseAsString,
+  new: parseAsPresent.withDefault(false),
+  history: parseAsString,
+};
+
+/** Reads the page from the query that Next.js passes to a page. */
+export const loadDeskParams = createLoader(DESK_PARSERS);
+
+/** Writes the query of an address of the staff's list. */
+export const deskQuery = createSerializer({ ...DESK_PARSERS, ...SHEET_PARSERS });
+
+/** The query of the list operation for a page of the staff's list. */
+export function listQuery({ q, kind, status, sort, cursor }: DeskParams, more: Record<string, string>): string {
+  const search = new URLSearchParams(more);
+  if (q.trim() !== "") search.set("q", q.trim());
+  if (kind !== "") search.set("categoryId", kind);
+  if (status) search.set("status", status);
+  if (sort !== "newest") search.set("sort", sort);
+  if (cursor !== "") search.set("cursor", cursor);
+  return `/v1/pets?${search}`;
+}

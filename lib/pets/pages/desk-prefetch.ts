@@ -1,0 +1,25 @@
+import "server-only";
+import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
+import { logError } from "../../log";
+import { countPets } from "../list/count-store";
+import { ListPetsQuery } from "../list/query";
+import { listPets } from "../list/store";
+import { countsQuery, DESK_PAGE_SIZE, deskKeys } from "./desk";
+import { type DeskParams, listQuery } from "./desk-params";
+
+/**
+ * Reads a page of the staff's list and the counts on the server with the same store functions as the endpoints. Without it, the browser
+ * reads the page and says what is wrong.
+ */
+export async function prefetchDesk(params: DeskParams): Promise<DehydratedState> {
+  const client = new QueryClient();
+  const address = listQuery(params, { limit: String(DESK_PAGE_SIZE), include: "profile,version" });
+  const query = ListPetsQuery.safeParse(Object.fromEntries(new URL(address, "http://localhost").searchParams));
+  try {
+    client.setQueryData(countsQuery().queryKey, await countPets());
+    if (query.success) client.setQueryData(deskKeys.list(params), await listPets(query.data));
+  } catch (error) {
+    logError("page data unavailable", error);
+  }
+  return dehydrate(client);
+}
