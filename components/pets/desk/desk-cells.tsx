@@ -5,8 +5,8 @@ import { CellSelect } from "../../ui/cell-select";
 import { isPlainClick } from "../../ui/link";
 import { Menu, MenuItem, MenuLink } from "../../ui/menu";
 import { Ago } from "../../ui/time";
-import { CategoryPicture } from "../category-picture";
 import { PetStatusBadge } from "../pet-status";
+import { PetThumb } from "../pet-thumb";
 import { ActorName } from "./actor";
 import { useDeskCells } from "./desk-context";
 
@@ -17,7 +17,12 @@ export function NameCell({ pet }: CellProps) {
   const { hrefOf, open } = useDeskCells();
   return (
     <div className="flex items-center gap-3">
-      <Thumbnail pet={pet} />
+      <PetThumb
+        petId={pet.id}
+        categoryId={pet.categoryId}
+        photo={pet.profile?.photos[0]?.urls[320]}
+        className="size-12"
+      />
       <div className="min-w-0">
         <a
           className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-y-2 after:inset-x-0 hover:text-accent-hover hover:underline"
@@ -33,25 +38,6 @@ export function NameCell({ pet }: CellProps) {
         <p className="text-sm text-soft md:hidden">{categoryName(pet.categoryId)}</p>
       </div>
     </div>
-  );
-}
-
-/** Decorative: the name is beside it. */
-function Thumbnail({ pet: { id, categoryId, profile } }: CellProps) {
-  const [photo] = profile?.photos ?? [];
-  const shape = "size-12 shrink-0 rounded-control border border-line";
-  return photo ? (
-    <img
-      className={`${shape} object-cover`}
-      src={photo.urls[320]}
-      width={48}
-      height={48}
-      alt=""
-      loading="lazy"
-      decoding="async"
-    />
-  ) : (
-    <CategoryPicture className={`${shape} p-0.5`} categoryId={categoryId} petId={id} />
   );
 }
 

@@ -1,9 +1,10 @@
 import type { RefObject } from "react";
-import type { DeskParams } from "@/lib/pets/pages/desk-params";
+import { type DeskParams, filterOf } from "@/lib/pets/pages/desk-params";
 import { Button } from "../../ui/button";
 import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
+import { ExportButton } from "../export-button";
 import { DeskPager } from "./desk-pager";
 import { DeskTable } from "./desk-table";
 import type { useDesk } from "./use-desk";
@@ -29,9 +30,12 @@ export function DeskList({ desk, words, hrefOf, selection, changes, keys }: Prop
   const isOver = data !== undefined && !(error && isPlaceholderData);
   return (
     <section aria-labelledby="list-heading" aria-busy={!isSettled}>
-      <h2 id="list-heading" tabIndex={-1} role="status" className="mb-3 min-h-7 text-lg">
-        {words}
-      </h2>
+      <div className="mb-3 flex min-h-target flex-wrap items-center justify-between gap-3">
+        <h2 id="list-heading" tabIndex={-1} role="status" className="text-lg">
+          {words}
+        </h2>
+        {isOver && data.pets.length > 0 && <ExportButton query={filterOf(params)} />}
+      </div>
       {error && (
         <LoadProblem
           what="The animals"

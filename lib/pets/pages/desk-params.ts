@@ -50,3 +50,6 @@ export function listQuery({ q, kind, status, sort, cursor }: DeskParams, more: R
   if (cursor !== "") search.set("cursor", cursor);
   return `/v1/pets?${search}`;
 }
+
+/** The filter and the sort of a page of the staff's list, as parameters of the list operation. */
+export const filterOf = (params: DeskParams) => listQuery({ ...params, cursor: "" }, {}).replace(/^.*\?/, "");
