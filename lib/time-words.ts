@@ -3,6 +3,11 @@ export function dateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
+/** The day and the month of a date such as 2030-12-05: 5 Dec. */
+export function dayWords(date: string): string {
+  return new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+}
+
 /** A duration in words, rounded up to a unit that suits its length. */
 export function timeWords(seconds: number): string {
   const [count, unit] =

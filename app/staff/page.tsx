@@ -1,9 +1,14 @@
-import { redirect } from "next/navigation";
-import { currentSession } from "@/lib/people/current-session";
+import type { Metadata } from "next";
+import { Overview } from "@/components/overview/overview";
 
-/** Staff start with the animals. Without a session, the layout shows the sign-in form here. */
-export default async function StaffPage() {
-  const session = await currentSession();
-  if (session && !session.mustChangePassword) redirect("/staff/animals");
-  return null;
+export const metadata: Metadata = { title: "Overview" };
+
+/** Where staff begin: what there is to do, and how it goes. */
+export default function StaffPage() {
+  return (
+    <>
+      <h1>Overview</h1>
+      <Overview />
+    </>
+  );
 }

@@ -11,6 +11,7 @@ type StaffPage = {
 
 /** The pages on which all staff do their daily tasks, in their order. */
 export const DAILY_PAGES: readonly StaffPage[] = [
+  { path: "/staff", name: "Overview" },
   { path: "/staff/animals", name: "Animals" },
   { path: "/staff/applications", name: "Applications", Count: NewCount },
   { path: "/staff/adoptions", name: "Adoptions" },

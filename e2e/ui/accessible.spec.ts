@@ -54,6 +54,7 @@ test.describe("accessibility, light and dark", () => {
     for (const path of [
       "/staff/animals/import",
       "/staff/animals?edit=1",
+      "/staff",
       "/staff/applications",
       "/staff/adoptions",
       "/staff/animals",

@@ -115,6 +115,7 @@ const LOADED: Readonly<Record<string, string>> = {
   "/animals/59/apply": "h1",
   "/privacy": "h1",
   "/docs": "h1",
+  "/staff": "[data-part=waiting]",
   "/staff/animals": "tbody tr",
   "/staff/animals/import": "textarea",
   "/staff/applications": "[data-part=application]",

@@ -1,0 +1,63 @@
+import { countWords } from "@/lib/overview/queries";
+import { MAX_LOOKED_AT, type Overview } from "@/lib/overview/schema";
+import { CategoryPicture } from "../pets/category-picture";
+import { Badge } from "../ui/badge";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
+import { panel } from "../ui/panel";
+
+/** How many are shown before the list is opened. */
+const MAX_SHOWN = 6;
+
+/** Available animals without a photo or a story; each link leads to where it can be added. */
+export function Lacking({ lacking: { photo, story, animals, more } }: { lacking: Overview["lacking"] }) {
+  const rest = animals.slice(MAX_SHOWN);
+  return (
+    <section id="lacking" tabIndex={-1} aria-labelledby="lacking-heading">
+      <h2 id="lacking-heading" className="mb-1">
+        Without a photo or a story
+      </h2>
+      <p className="mb-3 text-soft">
+        {animals.length === 0
+          ? "Every available animal has a photo and a story."
+          : `${countWords(photo)} without a photo, ${countWords(story)} without a story. Animals with both find a home sooner.`}
+        {more && ` Counted among the newest ${MAX_LOOKED_AT.toLocaleString("en")}.`}
+      </p>
+      {animals.length > 0 && (
+        <div className={cx(panel, "p-0!")}>
+          <List animals={animals.slice(0, MAX_SHOWN)} />
+          {rest.length > 0 && (
+            <details className="border-t border-line">
+              <summary className="px-4 font-semibold">Show {rest.length} more</summary>
+              <List animals={rest} />
+            </details>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function List({ animals }: { animals: Overview["lacking"]["animals"] }) {
+  return (
+    <ul className="px-4">
+      {animals.map(({ id, name, categoryId, hasPhoto, hasStory }) => (
+        <li
+          key={String(id)}
+          data-part="lacking"
+          className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 border-b border-line py-1 last:border-b-0"
+        >
+          <CategoryPicture className="size-10 rounded-control" categoryId={categoryId} petId={id} />
+          <Link className={cx(rowLink, "min-w-0 wrap-anywhere")} href={`/staff/animals?edit=${id}`}>
+            <bdi className="line-clamp-2">{name}</bdi>
+          </Link>
+          <span className="flex flex-wrap justify-end gap-1">
+            {!hasPhoto && <Badge tone="amber">No photo</Badge>}
+            {!hasStory && <Badge tone="grey">No story</Badge>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

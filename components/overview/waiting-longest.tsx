@@ -1,0 +1,51 @@
+import type { WaitingPet } from "@/lib/overview/schema";
+import { categoryName } from "@/lib/pets/categories";
+import { PetThumb } from "../pets/pet-thumb";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
+import { Ago } from "../ui/time";
+
+/** The animals that wait longest for a home, with their photos. */
+export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
+  if (pets.length === 0) return null;
+  return (
+    <section aria-labelledby="longest-heading">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="longest-heading">Waiting longest</h2>
+        <Link className={rowLink} href="/staff/animals?status=available&sort=oldest">
+          All who wait
+        </Link>
+      </div>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 desk:grid-cols-6">
+        {pets.map(({ id, name, categoryId, since, photo }) => (
+          <li
+            key={String(id)}
+            data-part="waiting"
+            className={cx(
+              "relative overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
+              "hover:border-control-line hover:shadow-raised has-focus-visible:outline-3",
+              "has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+            )}
+          >
+            <PetThumb className="aspect-[4/3] w-full rounded-none" petId={id} categoryId={categoryId} photo={photo} />
+            <div className="px-3 pt-2 pb-3">
+              <h3 className="line-clamp-2 wrap-anywhere">
+                <Link
+                  className="no-underline outline-none after:absolute after:inset-0"
+                  href={`/staff/animals?edit=${id}`}
+                >
+                  <bdi>{name}</bdi>
+                </Link>
+              </h3>
+              <p className="text-sm text-soft">{categoryName(categoryId)}</p>
+              <p className="text-sm text-soft">
+                Arrived <Ago iso={since} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

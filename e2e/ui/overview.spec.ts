@@ -1,0 +1,68 @@
+import { expect, signIn, test } from "./service";
+
+test.describe("the overview", () => {
+  test("says what there is to do; each number leads to its list", async ({ page, service }) => {
+    await signIn(page, service);
+    await page.goto("/staff");
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+    const today = page.getByRole("list", { name: "Today" });
+    const names = [
+      "New applications",
+      "Available",
+      "Pending",
+      "Adopted this month",
+      "Without a photo",
+      "Without a story",
+    ];
+    for (const name of names)
+      await expect(today.getByRole("link", { name: new RegExp(`^\\d[\\d,]*\\+? ${name}$`) })).toBeVisible();
+    await expect(page.locator("[data-part=waiting]").first()).toBeVisible();
+
+    await today.getByRole("link", { name: / Without a photo$/ }).click();
+    await expect(page.locator("#lacking")).toBeInViewport();
+    await page.getByText("As a table").click();
+    await expect(page.getByRole("table", { name: "By week, from Monday" }).getByRole("row")).toHaveCount(13);
+
+    const fresh = today.getByRole("link", { name: / New applications$/ });
+    const count = (await fresh.textContent())?.match(/\d+/)?.[0] ?? "";
+    await expect(
+      page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: /^Applications/ }),
+    ).toContainText(count);
+    await fresh.click();
+    await expect(page).toHaveURL(/\/staff\/applications\?status=new$/);
+    await expect(page.getByRole("heading", { name: `${count} new applications` })).toBeVisible();
+    await expect(page.locator("[data-part=application]")).toHaveCount(Number(count));
+  });
+
+  test("an animal that arrives is counted; at 320 pixels nothing scrolls sideways; without a network it says so", async ({
+    page,
+    service,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signIn(page, service);
+    await page.goto("/staff");
+    const available = page.getByRole("link", { name: / Available$/ });
+    const before = Number((await available.textContent())?.match(/\d+/)?.[0]);
+    const answer = await fetch(`${service.origin}/v1/pets`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ name: `${"Long".repeat(50)} שלום 🐾`, categoryId: 1 }),
+    });
+    expect(answer.status).toBe(201);
+    await page.reload();
+    await expect(page.getByRole("link", { name: `${before + 1} Available` })).toBeVisible();
+    await expect(page.locator("[data-part=lacking]").first()).toContainText("No photo");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+    await page.route("**/v1/overview", (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText("The overview could not be loaded.")).toBeVisible({ timeout: 15_000 });
+    await page.unrouteAll();
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(available).toBeVisible();
+  });
+});
