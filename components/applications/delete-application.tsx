@@ -6,6 +6,7 @@ import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
+import { writeSession } from "../ui/tab-storage";
 
 /** Deletes an application with everything about its applicant. */
 export function DeleteApplication({ application: { id, name } }: { application: Application }) {
@@ -15,6 +16,8 @@ export function DeleteApplication({ application: { id, name } }: { application: 
     if (isPending) return;
     mutate(undefined, {
       onSuccess: () => {
+        // The drafts of this tab are about this person too.
+        for (const draft of [`reply ${id}`, `note ${id}`]) writeSession(draft, null);
         showToast({ text: "The application was deleted." });
         router.push("/staff/applications");
       },

@@ -36,8 +36,18 @@ export function Tiles({ overview: { animals, applications, lacking } }: { overvi
         href="/staff/adoptions?status=completed"
         hint="Have a home now"
       />
-      <Tile count={lacking.photo} label="Without a photo" href="#lacking" hint="Available, but nobody sees them" />
-      <Tile count={lacking.story} label="Without a story" href="#lacking" hint="Available, but nobody knows them" />
+      <Tile
+        count={lacking.photo}
+        label="Without a photo"
+        href="#lacking"
+        hint={lacking.photo.count > 0 ? "Available, but nobody sees them" : "Every available animal has one"}
+      />
+      <Tile
+        count={lacking.story}
+        label="Without a story"
+        href="#lacking"
+        hint={lacking.story.count > 0 ? "Available, but nobody knows them" : "Every available animal has one"}
+      />
     </ul>
   );
 }
