@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, type Service, signIn, test } from "./service";
 
-const sheet = (page: Page) => page.getByRole("dialog");
+// A toast is a dialog too.
+const sheet = (page: Page) => page.getByRole("dialog", { name: /^(Edit|Add an animal)/ });
 const nameOf = (page: Page) => sheet(page).getByLabel("Name");
 const save = (page: Page) => sheet(page).getByRole("button", { name: "Save" });
 
@@ -184,4 +185,38 @@ test.describe("editing an animal", () => {
     await openSheet(page, id);
     await expect(nameOf(page)).toHaveValue("Kept");
   });
+});
+
+test("a new animal is added once although its answer is lost; its name is pointed out; its story comes next", async ({
+  page,
+  service,
+}) => {
+  await addPet(service, "Namesake");
+  await signIn(page, service);
+  await page.goto("/staff/animals?new");
+  await expect(nameOf(page)).toBeFocused();
+  await nameOf(page).fill("namesake");
+  await expect(sheet(page).getByText(/^Same animal\?/)).toContainText("Namesake (Cat, available)");
+  await sheet(page).getByRole("button", { name: "Add animal" }).click();
+  await expect(sheet(page).getByText("Choose a kind")).toBeVisible();
+  await sheet(page).getByLabel("Kind").fill("horse");
+  await page.getByRole("option", { name: "Horse" }).click();
+  await expect(sheet(page).getByText("Choose a kind")).toHaveCount(0);
+
+  let losing = true;
+  await page.route("**/v1/pets", async (route) => {
+    if (!losing || route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await sheet(page).getByRole("button", { name: "Add animal" }).click();
+  await expect(sheet(page).getByText(/We do not know whether the animal was added/)).toBeVisible();
+  losing = false;
+  await page.reload();
+  await expect(nameOf(page)).toHaveValue("namesake");
+  await sheet(page).getByRole("button", { name: "Add animal" }).click();
+  await expect(sheet(page).getByRole("heading", { name: "Photos" })).toBeVisible();
+  await expect(sheet(page).getByLabel("Story")).toBeVisible();
+  const found: { categoryId: number }[] = await api(service, "/pets?q=namesake");
+  expect(found.map(({ categoryId }) => categoryId)).toEqual([8, 2]);
 });

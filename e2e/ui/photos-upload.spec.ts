@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { plainPhoto } from "../api/support/photos";
 import { expect, type Service, signIn, test } from "./service";
 
-const sheet = (page: Page) => page.getByRole("dialog");
+// A toast is a dialog too.
+const sheet = (page: Page) => page.getByRole("dialog", { name: /^Edit/ });
 const photos = (page: Page) => sheet(page).getByRole("listitem", { name: /^Photo \d$/ });
 const altOf = (page: Page, place: number) => sheet(page).getByLabel(`What photo ${place} shows`);
 
