@@ -1,0 +1,138 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, fillIn, submit, test, WAITING } from "./applicants";
+
+const cards = "[data-part=card]";
+const ARRIVED = "Thank you! Your application has arrived";
+
+/** How a visitor uses the page. */
+type Visitor = {
+  use(target: Locator): Promise<void>;
+  type(field: Locator, text: string): Promise<void>;
+  tick(box: Locator): Promise<void>;
+};
+
+const byPointer: Visitor = {
+  use: (target) => target.click(),
+  type: (field, text) => field.fill(text),
+  tick: (box) => box.check(),
+};
+
+/** Goes to a control with the Tab key alone. */
+async function tabTo(target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 150 && !(await isFocused()); presses++) await target.page().keyboard.press("Tab");
+  await expect(target).toBeFocused();
+}
+
+const byKeyboard: Visitor = {
+  use: async (target) => {
+    await tabTo(target);
+    await target.page().keyboard.press("Enter");
+  },
+  type: async (field, text) => {
+    await tabTo(field);
+    await field.page().keyboard.type(text);
+  },
+  tick: async (box) => {
+    await tabTo(box);
+    await box.page().keyboard.press("Space");
+  },
+};
+
+/** Filters, searches and opens an animal; returns its name. */
+async function findAnimal(page: Page, by: Visitor): Promise<string> {
+  await page.goto("/");
+  await by.use(page.getByRole("navigation", { name: "Filter by kind" }).getByRole("link", { name: /^Dogs/ }));
+  await expect(page.getByRole("heading", { name: "Available dogs" })).toBeVisible();
+  const name = String(await page.locator(`${cards} h3`).nth(2).textContent());
+  const field = page.getByRole("searchbox", { name: "Search by name" });
+  await by.type(field, name);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=/);
+  await expect(page.locator(`${cards} h3`).filter({ hasText: name })).toHaveCount(1);
+  return name;
+}
+
+async function openAnimal(page: Page, by: Visitor, name: string): Promise<void> {
+  await by.use(page.locator(cards).getByRole("link", { name, exact: true }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+}
+
+async function apply(page: Page, by: Visitor, name: string): Promise<void> {
+  await by.use(page.getByRole("link", { name: `Ask about ${name}` }).filter({ visible: true }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Ask about ${name}`);
+  await by.type(page.getByLabel("Your name"), "Ada Marlowe");
+  await by.type(page.getByLabel("E-mail"), "ada@home.example");
+  await by.type(page.getByLabel("What would you like to tell or ask us?"), "May we visit?");
+  await by.tick(page.getByLabel(/You may keep this application/));
+  // Programs are faster than this; see lib/applications/form-token.ts.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_200);
+  await by.use(page.getByRole("button", { name: "Send my application" }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);
+}
+
+async function withdraw(page: Page, by: Visitor): Promise<void> {
+  await by.use(page.getByText("Withdraw my application"));
+  await by.use(page.getByRole("button", { name: "Yes, withdraw it" }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
+  // The page is the same after a reload, and offers nothing that cannot be done.
+  await page.reload();
+  await expect(page.getByText("Withdraw my application")).toHaveCount(0);
+}
+
+for (const [who, width, by] of [
+  ["on a desktop", 1280, byPointer],
+  ["on a phone", 360, byPointer],
+  ["with the keyboard alone", 1280, byKeyboard],
+] as const) {
+  test(`an adopter ${who} searches, keeps a favourite, shares, applies and withdraws`, async ({ page, context }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 800 });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const name = await findAnimal(page, by);
+    const heart = page.getByRole("button", { name: `Favourite: ${name}` });
+    await by.use(heart);
+    await expect(heart).toHaveAttribute("aria-pressed", "true");
+    await openAnimal(page, by, name);
+    await by.use(page.getByRole("button", { name: "Share" }));
+    await expect(page.getByText("Link copied.")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url().replace(/\?.*/, ""));
+    await apply(page, by, name);
+    await withdraw(page, by);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.goto("/favourites");
+    await expect(page.locator(cards).filter({ hasText: name })).toHaveCount(1);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an adopter searches, applies and withdraws", async ({ page }) => {
+    test.slow();
+    const name = await findAnimal(page, byPointer);
+    await openAnimal(page, byPointer, name);
+    await apply(page, byPointer, name);
+    await withdraw(page, byPointer);
+  });
+});
+
+test("on a slow line, what is typed before the scripts arrive stays, and is sent", async ({ page, context }) => {
+  test.slow();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 };
+  await devtools.send("Network.emulateNetworkConditions", slow);
+  await page.goto(`/animals/${WAITING}/apply`, { waitUntil: "commit" });
+  const email = await fillIn(page, "Typed early");
+  expect(await page.evaluate(() => document.readyState)).not.toBe("complete");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await submit(page);
+  // The button answers at once.
+  await expect(page.getByRole("button", { name: "Sending…" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED, { timeout: 20_000 });
+  await page.getByText("What you sent us").click();
+  await expect(page.getByText("Typed early")).toBeVisible();
+});
