@@ -166,13 +166,7 @@ function Controls() {
           <Countdown refusal={BUSY} onDone={nothing} />
         </FormMessage>
       </form>
-      <SecretOnce
-        id="guide-secret"
-        label="A secret"
-        value="pet_live_example"
-        hint="It is shown only once."
-        onDone={nothing}
-      />
+      <SecretOnce label="A secret" value="pet_live_example" hint="It is shown only once." onDone={nothing} />
     </Part>
   );
 }

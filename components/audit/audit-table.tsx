@@ -12,11 +12,14 @@ import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { Table } from "../ui/table";
-import { Time } from "../ui/time";
+import { Ago } from "../ui/time";
+import { AuditFilters, useAuditFilter } from "./audit-filter";
+import { detailsWords } from "./details-words";
 
 /** The audit: changes to keys, people and settings, sign-ins, deleted applications; newest first. */
 export function AuditTable() {
-  const query = useInfiniteQuery(auditQuery());
+  const { filter, change, clear } = useAuditFilter();
+  const query = useInfiniteQuery(auditQuery(filter));
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const list = useRef<HTMLElement>(null);
   const readOlder = async () => {
@@ -25,28 +28,51 @@ export function AuditTable() {
     // The button is gone after the last page, and its focus with it.
     if (!read.hasNextPage) list.current?.focus();
   };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
-    <Loaded what="The changes" query={query} loading={<LoadingRows />}>
-      {({ pages }) => (
-        <section ref={list} tabIndex={-1} aria-label="Changes">
-          <Entries entries={pages.flatMap(({ entries }) => entries)} />
-          {hasNextPage && (
-            <Button look="quiet" className="mt-4" busy={isFetching} onClick={readOlder}>
-              Older changes
-            </Button>
-          )}
-        </section>
-      )}
-    </Loaded>
+    <>
+      <AuditFilters filter={filter} change={change} />
+      <Loaded what="The changes" query={query} loading={<LoadingRows />}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          if (entries.length === 0) return <Nothing isFiltered={isFiltered} onClear={clear} />;
+          return (
+            <section ref={list} tabIndex={-1} aria-label="Changes" aria-busy={isFetching} className="grid gap-3">
+              <p className="text-soft" role="status">
+                {countWords(entries.length, hasNextPage, isFiltered)}
+              </p>
+              <Entries entries={entries} />
+              {hasNextPage && (
+                <Button look="quiet" className="justify-self-start" busy={isFetching} onClick={readOlder}>
+                  {isFetching ? "Loading…" : "Older changes"}
+                </Button>
+              )}
+            </section>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function countWords(count: number, isMore: boolean, isFiltered: boolean): string {
+  const words = `${count.toLocaleString("en")} ${count === 1 ? "change" : "changes"}`;
+  return `${isMore ? `The latest ${words}` : words}${isFiltered ? " that match" : ""}`;
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
+  if (!isFiltered) return <Notice>Nothing yet. Changes to keys and people appear here, and sign-ins too.</Notice>;
+  return (
+    <Notice>
+      <p>No change matches these filters.</p>
+      <Button onClick={onClear}>Show all changes</Button>
+    </Notice>
   );
 }
 
 function Entries({ entries }: { entries: AuditEntry[] }) {
-  if (entries.length === 0) {
-    return <Notice>Nothing yet. Changes to keys and people appear here, and sign-ins too.</Notice>;
-  }
   return (
-    <Table>
+    <Table cards>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -56,31 +82,34 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ id, at, actor, action, subject, details }) => (
-          <tr key={id.toString()}>
-            <td>
-              <Time iso={at} />
+        {entries.map((entry) => (
+          <tr key={entry.id.toString()}>
+            <td className="text-soft">
+              <Ago iso={entry.at} />
             </td>
-            <td>{actor}</td>
-            <td>
-              {actionWords(action)}{" "}
-              {action.startsWith("key.") ? (
-                <Link className={rowLink} href={`/staff/keys/${subject}`}>
-                  {subject}
-                </Link>
-              ) : (
-                // A person who signs in is both actor and subject: one address is enough.
-                subject !== actor && subject
-              )}
+            <td className="wrap-anywhere">{entry.actor}</td>
+            <td className="wrap-anywhere">
+              <span>
+                {actionWords(entry.action)} <Subject entry={entry} />
+              </span>
             </td>
-            <td>
-              {Object.entries(details)
-                .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(", ") : value}`)
-                .join("; ")}
-            </td>
+            <td className="text-soft empty:hidden md:empty:table-cell">{detailsWords(entry)}</td>
           </tr>
         ))}
       </tbody>
     </Table>
   );
+}
+
+/** What was changed: a key by its name, a person by their address. */
+function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditEntry }) {
+  if (action.startsWith("key.")) {
+    return (
+      <Link className={rowLink} href={`/staff/keys/${subject}`}>
+        <bdi>{keyName ?? subject}</bdi>
+      </Link>
+    );
+  }
+  // A person who signs in is both actor and subject: one address is enough. An application has no name any more.
+  return action.startsWith("application.") || subject === actor ? null : <bdi>{subject}</bdi>;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useChangeKey, useRotateKey } from "@/lib/keys/queries";
 import type { KeyDetail, KeySecret } from "@/lib/keys/schema";
 import { Refusal } from "../people/refusal";
@@ -8,9 +8,10 @@ import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { Field, Select } from "../ui/field";
+import { focusHeading } from "../ui/page-head";
 import { panel, stack } from "../ui/panel";
-import { SecretOnce } from "../ui/secret-once";
 import { Time } from "../ui/time";
+import { KeySecretOnce } from "./key-secret";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
   { hours: 0, label: "Not at all: others may know it" },
@@ -26,25 +27,27 @@ const afterLostRotation = (graceHours: number) =>
     ? "If you rotate it again, you get a secret that works; the one in use keeps working too."
     : "If you rotate it again, you get a secret that works.";
 
-/** Rotates or revokes a key. Keys are never deleted. */
-export function KeyActions({ detail: { id, state, previousUntil } }: { detail: KeyDetail }) {
+/** Gives a key a new secret. */
+export function KeyRotation({ detail: { id, scopes, previousUntil } }: { detail: KeyDetail }) {
   const [graceHours, setGraceHours] = useState(24);
   const [made, setMade] = useState<KeySecret | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const rotate = useRotateKey(id);
-  const revoke = useChangeKey(id, "revoke");
-  const problem = rotate.error ?? revoke.error;
-
-  if (state === "revoked") return null;
   return (
-    <section className={cx(panel, stack, "desk:col-span-2")} aria-labelledby="actions-heading">
-      <h2 id="actions-heading">Change this key</h2>
+    <section className={cx(panel, stack)} aria-labelledby="rotation-heading">
+      <h2 id="rotation-heading" ref={heading} tabIndex={-1}>
+        New secret
+      </h2>
       {made && (
-        <SecretOnce
-          id="rotated-key"
+        <KeySecretOnce
+          key={made.key}
           label="The new secret of this key"
-          value={made.key}
-          hint="It is shown only once: the service stores only its hash."
-          onDone={() => setMade(null)}
+          secret={made.key}
+          scopes={scopes}
+          onDone={() => {
+            setMade(null);
+            heading.current?.focus();
+          }}
         />
       )}
       {previousUntil && (
@@ -53,7 +56,7 @@ export function KeyActions({ detail: { id, state, previousUntil } }: { detail: K
         </p>
       )}
       <form
-        className={cx(stack, "max-w-narrow")}
+        className={stack}
         onSubmit={(event) => {
           event.preventDefault();
           if (!rotate.isPending) rotate.mutate(graceHours, { onSuccess: setMade });
@@ -70,27 +73,49 @@ export function KeyActions({ detail: { id, state, previousUntil } }: { detail: K
             </Select>
           )}
         </Field>
-        <Button type="submit" busy={rotate.isPending}>
+        <Button type="submit" look="quiet" className="justify-self-start" busy={rotate.isPending}>
           Rotate: get a new secret
         </Button>
       </form>
+      <Refusal
+        id="rotation-again"
+        error={rotate.error}
+        what="The key was not rotated."
+        unknown={`We do not know whether the key was rotated. ${afterLostRotation(graceHours)}`}
+        onSignedIn={rotate.reset}
+      />
+    </section>
+  );
+}
+
+/** Revokes a key. Keys are never deleted. */
+export function KeyDangerZone({ detail: { id, name } }: { detail: KeyDetail }) {
+  const revoke = useChangeKey(id, "revoke");
+  return (
+    <section className={cx(panel, stack, "border-danger")} aria-labelledby="danger-heading">
+      <h2 id="danger-heading" className="text-danger">
+        Danger zone
+      </h2>
+      <p>Who uses this key loses access within a second. This cannot be undone. The key stays in the list.</p>
       <ConfirmButton
         label="Revoke this key"
-        question="Requests with this key will be refused within a second, permanently. Revoke it?"
+        question={
+          <>
+            Revoke <bdi>“{name}”</bdi> permanently?
+          </>
+        }
+        details="Requests with this key will be refused within a second. This cannot be undone."
         confirm="Revoke permanently"
         busy={revoke.isPending}
         // This section disappears with the revocation, so the focus moves on.
-        onConfirm={() => revoke.mutate(undefined, { onSuccess: () => document.getElementById("main")?.focus() })}
+        onConfirm={() => revoke.mutate(undefined, { onSuccess: focusHeading })}
       />
       <Refusal
-        id="actions-again"
-        error={problem}
-        what="The key was not changed."
-        unknown={`We do not know whether the key was changed. ${rotate.error ? afterLostRotation(graceHours) : ""}`}
-        onSignedIn={() => {
-          rotate.reset();
-          revoke.reset();
-        }}
+        id="revoke-again"
+        error={revoke.error}
+        what="The key was not revoked."
+        unknown="We do not know whether the key was revoked. Revoking it again does no harm."
+        onSignedIn={revoke.reset}
       />
     </section>
   );

@@ -43,7 +43,7 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
         onSignedIn={lift.reset}
       />
       {bans.length > 0 && (
-        <Table>
+        <Table cards>
           <thead>
             <tr>
               <th scope="col">From</th>
@@ -54,14 +54,14 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
           <tbody>
             {bans.map(({ startedAt, until, liftedAt, reason }) => (
               <tr key={startedAt}>
-                <td>
+                <td data-label="From">
                   <Time iso={startedAt} />
                 </td>
-                <td>
+                <td data-label="Until">
                   <Time iso={liftedAt ?? until} />
                   {liftedAt && " (lifted)"}
                 </td>
-                <td>{reason}</td>
+                <td data-label="Why">{reason}</td>
               </tr>
             ))}
           </tbody>

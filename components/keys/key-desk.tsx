@@ -5,50 +5,57 @@ import { formatCount, KEY_STATE_LABELS, PLAN_LABELS } from "@/lib/keys/labels";
 import { keysQuery } from "@/lib/keys/queries";
 import type { KeySummary } from "@/lib/keys/schema";
 import { Badge } from "../ui/badge";
-import { desk, listHeading } from "../ui/desk";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
+import { PageHead } from "../ui/page-head";
 import { Notice } from "../ui/panel";
 import { numberCell, Table } from "../ui/table";
-import { Time } from "../ui/time";
-import { KeyForm } from "./key-form";
+import { Ago } from "../ui/time";
+import { KeyCreate } from "./key-create";
 import { KEY_STATE_TONES } from "./key-state-tones";
 
-/** The admins' page of API keys: create one, see all. */
+/** The admins' page of API keys: see all, create one. */
 export function KeyDesk() {
   const query = useQuery(keysQuery());
   return (
-    <div className={desk}>
-      <KeyForm />
-      <section aria-labelledby="keys-heading" aria-busy={query.isPending}>
-        <h2 id="keys-heading" className={listHeading}>
-          All keys
-        </h2>
+    <>
+      <PageHead title="API keys" about={query.data ? countWords(query.data) : "Programs that use the API"}>
+        <KeyCreate />
+      </PageHead>
+      <section aria-label="All keys" aria-busy={query.isPending}>
         <Loaded what="The keys" query={query} loading={<LoadingRows />}>
           {(keys) =>
             keys.length > 0 ? (
               <KeyTable keys={keys} />
             ) : (
-              <Notice>There are no keys yet. Create the first one with the form.</Notice>
+              <Notice>
+                <p>There are no keys yet. A program needs one to read or change animals through the API.</p>
+              </Notice>
             )
           }
         </Loaded>
       </section>
-    </div>
+    </>
   );
+}
+
+function countWords(keys: readonly KeySummary[]): string {
+  const working = keys.filter(({ state }) => state === "active" || state === "suspended").length;
+  const all = `${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`;
+  return working === keys.length ? all : `${all}, of which ${formatCount(working)} can be used`;
 }
 
 function KeyTable({ keys }: { keys: KeySummary[] }) {
   return (
-    <Table>
+    <Table cards>
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">Key</th>
-          <th scope="col">Plan</th>
           <th scope="col">State</th>
+          <th scope="col">Plan</th>
+          <th scope="col">Key</th>
           <th scope="col" className={numberCell}>
             Today
           </th>
@@ -60,18 +67,20 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
           <tr key={key.id}>
             <th scope="row">
               <Link className={rowLink} href={`/staff/keys/${key.id}`}>
-                {key.name}
+                <bdi>{key.name}</bdi>
               </Link>
             </th>
-            <td>
-              <code>{key.prefix}…</code>
-            </td>
-            <td>{PLAN_LABELS[key.plan]}</td>
-            <td>
+            <td data-label="State">
               <Badge tone={KEY_STATE_TONES[key.state]}>{KEY_STATE_LABELS[key.state]}</Badge>
             </td>
-            <td className={numberCell}>{formatCount(key.requestsToday)}</td>
-            <td>{key.lastUsedAt ? <Time iso={key.lastUsedAt} /> : "never"}</td>
+            <td data-label="Plan">{PLAN_LABELS[key.plan]}</td>
+            <td data-label="Key">
+              <code className="text-sm whitespace-nowrap">{key.prefix}…</code>
+            </td>
+            <td data-label="Today" className={numberCell}>
+              {formatCount(key.requestsToday)}
+            </td>
+            <td data-label="Last used">{key.lastUsedAt ? <Ago iso={key.lastUsedAt} /> : "never"}</td>
           </tr>
         ))}
       </tbody>

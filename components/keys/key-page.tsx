@@ -1,46 +1,73 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "@/lib/http/errors";
 import { formatCount, KEY_STATE_LABELS, planLabel, SCOPE_LABELS } from "@/lib/keys/labels";
 import { keyQuery } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
-import { dateWords } from "@/lib/time-words";
+import { dateWords, dayWords } from "@/lib/time-words";
 import { Badge } from "../ui/badge";
 import { BarChart } from "../ui/bar-chart";
+import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { Loaded } from "../ui/loaded";
 import { Meter } from "../ui/meter";
-import { panel, stack } from "../ui/panel";
-import { Time } from "../ui/time";
-import { KeyActions } from "./key-actions";
+import { PageHead } from "../ui/page-head";
+import { Notice, panel, stack } from "../ui/panel";
+import { Ago, Time } from "../ui/time";
+import { KeyDangerZone, KeyRotation } from "./key-actions";
 import { KeyBans } from "./key-bans";
+import { KeyEdit } from "./key-edit";
 import { KEY_STATE_TONES } from "./key-state-tones";
 import { LoadingKey } from "./loading-key";
 
-/** Everything about one API key, live. */
+/** Everything about one API key, live until it is revoked. */
 export function KeyPage({ id }: { id: string }) {
   const query = useQuery(keyQuery(id));
+  if (query.error instanceof ApiError && query.error.status === 404) return <NoKey />;
+  const isRevoked = query.data?.state === "revoked";
   return (
     <>
-      <p>
-        <Link className={rowLink} href="/staff/keys">
-          ← All keys
-        </Link>
-      </p>
-      <h1>{query.data?.name ?? "API key"}</h1>
+      <AllKeys />
+      <PageHead title={query.data ? <bdi>{query.data.name}</bdi> : "API key"}>
+        {query.data && !isRevoked && <KeyEdit detail={query.data} />}
+      </PageHead>
       <Loaded what="This key" query={query} loading={<LoadingKey />}>
         {(key) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 desk:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 desk:grid-cols-2">
             <Facts detail={key} />
-            <Windows detail={key} />
+            {!isRevoked && <Windows detail={key} />}
             <Usage detail={key} />
             <KeyBans detail={key} />
-            <KeyActions detail={key} />
+            {!isRevoked && <KeyRotation detail={key} />}
+            {!isRevoked && <KeyDangerZone detail={key} />}
           </div>
         )}
       </Loaded>
+    </>
+  );
+}
+
+function AllKeys() {
+  return (
+    <p>
+      <Link className={rowLink} href="/staff/keys">
+        ← All keys
+      </Link>
+    </p>
+  );
+}
+
+function NoKey() {
+  return (
+    <>
+      <h1>There is no such key</h1>
+      <Notice>
+        <p>No key has this address. Keys are never deleted, so the address is probably incomplete.</p>
+        <ButtonLink href="/staff/keys">See all keys</ButtonLink>
+      </Notice>
     </>
   );
 }
@@ -71,7 +98,7 @@ function Facts({ detail }: { detail: KeyDetail }) {
         <dt>{revokedAt ? "Revoked" : "Expires"}</dt>
         <dd>{(revokedAt ?? expiresAt) ? <Time iso={String(revokedAt ?? expiresAt)} /> : "never"}</dd>
         <dt>Last used</dt>
-        <dd>{lastUsedAt ? <Time iso={lastUsedAt} /> : "never"}</dd>
+        <dd>{lastUsedAt ? <Ago iso={lastUsedAt} /> : "never"}</dd>
       </dl>
     </section>
   );
@@ -96,7 +123,7 @@ function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
       <BarChart
         title="Requests a day"
         names={["answered", "refused"]}
-        bars={usage.map(({ day, requests, refused }) => ({ label: day, parts: [requests, refused] }))}
+        bars={usage.map(({ day, requests, refused }) => ({ label: dayWords(day), parts: [requests, refused] }))}
       />
       <ul className="list-disc ps-5">
         <li>

@@ -72,7 +72,6 @@ function PersonEntry({ person: { id, email, role, disabled, passwordExpiresAt } 
       </p>
       {password && (
         <SecretOnce
-          id={`password-${id}`}
           label="One-time password"
           value={password}
           hint="It is shown only once. They choose their own password when they first sign in."

@@ -48,7 +48,6 @@ export function PersonForm() {
       <h2 id="add-person-heading">Add a person</h2>
       {made && (
         <SecretOnce
-          id="new-password"
           label={`One-time password of ${made.email}`}
           value={made.password}
           hint="It is shown only once. They choose their own password when they first sign in."

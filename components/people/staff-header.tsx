@@ -10,11 +10,9 @@ import { barLink } from "../ui/links";
 import { Menu, MenuGroup, MenuItem, MenuLink } from "../ui/menu";
 import { DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
 
-/** A surface as wide as the window and a line below it, neither of which makes the page wider. */
-const wholeWidth = cx(
-  "[border-image:conic-gradient(var(--color-panel)_0_0)_fill_0/0/0_100vmax]",
-  "shadow-[0_1px_var(--color-line),-71rem_1px_var(--color-line),71rem_1px_var(--color-line)]",
-);
+/** A surface with a line below, as wide as the window, that does not make the page wider. */
+const wholeWidth =
+  "[border-image:linear-gradient(var(--color-panel)_calc(100%-1px),var(--color-line)_0)_fill_0/0/0_100vmax]";
 
 /** The one row at the top of staff pages: the way to the site, the pages of staff, who is signed in. */
 export function StaffHeader({ email, role }: { email: string; role: Role }) {

@@ -22,4 +22,6 @@ export const SETTINGS_PAGES: readonly (StaffPage & { role: Role })[] = [
   { path: "/staff/keys", name: "API keys", role: "admin" },
   { path: "/staff/people", name: "People", role: "admin" },
   { path: "/staff/changes", name: "Changes", role: "admin" },
+  { path: "/staff/shelter", name: "Shelter", role: "admin" },
+  { path: "/staff/mail", name: "Mail", role: "admin" },
 ];

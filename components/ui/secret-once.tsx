@@ -1,48 +1,71 @@
-import { useEffect, useRef, useState } from "react";
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button";
 import { copyText } from "./copy-text";
 import { cx } from "./cx";
-import { Input } from "./field";
-import { actions, panel } from "./panel";
+import { Textarea } from "./field";
+import { actions, stack } from "./panel";
 
-type Props = { id: string; label: string; value: string; hint: string; onDone(): void };
+type Props = {
+  label: string;
+  value: string;
+  hint: string;
+  /** More to copy, such as a command that uses the secret. */
+  more?: { label: string; value: string } | undefined;
+  onDone(): void;
+};
 
-/** Shows a secret once, with a button that copies it. */
-export function SecretOnce({ id, label, value, hint, onDone }: Props) {
-  const field = useRef<HTMLInputElement>(null);
+/** Shows a secret once, all of it, with a button that copies it. Whoever shows it says where the focus goes next. */
+export function SecretOnce({ label, value, hint, more, onDone }: Props) {
+  return (
+    <div className={stack}>
+      <Copyable label={label} value={value} hint={hint} focused />
+      {more && <Copyable label={more.label} value={more.value} />}
+      <Button look="quiet" className="justify-self-start" onClick={onDone}>
+        I have stored it
+      </Button>
+    </div>
+  );
+}
+
+function Copyable({ label, value, hint, focused }: { label: string; value: string; hint?: string; focused?: boolean }) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
   // It is shown only once, so it gets the focus, and a screen reader reads it.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
   const copy = async () => setCopied(await copyText(value, field.current));
-
   return (
-    <section className={cx(panel, "mt-4 grid gap-2 border-green")} aria-labelledby={`${id}-label`}>
-      <label id={`${id}-label`} htmlFor={id}>
-        {label}
-      </label>
-      <Input
-        className="font-mono text-sm"
+    <div className="grid gap-1.5">
+      <label htmlFor={id}>{label}</label>
+      <Textarea
+        className="field-sizing-content resize-none border-green! bg-green-back font-mono text-sm break-all"
         id={id}
         ref={field}
+        rows={2}
         readOnly
         value={value}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint && `${id}-hint`}
         onFocus={(event) => event.target.select()}
         spellCheck={false}
       />
-      <p className="text-sm text-soft" id={`${id}-hint`}>
-        {hint}
-      </p>
-      <div className={actions}>
-        <Button onClick={copy}>Copy</Button>
-        <Button look="quiet" onClick={onDone}>
-          I have stored it
+      {hint && (
+        <p className="text-sm text-soft" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={cx(actions, "min-h-target")}>
+        <Button look={focused ? "primary" : "quiet"} onClick={copy} aria-label={focused ? undefined : `Copy: ${label}`}>
+          Copy
         </Button>
         <span role="status">
           {copied === true && "Copied."}
           {copied === false && "It could not be copied automatically. It is selected above; copy it by hand."}
         </span>
       </div>
-    </section>
+    </div>
   );
 }

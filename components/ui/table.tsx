@@ -7,13 +7,28 @@ export const numberCell = "text-end! tabular-nums";
 type Props = ComponentPropsWithRef<"div"> & {
   /** Less room around the text. */
   dense?: boolean;
+  /** On a phone, each row is a card: its cells stand below each other, with their `data-label` before them. */
+  cards?: boolean;
 };
 
+const cardRows = cx(
+  "max-md:[&_:is(table,tbody)]:block max-md:[&_thead]:sr-only max-md:[&_tr]:grid max-md:[&_tr]:gap-1 max-md:[&_tr]:p-4",
+  "max-md:[&_tr]:border-b max-md:[&_tr]:border-line max-md:[&_tr:last-child]:border-b-0",
+  "max-md:[&_:is(th,td)]:flex max-md:[&_:is(th,td)]:min-h-0 max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:p-0",
+  "max-md:[&_:is(th,td)]:gap-3 max-md:[&_td]:items-baseline max-md:[&_[data-label]]:before:w-28",
+  "max-md:[&_[data-label]]:before:shrink-0 max-md:[&_[data-label]]:before:text-start max-md:[&_[data-label]]:before:text-sm",
+  "max-md:[&_[data-label]]:before:text-soft max-md:[&_[data-label]]:before:content-[attr(data-label)]",
+);
+
 /** A table on a surface of its own. What is too wide scrolls there, and long words break. */
-export function Table({ dense, className, children, ...attributes }: Props) {
+export function Table({ dense, cards, className, children, ...attributes }: Props) {
   return (
     <div
-      className={cx("overflow-x-auto rounded-card border border-line bg-panel shadow-card", className)}
+      className={cx(
+        "overflow-x-auto rounded-card border border-line bg-panel shadow-card",
+        cards && cardRows,
+        className,
+      )}
       {...attributes}
     >
       <table
@@ -21,7 +36,8 @@ export function Table({ dense, className, children, ...attributes }: Props) {
           "w-full [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:text-start",
           "[&_tbody_tr]:transition [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child>*]:border-b-0",
           "[&_:is(th,td)]:wrap-break-word [&_th[scope=row]]:min-w-29 [&_th[scope=row]]:wrap-anywhere",
-          "[&_th]:font-semibold [&_thead_th]:text-sm [&_thead_th]:text-soft [&_time]:inline-block [&_time]:min-w-29",
+          "[&_th]:font-semibold [&_thead_th]:text-sm [&_thead_th]:text-soft",
+          cards ? "md:[&_time]:whitespace-nowrap" : "[&_time]:inline-block [&_time]:min-w-29",
           dense
             ? "text-sm [&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1.5"
             : "[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-2 sm:[&_:is(th,td)]:px-3.5",

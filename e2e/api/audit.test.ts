@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { AuditEntries } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
 import { expectError, linkOf } from "./support/answers";
-import { newPerson, suiteService } from "./support/service";
+import { newKeyWithId, newPerson, suiteService } from "./support/service";
 
 const service = suiteService();
 const COUNT = 250;
@@ -59,6 +59,10 @@ describe("GET /v1/audit", () => {
     ["cursor=", /^cursor must be one that this service gave/],
     ["cursor=abc", /^cursor must be one that this service gave/],
     ["limit=1&limit=2", /^limit must be given at most once/],
+    ["about=cats", /^about must be one of keys, people/],
+    ["actor=", /^actor must have 1 to 254 characters/],
+    ["from=2026-01-31", /^from must be a date and time/],
+    ["until=soon", /^until must be a date and time/],
   ])("%s answers 400", async (query, message) => {
     expectError(await service.call(`GET /v1/audit?${query}`, { key: token }), 400, "bad_request", message);
   });
@@ -79,5 +83,34 @@ describe("GET /v1/audit", () => {
     const next = linkOf(answer, "next");
     const after = await read(`${next?.pathname}${next?.search}`);
     expect([...entries, ...after.entries].map(({ id }) => id)).toEqual(ids.slice(0, 20));
+  });
+
+  test("filters combine, and a page keeps them", async () => {
+    const key = await newKeyWithId();
+    const at = (hour: number) => new Date(Date.UTC(2020, 0, 31, hour));
+    const line = (hour: number, actor: string, action: string) => ({ at: at(hour), actor, action, subject: key.id });
+    await db().auditEntry.createMany({
+      data: [
+        line(8, "vera@shelter.example", "key.revoke"),
+        line(9, "vera@shelter.example", "person.sign_in"),
+        line(10, "vera@shelter.example", "key.rotate"),
+        line(11, "mara@shelter.example", "key.change"),
+        line(12, "vera@shelter.example", "person.add"),
+      ],
+    });
+    const found = async (query: string) => (await read(`/v1/audit?${query}`)).entries.map(({ action }) => action);
+    const vera = "actor=vera%40shelter.example";
+    expect(await found(vera)).toEqual(["person.add", "key.rotate", "person.sign_in", "key.revoke"]);
+    expect(await found(`${vera}&about=keys`)).toEqual(["key.rotate", "key.revoke"]);
+    expect(await found(`${vera}&about=people`)).toEqual(["person.add"]);
+    expect(await found(`${vera}&about=sign_ins`)).toEqual(["person.sign_in"]);
+    const day = `from=${at(9).toISOString()}&until=${at(11).toISOString()}`;
+    expect(await found(day)).toEqual(["key.rotate", "person.sign_in"]);
+    const { answer, entries } = await read(`/v1/audit?${vera}&about=keys&limit=1`);
+    expect(entries[0]?.keyName).toBe((await db().apiKey.findUniqueOrThrow({ where: { id: key.id } })).name);
+    const next = linkOf(answer, "next");
+    expect((await read(`${next?.pathname}${next?.search}`)).entries.map(({ action }) => action)).toEqual([
+      "key.revoke",
+    ]);
   });
 });

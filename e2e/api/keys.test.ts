@@ -68,6 +68,65 @@ describe("POST /v1/keys", () => {
   });
 });
 
+describe("PATCH /v1/keys/{keyId}", () => {
+  const change = (id: string, body: object) => call(`PATCH /v1/keys/${id}`, KeyDetail, body);
+  const changes = async (id: string) =>
+    (await call("GET /v1/audit", AuditEntries)).filter(
+      ({ subject, action }) => subject === id && action === "key.change",
+    );
+
+  test("changes the name, the plan and the expiry; the secret and the counts stay", async () => {
+    const made = await key();
+    const before = expectLimits(await list(made.key));
+    const shown = await change(made.id, { name: "Market", plan: "pro", expiresAt: "2090-01-31T00:00:00Z" });
+    expect(shown).toMatchObject({ name: "Market", plan: "pro", perMinute: 300, expiresAt: "2090-01-31T00:00:00.000Z" });
+    // A verification is cached for a second.
+    await expect.poll(async () => expectLimits(await list(made.key)).minute).toBeGreaterThan(before.minute);
+    expect((await detail(made.id)).requestsToday).toBeGreaterThan(1);
+    expect(await change(made.id, { expiresAt: null })).toMatchObject({ name: "Market", plan: "pro", expiresAt: null });
+    const own = { plan: "enterprise", perMinute: 7, perDay: 70 };
+    expect(await change(made.id, own)).toMatchObject(own);
+    expect(await change(made.id, { plan: "free" })).toMatchObject({ plan: "free", perMinute: 60, perDay: 1_000 });
+    expect(await lastAudit()).toMatchObject({
+      actor: admin().email,
+      details: { changed: ["plan", "perMinute", "perDay"] },
+    });
+  });
+
+  test("the same again changes nothing", async () => {
+    const { id } = await key();
+    await change(id, { name: "Shop", plan: "free", expiresAt: null });
+    expect(await changes(id)).toEqual([]);
+  });
+
+  test("an expired key works again with a later expiry", async () => {
+    const made = await call("POST /v1/keys", KeySecret, { name: "Shop", expiresAt: "2089-01-01T00:00:00Z" }, 201);
+    await db().apiKey.update({ where: { id: made.id }, data: { expiresAt: new Date(0) } });
+    expect((await detail(made.id)).state).toBe("expired");
+    expect(await change(made.id, { expiresAt: "2089-01-01T00:00:00Z" })).toMatchObject({ state: "active" });
+    expect((await list(made.key)).status).toBe(200);
+  });
+
+  test.each([
+    [{}, /at least one/],
+    [{ name: " " }, /^name is required/],
+    [{ plan: "enterprise" }, /^plan enterprise needs/],
+    [{ perMinute: 5, perDay: 50 }, /^plan must be enterprise/],
+    [{ expiresAt: "2020-01-01T00:00:00Z" }, /^expiresAt must be a date and time in the future/],
+    [{ scopes: ["pets:read"] }, /^scopes is not a known field/],
+  ])("%j answers 400", async (body, message) => {
+    const { id } = await key();
+    expectError(await refuse(`PATCH /v1/keys/${id}`, body), 400, "bad_request", message);
+  });
+
+  test("a revoked key answers 409, an unknown one 404", async () => {
+    const { id } = await key();
+    await call(`POST /v1/keys/${id}/revoke`, KeyDetail, {});
+    expectError(await refuse(`PATCH /v1/keys/${id}`, { name: "Late" }), 409, "conflict");
+    expectError(await refuse(`PATCH /v1/keys/key_${"0".repeat(20)}`, { name: "Late" }), 404, "not_found");
+  });
+});
+
 describe("POST /v1/keys/{keyId}/rotate", () => {
   test("both secrets work during the grace period and share their counts, then only the new one works", async () => {
     const old = await key();

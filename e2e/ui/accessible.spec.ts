@@ -62,6 +62,8 @@ test.describe("accessibility, light and dark", () => {
       "/staff/keys",
       "/staff/people",
       "/staff/changes",
+      "/staff/shelter",
+      "/staff/mail",
       "/staff/account",
     ]) {
       await page.goto(path);
@@ -77,10 +79,13 @@ test.describe("accessibility, light and dark", () => {
     test.slow();
     await signIn(page, service);
     await page.goto("/staff/keys");
+    await page.getByRole("button", { name: "Create a key" }).click();
     await page.getByLabel("Name").fill("Looked at");
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Create key" }).click();
     await expect(page.getByRole("textbox", { name: "The new key" })).toBeFocused();
     await expectAccessible(page);
+    await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("link", { name: "Looked at" }).click();
     await page.getByRole("button", { name: "Revoke this key" }).click();
     await expectAccessible(page);

@@ -104,6 +104,8 @@ test("nothing is cut off at 200 % zoom or at 320 CSS pixels", async ({ page, ser
     "/staff/keys",
     "/staff/people",
     "/staff/changes",
+    "/staff/shelter",
+    "/staff/mail",
     "/staff/account",
   ]) {
     await page.goto(path);
@@ -228,6 +230,8 @@ test("everything clickable is at least 44 px high", async ({ page, service }) =>
     "/staff/keys",
     "/staff/people",
     "/staff/changes",
+    "/staff/shelter",
+    "/staff/mail",
     "/staff/account",
   ]) {
     await page.goto(path);

@@ -76,7 +76,9 @@ for (const [what, path, api, field, value, button, done] of [
   }) => {
     await signIn(page, service);
     await page.goto(path);
-    const input = page.getByRole("main").getByLabel(field, { exact: true }).first();
+    const opener = page.getByRole("button", { name: "Create a key" });
+    if (path === "/staff/keys") await opener.click();
+    const input = page.getByLabel(field, { exact: true }).first();
     await input.fill(value);
     const posts = await refusePosts(page, api, { status: 401, json: SIGNED_OUT });
     await page.getByRole("button", { name: button }).click();
@@ -217,9 +219,11 @@ test("a key created while the list is loading appears in it", async ({ page, ser
   });
   await page.goto("/staff/keys");
   await expect.poll(() => readings).toBe(1);
+  await page.getByRole("button", { name: "Create a key" }).click();
   await page.getByLabel("Name").fill("Early key");
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByRole("textbox", { name: "The new key" })).toBeVisible();
+  await page.getByRole("button", { name: "I have stored it" }).click();
   answer();
   await expect(page.getByRole("link", { name: "Early key" })).toBeVisible();
 });

@@ -221,16 +221,18 @@ test("creating a key or a person – the form does not claim success or failure"
   await signIn(page, service);
   await page.goto("/staff/keys");
   await loseAnswers(page, "**/v1/keys");
+  await page.getByRole("button", { name: "Create a key" }).click();
   await page.getByLabel("Name").fill("Lost key");
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByText("We do not know whether the key was created. If it is in the list")).toBeVisible();
   await expect(page.getByText("was not created")).toHaveCount(0);
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "Lost key" })).toBeVisible();
 
   await page.getByRole("link", { name: "Lost key" }).click();
   await loseAnswers(page, "**/v1/keys/*/rotate");
   await page.getByRole("button", { name: "Rotate: get a new secret" }).click();
-  await expect(page.getByText("We do not know whether the key was changed. If you rotate it again")).toBeVisible();
+  await expect(page.getByText("We do not know whether the key was rotated. If you rotate it again")).toBeVisible();
 
   await page.goto("/staff/people");
   await loseAnswers(page, "**/v1/people");

@@ -125,6 +125,8 @@ const LOADED: Readonly<Record<string, string>> = {
   "/staff/keys": "tbody tr",
   "/staff/people": "[data-part=person]",
   "/staff/changes": "tbody tr",
+  "/staff/shelter": "main form",
+  "/staff/mail": "main h2",
   "/staff/account": "input[type=password]",
 };
 

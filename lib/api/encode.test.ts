@@ -93,7 +93,11 @@ describe("encoderOf – output", () => {
   test.each([
     ["KeySecret", KeySecret, { id: "key_a", key: "pet_live_a" }],
     ["OneTimePassword", OneTimePassword, { email: "a@b.example", password: "c" }],
-    ["AuditEntries", AuditEntries, [{ id: 1n, at: "t", actor: "a", action: "b", subject: "c", details: { n: 1n } }]],
+    [
+      "AuditEntries",
+      AuditEntries,
+      [{ id: 1n, at: "t", actor: "a", action: "b", subject: "c", keyName: null, details: { n: 1n } }],
+    ],
     ["KeySummaries", KeySummaries, []],
     ["People", People, []],
   ])("%s: the same as parsing and encoding", (_name, schema, value) => {

@@ -1,7 +1,18 @@
-import type { Action } from "./schema";
+import type { About, Action } from "./schema";
+
+/** What changes are about, in words. */
+export const ABOUT_LABELS: Readonly<Record<About, string>> = {
+  keys: "API keys",
+  people: "People",
+  sign_ins: "Signing in and out",
+  shelter: "The shelter",
+  mail: "Mail",
+  applications: "Applications",
+};
 
 const WORDS: Readonly<Record<Action, string>> = {
   "key.create": "created the key",
+  "key.change": "changed the key",
   "key.rotate": "rotated the key",
   "key.revoke": "revoked the key",
   "key.unban": "lifted the ban of the key",
@@ -14,9 +25,9 @@ const WORDS: Readonly<Record<Action, string>> = {
   "person.sign_in": "signed in",
   "person.sign_in_failed": "failed to sign in as",
   "person.sign_out": "signed out",
-  "shelter.change": "changed the settings of the shelter",
+  "shelter.change": "changed the shelter",
   "mail.test": "sent a test mail to",
-  "application.delete": "deleted the application",
+  "application.delete": "deleted an application",
 };
 const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
 

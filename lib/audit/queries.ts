@@ -1,24 +1,40 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { callApi } from "../http/client";
 import { parsePageLinks } from "../http/links";
-import { AuditEntries, type AuditPage } from "./schema";
+import { DAY_MS } from "../time";
+import { type About, AuditEntries, type AuditPage } from "./schema";
+
+/** How many changes a page of the list has. */
+const PAGE_SIZE = 50;
+
+/** Which changes to list; without a field, all. */
+export type AuditFilter = { who?: string | undefined; what?: About | undefined; days?: number | undefined };
 
 /** The one key factory of this slice. */
-export const auditKeys = { all: ["audit"] as const };
+export const auditKeys = {
+  all: ["audit"] as const,
+  list: (filter: AuditFilter) => [...auditKeys.all, filter] as const,
+};
 
 /** The query of the audit, newest first, page by page. */
-export function auditQuery() {
+export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
-    queryKey: auditKeys.all,
-    queryFn: ({ pageParam, signal }) => fetchAudit(pageParam, signal),
+    queryKey: auditKeys.list(filter),
+    queryFn: ({ pageParam, signal }) => fetchAudit(filter, pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
   });
 }
 
 /** Reads the page at a cursor, the first one without a cursor. */
-async function fetchAudit(cursor: string, signal: AbortSignal): Promise<AuditPage> {
-  const query = cursor === "" ? "" : `?${new URLSearchParams({ cursor })}`;
-  const { data, headers } = await callApi(`/v1/audit${query}`, AuditEntries, { signal });
+async function fetchAudit({ who, what, days }: AuditFilter, cursor: string, signal: AbortSignal): Promise<AuditPage> {
+  const query = new URLSearchParams({
+    limit: String(PAGE_SIZE),
+    ...(who && { actor: who }),
+    ...(what && { about: what }),
+    ...(days && { from: new Date(Date.now() - days * DAY_MS).toISOString() }),
+    ...(cursor !== "" && { cursor }),
+  });
+  const { data, headers } = await callApi(`/v1/audit?${query}`, AuditEntries, { signal });
   return { entries: data, ...parsePageLinks(headers.get("Link")) };
 }

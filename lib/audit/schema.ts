@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 /** What the audit records. */
 export const ACTIONS = [
   "key.create",
+  "key.change",
   "key.rotate",
   "key.revoke",
   "key.unban",
@@ -21,6 +22,25 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** What changes are about; a filter of the list. */
+export const ABOUT = ["keys", "people", "sign_ins", "shelter", "mail", "applications"] as const;
+export type About = (typeof ABOUT)[number];
+
+const SIGN_INS: readonly Action[] = ["person.sign_in", "person.sign_in_failed", "person.sign_out"];
+const PREFIXES: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
+  keys: "key.",
+  people: "person.",
+  shelter: "shelter.",
+  mail: "mail.",
+  applications: "application.",
+};
+
+/** The actions that are about something. */
+export function actionsAbout(about: About): Action[] {
+  if (about === "sign_ins") return [...SIGN_INS];
+  return ACTIONS.filter((action) => action.startsWith(PREFIXES[about]) && !SIGN_INS.includes(action));
+}
+
 /** More about a line, such as the new role. Never a secret. */
 export const AuditDetails = z.record(z.string(), z.unknown());
 
@@ -31,6 +51,8 @@ export const AuditEntry = z.object({
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
+  /** The present name of the key that the line is about; null for anything else. */
+  keyName: z.nullable(z.string()),
   details: AuditDetails,
 });
 export const AuditEntries = z.array(AuditEntry);

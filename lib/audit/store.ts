@@ -6,7 +6,7 @@ import { DomainError } from "../domain-error";
 import { oldBefore } from "../retention";
 import { settings } from "../settings";
 import type { ListAuditQuery } from "./list-query";
-import { type Action, AuditDetails, type AuditPage } from "./schema";
+import { type Action, AuditDetails, type AuditPage, actionsAbout } from "./schema";
 
 /** Advisory lock under which audited changes run one after another. They are rare. */
 const CHANGES_LOCK = 7_305_010;
@@ -72,21 +72,44 @@ async function requireActor(actor: Actor, tx: Db): Promise<string> {
 
 /** Lists the audit, newest first, by keyset: new lines do not move the other pages. */
 export async function listAudit(query: ListAuditQuery): Promise<AuditPage> {
+  const wanted = filterOf(query);
   const { entries, ...page } = await readPage(query, {
     read: ({ direction, id, count }) =>
       db().auditEntry.findMany({
-        where: { id: direction === "newer" ? { gte: id } : { lte: id } },
+        where: { ...wanted, id: direction === "newer" ? { gte: id } : { lte: id } },
         orderBy: { id: direction === "newer" ? "asc" : "desc" },
         take: count,
       }),
     idOf: ({ id }) => id,
   });
+  const names = await keyNames(entries);
   const toEntry = (row: (typeof entries)[number]) => ({
     ...row,
     at: row.at.toISOString(),
+    keyName: names.get(row.subject) ?? null,
     details: AuditDetails.parse(row.details),
   });
   return { entries: entries.map(toEntry), ...page };
+}
+
+function filterOf({ actor, about, from, until }: ListAuditQuery) {
+  const at = {
+    ...(from !== undefined && { gte: new Date(from) }),
+    ...(until !== undefined && { lt: new Date(until) }),
+  };
+  return {
+    ...(actor !== undefined && { actor }),
+    ...(about !== undefined && { action: { in: actionsAbout(about) } }),
+    ...((from ?? until) !== undefined && { at }),
+  };
+}
+
+/** The names of the keys among the subjects, by id. Keys are never removed. */
+async function keyNames(lines: readonly { action: string; subject: string }[]): Promise<Map<string, string>> {
+  const ids = new Set(lines.filter(({ action }) => action.startsWith("key.")).map(({ subject }) => subject));
+  if (ids.size === 0) return new Map();
+  const keys = await db().apiKey.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } });
+  return new Map(keys.map(({ id, name }) => [id, name]));
 }
 
 /** Deletes up to `most` lines older than AUDIT_DAYS; returns how many it deleted. */

@@ -1,53 +1,102 @@
-import { errorsFromIssues, type FieldErrors } from "../http/field-errors";
+import * as z from "zod/mini";
 import { parseInt64 } from "../int64";
-import type { Plan } from "../limits/plans";
-import { DEFAULT_SCOPES, type Scope } from "../scopes";
-import { NewKey } from "./schema";
+import { PLANS } from "../limits/plans";
+import { DEFAULT_SCOPES, SCOPES } from "../scopes";
+import { typedText } from "../text";
+import {
+  type KeyChange,
+  type KeyDetail,
+  MAX_EXPIRY_MS,
+  MAX_KEY_NAME_LENGTH,
+  MAX_REQUESTS,
+  type NewKey,
+} from "./schema";
 
-/** The text of the controls; `expires` is a date such as 2030-01-31, or empty. */
-export type KeyFormValues = {
-  name: string;
-  plan: Plan;
-  perMinute: string;
-  perDay: string;
-  scopes: readonly Scope[];
-  expires: string;
-};
+const COUNT_RULE = `Enter a whole number from 1 to ${MAX_REQUESTS.toLocaleString("en")}`;
+const Values = z.object({
+  name: typedText(MAX_KEY_NAME_LENGTH, { what: "The name", empty: "Enter a name, such as who will use the key" }),
+  plan: z.enum(PLANS),
+  /** Only the enterprise plan uses the two numbers. */
+  perMinute: z.string(),
+  perDay: z.string(),
+  scopes: z.array(z.enum(SCOPES)).check(z.minLength(1, "Choose at least one permission")),
+  /** A date such as 2030-01-31, or empty. */
+  expires: z.string(),
+});
 
-export const EMPTY_KEY_FORM: KeyFormValues = {
+/** What the controls of a key hold. */
+export type KeyValues = z.infer<typeof Values>;
+
+export const EMPTY_KEY: KeyValues = {
   name: "",
   plan: "free",
   perMinute: "",
   perDay: "",
-  scopes: DEFAULT_SCOPES,
+  scopes: [...DEFAULT_SCOPES],
   expires: "",
 };
 
-/** The fields that the API may object to. */
-export const KEY_FIELDS = ["name", "plan", "perMinute", "perDay", "scopes", "expiresAt"] as const;
-type KeyFormErrors = FieldErrors<(typeof KEY_FIELDS)[number]>;
+const isEnterprise = ({ plan }: KeyValues) => plan === "enterprise";
+const isCount = (count: number | null) => count !== null && count >= 1 && count <= MAX_REQUESTS;
 
-/** Reads the form by the schema of the API: the key to create, or what is wrong, by field. */
-export function readKeyForm({
-  name,
-  plan,
-  scopes,
-  expires,
-  ...numbers
-}: KeyFormValues): { value: NewKey } | { errors: KeyFormErrors } {
-  const own = plan === "enterprise" ? { perMinute: toCount(numbers.perMinute), perDay: toCount(numbers.perDay) } : {};
-  const parsed = NewKey.safeParse({
-    name,
-    plan,
-    ...own,
-    scopes: [...scopes],
-    // The key works to the end of this day.
-    ...(expires && { expiresAt: `${expires}T23:59:59Z` }),
-  });
-  return parsed.success ? { value: parsed.data } : { errors: errorsFromIssues(parsed.error.issues) };
+/** Checks the form of a key, with messages for people. A last day that is over is fine where it was so before. */
+export function keyForm(before: KeyValues = EMPTY_KEY) {
+  return Values.check(
+    z.refine((key) => !isEnterprise(key) || isCount(toCount(key.perMinute)), {
+      error: COUNT_RULE,
+      path: ["perMinute"],
+    }),
+    z.refine((key) => !isEnterprise(key) || isCount(toCount(key.perDay)), { error: COUNT_RULE, path: ["perDay"] }),
+    z.refine((key) => !isEnterprise(key) || (toCount(key.perMinute) ?? 0) <= (toCount(key.perDay) ?? Infinity), {
+      error: "A day has room for at least as many requests as a minute",
+      path: ["perDay"],
+    }),
+    z.refine((key) => key.expires === before.expires || isAhead(key.expires), {
+      error: "Choose a day that is not over yet",
+      path: ["expires"],
+    }),
+  );
 }
 
-/** Other text is passed on, so that the schema refuses it with its own message. */
-function toCount(text: string): bigint | string {
-  return parseInt64(text.trim()) ?? text;
+/** The key that valid controls describe. */
+export function toNewKey(values: KeyValues): NewKey {
+  const { name, scopes, expires } = values;
+  return { name: name.trim(), ...planIn(values), scopes, ...(expires !== "" && { expiresAt: endOf(expires) }) };
+}
+
+/** What the controls show of a key. */
+export function toKeyValues({ name, plan, perMinute, perDay, scopes, expiresAt }: KeyDetail): KeyValues {
+  const own = plan === "enterprise" ? { perMinute: String(perMinute), perDay: String(perDay) } : {};
+  return { ...EMPTY_KEY, name, plan, ...own, scopes, expires: expiresAt?.slice(0, 10) ?? "" };
+}
+
+/** What changed in the controls; null when nothing did. */
+export function toKeyChange(before: KeyValues, after: KeyValues): KeyChange | null {
+  const differs = (field: keyof KeyValues) => before[field] !== after[field];
+  const isOther = differs("plan") || (isEnterprise(after) && (differs("perMinute") || differs("perDay")));
+  const change = {
+    ...(differs("name") && { name: after.name.trim() }),
+    ...(isOther && planIn(after)),
+    ...(differs("expires") && { expiresAt: after.expires === "" ? null : endOf(after.expires) }),
+  };
+  return Object.keys(change).length === 0 ? null : change;
+}
+
+function planIn({ plan, perMinute, perDay }: KeyValues): Pick<NewKey, "plan" | "perMinute" | "perDay"> {
+  if (plan !== "enterprise") return { plan };
+  return { plan, perMinute: toCount(perMinute) ?? 0, perDay: toCount(perDay) ?? 0 };
+}
+
+/** A number that people may type with separators, such as 10,000. */
+function toCount(text: string): number | null {
+  const count = parseInt64(text.replace(/[\s,]/g, ""));
+  return count === null ? null : Number(count);
+}
+
+/** The key works to the end of its last day. */
+const endOf = (day: string) => new Date(`${day}T23:59:59Z`);
+
+function isAhead(day: string): boolean {
+  const left = day === "" ? 1 : endOf(day).getTime() - Date.now();
+  return left > 0 && left < MAX_EXPIRY_MS;
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../http/client";
 import { refetch } from "../refetch";
-import { KeyDetail, KeySecret, KeySummaries, type NewKey } from "./schema";
+import { type KeyChange, KeyDetail, KeySecret, KeySummaries, type NewKey } from "./schema";
 
 /** How often the page of a key reads where its limits stand. */
 const LIVE_MS = 2_000;
@@ -26,7 +26,8 @@ export function keyQuery(id: string) {
   return queryOptions({
     queryKey: keyKeys.one(id),
     queryFn: async ({ signal }) => (await callApi(pathOf(id), KeyDetail, { signal })).data,
-    refetchInterval: ({ state }) => (state.error ? false : LIVE_MS),
+    // Nothing happens any more to a revoked key.
+    refetchInterval: ({ state }) => (state.error || state.data?.state === "revoked" ? false : LIVE_MS),
   });
 }
 
@@ -37,6 +38,16 @@ export function useCreateKey() {
     mutationFn: async (key: NewKey) =>
       (await callApi("/v1/keys", KeySecret, { method: "POST", body: toBody(key) })).data,
     onSettled: () => refetch(client, keyKeys.list()),
+  });
+}
+
+/** Changes the name, the plan or the expiry of a key. */
+export function useEditKey(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: KeyChange) =>
+      (await callApi(pathOf(id), KeyDetail, { method: "PATCH", body: toBody(change) })).data,
+    onSettled: () => refetch(client, keyKeys.all),
   });
 }
 
@@ -66,11 +77,11 @@ function pathOf(id: string): string {
 }
 
 /** The numbers of an enterprise key as JSON integers, its expiry as text. */
-function toBody({ perMinute, perDay, expiresAt, ...key }: NewKey): Record<string, unknown> {
+function toBody({ perMinute, perDay, expiresAt, ...key }: NewKey | KeyChange): Record<string, unknown> {
   return {
     ...key,
     ...(perMinute !== undefined && { perMinute: BigInt(perMinute) }),
     ...(perDay !== undefined && { perDay: BigInt(perDay) }),
-    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+    ...(expiresAt !== undefined && { expiresAt: expiresAt?.toISOString() ?? null }),
   };
 }

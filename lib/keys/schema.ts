@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
-import { PLANS } from "../limits/plans";
+import { PLANS, type Plan } from "../limits/plans";
 import { DEFAULT_SCOPES, SCOPES } from "../scopes";
 import { DAY_MS } from "../time";
 import { wholeNumber } from "../whole-number";
 
-const Count = wholeNumber(1, 1_000_000_000);
+/** Maximum of the two numbers of an enterprise key. */
+export const MAX_REQUESTS = 1_000_000_000;
+const Count = wholeNumber(1, MAX_REQUESTS);
 
 /** The latest expiry of a key: a hundred years from now. */
 export const MAX_EXPIRY_MS = 100 * 366 * DAY_MS;
@@ -17,16 +19,39 @@ const Expiry = z.pipe(
 );
 const isWithinReach = (time: number) => time > Date.now() && time < Date.now() + MAX_EXPIRY_MS;
 
-/** The body that creates an API key. Only the enterprise plan takes perMinute and perDay, and it needs both. */
+/** Longest name of a key, in characters. */
+export const MAX_KEY_NAME_LENGTH = 100;
+const Name = z.string({ error: "is required" }).check(
+  z.trim(),
+  z.minLength(1, "is required"),
+  z.maxLength(MAX_KEY_NAME_LENGTH, `must have at most ${MAX_KEY_NAME_LENGTH} characters`),
+  z.refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), "must not have control characters"),
+);
+const PlanName = z.enum(PLANS, { error: `must be one of ${PLANS.join(", ")}` });
+
+type Limits = { plan?: Plan | undefined; perMinute?: number | undefined; perDay?: number | undefined };
+
+/** Only the enterprise plan takes perMinute and perDay, and it needs both. */
+const limitRules = <T extends Limits>() => [
+  z.refine<T>((key) => key.plan !== "enterprise" || (key.perMinute !== undefined && key.perDay !== undefined), {
+    error: "enterprise needs perMinute and perDay",
+    path: ["plan"],
+  }),
+  z.refine<T>((key) => key.plan === "enterprise" || (key.perMinute === undefined && key.perDay === undefined), {
+    error: "must be enterprise for perMinute and perDay",
+    path: ["plan"],
+  }),
+  z.refine<T>((key) => (key.perMinute ?? 0) <= (key.perDay ?? Number.POSITIVE_INFINITY), {
+    error: "must be at least perMinute",
+    path: ["perDay"],
+  }),
+];
+
+/** The body that creates an API key. */
 export const NewKey = z
   .strictObject({
-    name: z.string({ error: "is required" }).check(
-      z.trim(),
-      z.minLength(1, "is required"),
-      z.maxLength(100, "must have at most 100 characters"),
-      z.refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), "must not have control characters"),
-    ),
-    plan: z._default(z.enum(PLANS, { error: `must be one of ${PLANS.join(", ")}` }), "free"),
+    name: Name,
+    plan: z._default(PlanName, "free"),
     perMinute: z.optional(Count),
     perDay: z.optional(Count),
     scopes: z._default(
@@ -37,21 +62,26 @@ export const NewKey = z
     ),
     expiresAt: z.optional(Expiry),
   })
-  .check(
-    z.refine((key) => key.plan !== "enterprise" || (key.perMinute !== undefined && key.perDay !== undefined), {
-      error: "enterprise needs perMinute and perDay",
-      path: ["plan"],
-    }),
-    z.refine((key) => key.plan === "enterprise" || (key.perMinute === undefined && key.perDay === undefined), {
-      error: "must be enterprise for perMinute and perDay",
-      path: ["plan"],
-    }),
-    z.refine((key) => (key.perMinute ?? 0) <= (key.perDay ?? Number.POSITIVE_INFINITY), {
-      error: "must be at least perMinute",
-      path: ["perDay"],
-    }),
-  );
+  .check(...limitRules());
 export type NewKey = z.infer<typeof NewKey>;
+
+/** A change of a key: at least one field. A key without `expiresAt` never expires. */
+export const KeyChange = z
+  .strictObject({
+    name: z.optional(Name),
+    plan: z.optional(PlanName),
+    perMinute: z.optional(Count),
+    perDay: z.optional(Count),
+    expiresAt: z.optional(z.nullable(Expiry)),
+  })
+  .check(
+    z.refine((change) => Object.values(change).some((value) => value !== undefined), {
+      error: "must name at least one of name, plan, expiresAt",
+    }),
+    ...limitRules(),
+  )
+  .register(z.globalRegistry, { minProperties: 1 });
+export type KeyChange = z.infer<typeof KeyChange>;
 
 const MAX_GRACE_HOURS = 168;
 

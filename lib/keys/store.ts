@@ -7,7 +7,7 @@ import { DomainError } from "../domain-error";
 import type { KnownLimits } from "../limits/bucket";
 import { DAY_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
-import { type KeySecret, type NewKey, NO_KEY } from "./schema";
+import { type KeyChange, type KeySecret, type NewKey, NO_KEY } from "./schema";
 
 /** The columns that every reader of a key wants. */
 export const COLUMNS = {
@@ -97,6 +97,38 @@ export async function readKey(id: string, tx: Db = db()) {
 }
 /** A key with its use and its bans. */
 export type KeyRow = Awaited<ReturnType<typeof readKey>>;
+
+/**
+ * Changes the name, the plan or the expiry of a key, which keeps its secret and its counts. The same again changes
+ * nothing.
+ * @throws DomainError not_found; conflict when the key is revoked
+ */
+export async function changeKey(actor: Actor, id: string, change: KeyChange): Promise<void> {
+  const { plan, perMinute = null, perDay = null, name, expiresAt } = change;
+  const wanted = {
+    ...(name !== undefined && { name }),
+    ...(plan !== undefined && { plan, perMinute, perDay }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+  await audited(
+    actor,
+    async (tx) => {
+      const before = await readKey(id, tx);
+      if (before.revokedAt) throw new DomainError("conflict", "A revoked key cannot be changed");
+      const changed = changedFields(before, wanted);
+      if (changed.length > 0) await tx.apiKey.update({ where: { id }, data: wanted, select: { id: true } });
+      return changed;
+    },
+    (changed) => (changed.length > 0 ? { action: "key.change", subject: id, details: { changed } } : null),
+  );
+}
+
+function changedFields(before: KeyRow, wanted: Partial<KeyRow>): string[] {
+  const names = Object.keys(wanted) as (keyof typeof wanted)[];
+  return names.filter((name) => plain(wanted[name]) !== plain(before[name]));
+}
+
+const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
 /** Revokes a key for good. Revoking twice keeps the first date. @throws DomainError not_found */
 export async function revokeKey(actor: Actor, id: string): Promise<void> {

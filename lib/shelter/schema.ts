@@ -4,11 +4,14 @@ import { textOf } from "../text";
 import { wholeNumber } from "../whole-number";
 
 const TELEPHONE_RULE = "must be a telephone number such as +44 20 7946 0123, up to 40 characters";
-const Telephone = z
+/** A telephone number as people write it. */
+export const Telephone = z
   .string({ error: TELEPHONE_RULE })
   .check(z.maxLength(40, TELEPHONE_RULE), z.regex(/^\+?[0-9][0-9 ()./-]{2,39}$/, TELEPHONE_RULE));
 
-const Days = wholeNumber(1, 365);
+/** Maximum number of days within which applications are answered. */
+export const MAX_REPLY_DAYS = 365;
+const Days = wholeNumber(1, MAX_REPLY_DAYS);
 
 /** Null means "not known", and so does a field that is absent. */
 const perhaps = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null);

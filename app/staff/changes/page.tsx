@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { AuditTable } from "@/components/audit/audit-table";
+import { PageHead } from "@/components/ui/page-head";
 import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "Changes" };
@@ -8,7 +9,7 @@ export const metadata: Metadata = { title: "Changes" };
 export default function ChangesPage() {
   return (
     <AdminsOnly>
-      <h1>Changes</h1>
+      <PageHead title="Changes" about="Who changed keys, people and settings, and who signed in" />
       <AuditTable />
     </AdminsOnly>
   );

@@ -8,7 +8,6 @@ export const metadata: Metadata = { title: "API keys" };
 export default function KeysPage() {
   return (
     <AdminsOnly>
-      <h1>API keys</h1>
       <KeyDesk />
     </AdminsOnly>
   );

@@ -121,6 +121,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   listKeys: async () => ({}),
   createKey: async () => ({ body: { name: "Shop", expiresAt: "2090-01-31T00:00:00Z" } }),
   getKey: async () => ({ params: await keyParams() }),
+  changeKey: async () => ({ params: await keyParams(), body: { name: "Market", plan: "pro", expiresAt: null } }),
   rotateKey: async () => ({ params: await keyParams(), body: { graceHours: 1 } }),
   revokeKey: async () => ({ params: await keyParams(), body: {} }),
   unbanKey: async () => {

@@ -1,7 +1,8 @@
+import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { toDetail } from "@/lib/keys/response";
-import { KeyDetail, KeyParams } from "@/lib/keys/schema";
-import { readKey } from "@/lib/keys/store";
+import { KeyChange, KeyDetail, KeyParams } from "@/lib/keys/schema";
+import { changeKey, readKey } from "@/lib/keys/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
@@ -12,5 +13,19 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: KeyParams,
     returns: KeyDetail,
     handle: async ({ params: { keyId } }) => ({ data: await toDetail(await readKey(keyId)) }),
+  }),
+  PATCH: endpoint({
+    operationId: "changeKey",
+    summary: "Change the name, the plan or the expiry of an API key",
+    scope: "admin",
+    stability: "experimental",
+    params: KeyParams,
+    body: KeyChange,
+    returns: KeyDetail,
+    refuses: ["conflict"],
+    async handle({ params: { keyId }, body, caller }) {
+      await changeKey(actorOf(caller), keyId, body);
+      return { data: await toDetail(await readKey(keyId)) };
+    },
   }),
 });

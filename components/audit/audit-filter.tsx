@@ -1,0 +1,90 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { ABOUT_LABELS } from "@/lib/audit/labels";
+import type { AuditFilter } from "@/lib/audit/queries";
+import { ABOUT, type About } from "@/lib/audit/schema";
+import { peopleQuery } from "@/lib/people/queries";
+import { Field, Select } from "../ui/field";
+
+/** Actors who are not people. */
+const OTHERS = { "command line": "The command line", "first start": "The first start", somebody: "Somebody unknown" };
+const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
+
+/** The filter in the address, and how to change it. */
+export function useAuditFilter() {
+  const params = useSearchParams();
+  const router = useRouter();
+  const path = usePathname();
+  const days = Number(params.get("days"));
+  const filter: AuditFilter = {
+    who: params.get("who") ?? undefined,
+    what: ABOUT.find((about: About) => about === params.get("what")),
+    days: Object.hasOwn(TIMES, days) ? days : undefined,
+  };
+  const change = (name: keyof AuditFilter, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    router.replace(`${path}?${next}`, { scroll: false });
+  };
+  return { filter, change, clear: () => router.replace(path, { scroll: false }) };
+}
+
+type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "change">;
+
+/** Chooses who changed what, and when. */
+export function AuditFilters({ filter, change }: Props) {
+  const people = useQuery(peopleQuery()).data ?? [];
+  const emails = people.map(({ email }) => [email, email] as const);
+  const whos = [...emails, ...Object.entries(OTHERS)];
+  // People who are no longer listed can still be in the address.
+  const isListed = filter.who === undefined || whos.some(([value]) => value === filter.who);
+  if (filter.who !== undefined && !isListed) whos.push([filter.who, filter.who]);
+  return (
+    <search className="grid gap-3 sm:grid-cols-3">
+      <Choice label="Who" all="Everybody" value={filter.who} choices={whos} onChange={(who) => change("who", who)} />
+      <Choice
+        label="What"
+        all="Everything"
+        value={filter.what}
+        choices={Object.entries(ABOUT_LABELS)}
+        onChange={(what) => change("what", what)}
+      />
+      <Choice
+        label="When"
+        all="Any time"
+        value={filter.days?.toString()}
+        choices={Object.entries(TIMES)}
+        onChange={(days) => change("days", days)}
+      />
+    </search>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  /** The words for no filter. */
+  all: string;
+  value: string | undefined;
+  choices: readonly (readonly [value: string, words: string])[];
+  onChange(value: string): void;
+};
+
+function Choice({ label, all, value = "", choices, onChange }: ChoiceProps) {
+  return (
+    <Field id={`filter-${label.toLowerCase()}`} label={label}>
+      {(attributes) => (
+        <Select {...attributes} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{all}</option>
+          {choices.map(([one, words]) => (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import type { AuditEntry } from "@/lib/audit/schema";
+import { PLAN_LABELS, SCOPE_LABELS } from "@/lib/keys/labels";
+import { timeWords } from "@/lib/time-words";
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  expiresAt: "last day",
+  perMinute: "requests a minute",
+  perDay: "requests a day",
+  postalCode: "postal code",
+  email: "e-mail",
+  openingHours: "opening hours",
+  replyDays: "days to answer",
+};
+
+const HOUR_SECONDS = 3_600;
+type Words = (value: unknown) => string;
+
+/** What people read for each detail of a change, by its name. */
+const DETAILS: Readonly<Record<string, Words>> = {
+  // The line itself shows the name.
+  name: () => "",
+  plan: (plan) => `plan ${labelOf(PLAN_LABELS, plan)}`,
+  scopes: (scopes) => `may: ${listOf(scopes, (scope) => labelOf(SCOPE_LABELS, scope).toLowerCase())}`,
+  graceHours: (hours) =>
+    Number(hours) === 0
+      ? "the old secret ended at once"
+      : `the old secret works for another ${timeWords(Number(hours) * HOUR_SECONDS)}`,
+  changed: (fields) => listOf(fields, (field) => FIELD_WORDS[field] ?? field),
+  role: (role) => `as ${role}`,
+  from: (address) => `from ${address}`,
+};
+
+/** More about a change, in words; empty when there is nothing more. */
+export function detailsWords({ details }: Pick<AuditEntry, "details">): string {
+  return Object.entries(details)
+    .map(([name, value]) => DETAILS[name]?.(value) ?? `${name}: ${value}`)
+    .filter((words) => words !== "")
+    .join("; ");
+}
+
+function listOf(values: unknown, words: (value: string) => string): string {
+  return (Array.isArray(values) ? values : [values]).map((value) => words(String(value))).join(", ");
+}
+
+/** The label of a value; the value itself when this version has none for it. */
+function labelOf(labels: Readonly<Record<string, string>>, value: unknown): string {
+  return labels[String(value)] ?? String(value);
+}

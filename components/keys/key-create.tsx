@@ -1,0 +1,81 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { EMPTY_KEY, type KeyValues, keyForm, toNewKey } from "@/lib/keys/form";
+import { useCreateKey } from "@/lib/keys/queries";
+import type { Scope } from "@/lib/scopes";
+import { Refusal } from "../people/refusal";
+import { Button } from "../ui/button";
+import { FormMessage } from "../ui/field";
+import { stack } from "../ui/panel";
+import { Sheet } from "../ui/sheet";
+import { useRequestForm } from "../ui/use-request-form";
+import { KeyFields, ScopeBoxes } from "./key-fields";
+import { KeySecretOnce } from "./key-secret";
+
+type Made = { key: string; name: string; scopes: readonly Scope[] };
+
+/** The button that creates an API key, with its dialog: the form, then the whole key, once. */
+export function KeyCreate() {
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setMade(null);
+    setLeaving(false);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Create a key</Button>
+      <Sheet
+        title={made ? `The key “${made.name}”` : "Create a key"}
+        open={open}
+        onClose={() => (made && !isLeaving ? setLeaving(true) : close())}
+      >
+        {made ? (
+          <KeySecretOnce label="The new key" secret={made.key} scopes={made.scopes} onDone={close} />
+        ) : (
+          <CreateForm onMade={setMade} />
+        )}
+        <FormMessage kind="problem" role="alert">
+          {isLeaving && <p>Have you stored the key? It cannot be shown again. Close once more to leave.</p>}
+        </FormMessage>
+      </Sheet>
+    </>
+  );
+}
+
+function CreateForm({ onMade }: { onMade(made: Made): void }) {
+  const id = useId();
+  const create = useCreateKey();
+  const form = useForm<KeyValues>({ resolver: zodResolver(keyForm()), defaultValues: EMPTY_KEY });
+  const request = useRequestForm({
+    form,
+    send: async (values) => {
+      const { key } = await create.mutateAsync(toNewKey(values));
+      onMade({ key, name: values.name.trim(), scopes: values.scopes });
+    },
+  });
+  return (
+    <>
+      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+        <KeyFields id={id} form={form} />
+        <ScopeBoxes id={id} form={form} />
+        <Button type="submit" form={id} busy={request.isSending}>
+          {request.isSending ? "Creating…" : "Create key"}
+        </Button>
+      </form>
+      <Refusal
+        id={`${id}-again`}
+        error={request.failure}
+        what="The key was not created."
+        unknown="We do not know whether the key was created. If it is in the list, rotate it to get a secret; otherwise try again."
+        onWaited={request.sendAgain}
+        onSignedIn={request.resume}
+      />
+    </>
+  );
+}

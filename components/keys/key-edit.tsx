@@ -1,0 +1,68 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
+import { useEditKey } from "@/lib/keys/queries";
+import type { KeyDetail } from "@/lib/keys/schema";
+import { Refusal } from "../people/refusal";
+import { Button } from "../ui/button";
+import { stack } from "../ui/panel";
+import { Sheet } from "../ui/sheet";
+import { showToast } from "../ui/show-toast";
+import { useRequestForm } from "../ui/use-request-form";
+import { KeyFields } from "./key-fields";
+
+/** The button that edits the name, the plan and the last day of a key, with its dialog. */
+export function KeyEdit({ detail }: { detail: KeyDetail }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        Edit
+      </Button>
+      <Sheet title="Edit this key" open={open} onClose={() => setOpen(false)}>
+        <EditForm detail={detail} onDone={() => setOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
+function EditForm({ detail, onDone }: { detail: KeyDetail; onDone(): void }) {
+  const id = useId();
+  // The page reads the key every two seconds; the form compares with what it began with.
+  const [before] = useState(() => toKeyValues(detail));
+  const edit = useEditKey(detail.id);
+  const form = useForm<KeyValues>({ resolver: zodResolver(keyForm(before)), defaultValues: before });
+  const request = useRequestForm({
+    form,
+    send: async (values) => {
+      const change = toKeyChange(before, values);
+      if (change) await edit.mutateAsync(change);
+      onDone();
+      if (change) showToast({ text: "The key was changed." });
+    },
+  });
+  return (
+    <>
+      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+        <KeyFields id={id} form={form} />
+        <p className="text-sm text-soft">
+          The secret stays the same. Permissions cannot be changed: create another key for other ones.
+        </p>
+        <Button type="submit" form={id} busy={request.isSending}>
+          {request.isSending ? "Saving…" : "Save"}
+        </Button>
+      </form>
+      <Refusal
+        id={`${id}-again`}
+        error={request.failure}
+        what="The key was not changed."
+        unknown="We do not know whether the key was changed. Saving again does no harm."
+        onWaited={request.sendAgain}
+        onSignedIn={request.resume}
+      />
+    </>
+  );
+}

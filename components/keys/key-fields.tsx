@@ -1,0 +1,98 @@
+import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import type { KeyValues } from "@/lib/keys/form";
+import { planLabel, SCOPE_LABELS } from "@/lib/keys/labels";
+import { PLANS } from "@/lib/limits/plans";
+import { SCOPES } from "@/lib/scopes";
+import { Checkbox, Field, FieldError, Input, Select } from "../ui/field";
+
+type Props = { id: string; form: UseFormReturn<KeyValues> };
+
+/** The name, the plan and the last day of a key. */
+export function KeyFields({ id, form: { register, control, formState } }: Props) {
+  const { errors } = formState;
+  return (
+    <>
+      <Field id={`${id}-name`} label="Name" hint="Who will use it" error={errors.name?.message}>
+        {(attributes) => <Input {...attributes} {...register("name")} autoComplete="off" required />}
+      </Field>
+      <Field
+        id={`${id}-expires`}
+        label="Last day (optional)"
+        hint="The key works to the end of this day, UTC. Without one it works until you revoke it."
+        error={errors.expires?.message}
+      >
+        {(attributes) => <Input {...attributes} {...register("expires")} type="date" />}
+      </Field>
+      <Field id={`${id}-plan`} label="Plan" error={errors.plan?.message}>
+        {(attributes) => (
+          <Select {...attributes} {...register("plan")}>
+            {PLANS.map((plan) => (
+              <option key={plan} value={plan}>
+                {planLabel(plan)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <OwnLimits id={id} control={control} register={register} errors={errors} />
+    </>
+  );
+}
+
+type OwnProps = {
+  id: string;
+  control: Control<KeyValues>;
+  errors: UseFormReturn<KeyValues>["formState"]["errors"];
+} & Pick<UseFormReturn<KeyValues>, "register">;
+
+/** The two numbers that only the enterprise plan has. */
+function OwnLimits({ id, control, register, errors }: OwnProps) {
+  const plan = useWatch({ control, name: "plan" });
+  if (plan !== "enterprise") return null;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {(["perMinute", "perDay"] as const).map((name) => (
+        <Field
+          key={name}
+          id={`${id}-${name}`}
+          label={name === "perMinute" ? "Requests a minute" : "Requests a day"}
+          error={errors[name]?.message}
+        >
+          {(attributes) => (
+            <Input {...attributes} {...register(name)} inputMode="numeric" autoComplete="off" required />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+/** What a key may do. */
+export function ScopeBoxes({ id, form: { control } }: Props) {
+  return (
+    <Controller
+      control={control}
+      name="scopes"
+      render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
+        <fieldset aria-describedby={error && `${id}-scopes-error`}>
+          <legend>Permissions</legend>
+          {SCOPES.map((scope, index) => (
+            <Checkbox
+              key={scope}
+              ref={index === 0 ? ref : undefined}
+              checked={value.includes(scope)}
+              aria-invalid={error ? true : undefined}
+              onBlur={onBlur}
+              onChange={(event) =>
+                onChange(SCOPES.filter((one) => (one === scope ? event.target.checked : value.includes(one))))
+              }
+            >
+              {SCOPE_LABELS[scope]}
+            </Checkbox>
+          ))}
+          <FieldError id={`${id}-scopes-error`}>{error?.message}</FieldError>
+        </fieldset>
+      )}
+    />
+  );
+}

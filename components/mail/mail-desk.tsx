@@ -1,0 +1,114 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { mailQuery, useTestMail } from "@/lib/mail/queries";
+import { MAX_COUNTED, type MailState } from "@/lib/mail/schema";
+import { Refusal } from "../people/refusal";
+import { Badge, type Tone } from "../ui/badge";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { FormMessage } from "../ui/field";
+import { Loaded } from "../ui/loaded";
+import { LoadingRows } from "../ui/loading";
+import { Notice, panel, stack } from "../ui/panel";
+import { Ago } from "../ui/time";
+
+/** How sending mail goes, and a test of it. */
+export function MailDesk() {
+  const query = useQuery(mailQuery());
+  return (
+    <Loaded what="The state of the mail" query={query} loading={<LoadingRows />}>
+      {(state) => (state.configured ? <Outbox state={state} /> : <NoMail />)}
+    </Loaded>
+  );
+}
+
+function NoMail() {
+  return (
+    <Notice>
+      <h2>This service sends no mail</h2>
+      <p>
+        Everything works without it: applicants follow their application on a page of their own, and links for new
+        people are shown to you instead of being sent. To send mail, set <code>SMTP_URL</code>, <code>MAIL_FROM</code>{" "}
+        and <code>SITE_URL</code> on the server and start it again.
+      </p>
+    </Notice>
+  );
+}
+
+function Outbox({ state }: { state: MailState }) {
+  const { waiting, failed, lastSuccessAt, lastErrorAt, lastError } = state;
+  const { tone, word } = stateWords(state);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 desk:grid-cols-2">
+      <section className={cx(panel, stack)} aria-labelledby="outbox-heading">
+        <h2 id="outbox-heading">Outbox</h2>
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-2 [&_dt]:text-soft">
+          <dt>State</dt>
+          <dd>
+            <Badge tone={tone}>{word}</Badge>
+          </dd>
+          <dt>Waiting</dt>
+          <dd>{countWords(waiting)}</dd>
+          <dt>Given up</dt>
+          <dd>{countWords(failed)}</dd>
+          <dt>Last sent</dt>
+          <dd>{lastSuccessAt ? <Ago iso={lastSuccessAt} /> : "nothing yet"}</dd>
+          {lastErrorAt && (
+            <>
+              <dt>Last problem</dt>
+              <dd>
+                <Ago iso={lastErrorAt} />: <span className="wrap-anywhere">{lastError}</span>
+              </dd>
+            </>
+          )}
+        </dl>
+        <p className="text-sm text-soft">
+          A mail that cannot be sent is tried again for three days, with longer and longer pauses.
+        </p>
+      </section>
+      <TestMailPanel lastSuccessAt={lastSuccessAt} />
+    </div>
+  );
+}
+
+function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
+  const test = useTestMail();
+  const isSent = lastSuccessAt !== null && test.isSuccess && Date.parse(lastSuccessAt) >= test.submittedAt;
+  return (
+    <section className={cx(panel, stack)} aria-labelledby="test-heading">
+      <h2 id="test-heading">Test mail</h2>
+      <p>Sends you a mail at your own address, the way every mail goes.</p>
+      <Button
+        className="justify-self-start"
+        busy={test.isPending}
+        onClick={() => test.isPending || test.mutate(undefined)}
+      >
+        {test.isPending ? "Sending…" : "Send a test mail"}
+      </Button>
+      <FormMessage kind="done" role="status">
+        {test.data && (
+          <p className="wrap-anywhere">
+            {isSent ? `Sent to ${test.data.to}. Look into your inbox.` : `On its way to ${test.data.to}.`}
+          </p>
+        )}
+      </FormMessage>
+      <Refusal
+        id="test-again"
+        error={test.error}
+        what="No test mail was sent."
+        unknown="We do not know whether the test mail will be sent. Asking again sends no second one while one waits."
+        onSignedIn={test.reset}
+      />
+    </section>
+  );
+}
+
+function stateWords({ waiting, lastSuccessAt, lastErrorAt }: MailState): { tone: Tone; word: string } {
+  if (lastErrorAt && (!lastSuccessAt || lastErrorAt > lastSuccessAt)) return { tone: "amber", word: "In trouble" };
+  return waiting > 0 ? { tone: "grey", word: "Sending" } : { tone: "green", word: "All sent" };
+}
+
+function countWords(count: number): string {
+  return count >= MAX_COUNTED ? `${count.toLocaleString("en")} or more` : count.toLocaleString("en");
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { ApiError } from "@/lib/http/errors";
+import { ShelterValues, toShelter, toShelterValues } from "@/lib/shelter/form";
+import { shelterQuery, useChangeShelter, type VersionedShelter } from "@/lib/shelter/queries";
+import { Refusal } from "../people/refusal";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { Field, FormMessage, Input, Textarea } from "../ui/field";
+import { Loaded } from "../ui/loaded";
+import { LoadingRows } from "../ui/loading";
+import { actions, Notice, panel, stack } from "../ui/panel";
+import { showToast } from "../ui/show-toast";
+import { useRequestForm } from "../ui/use-request-form";
+import { ShelterDetails } from "./shelter-details";
+
+/** Where admins write what the shelter says about itself, beside what visitors will see. */
+export function ShelterDesk() {
+  // Not read again while somebody types: a change by somebody else shows when this one is saved.
+  const query = useQuery({ ...shelterQuery(), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  return (
+    <Loaded what="The shelter" query={query} loading={<LoadingRows />}>
+      {(data) => <ShelterForm data={data} />}
+    </Loaded>
+  );
+}
+
+function ShelterForm({ data }: { data: VersionedShelter }) {
+  const id = useId();
+  // The version that the text in the form is based on.
+  const [version, setVersion] = useState(data.version);
+  const change = useChangeShelter();
+  const form = useForm<ShelterValues>({
+    resolver: zodResolver(ShelterValues),
+    defaultValues: toShelterValues(data.shelter),
+  });
+  const request = useRequestForm({
+    form,
+    send: async (values) => {
+      const saved = await change.mutateAsync({ version, shelter: toShelter(values) });
+      setVersion(saved.version);
+      form.reset(values);
+      showToast({
+        text: "The shelter was changed. Visitors see it at once.",
+        link: { href: "/", label: "See the site" },
+      });
+    },
+  });
+  const isOutdated = request.failure instanceof ApiError && request.failure.status === 412;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 desk:grid-cols-2">
+      <div className={stack}>
+        <form id={id} {...request.attributes} onChange={request.onEdit} className={cx(panel, stack)}>
+          <ShelterFields id={id} form={form} />
+          <Button type="submit" form={id} busy={request.isSending}>
+            {request.isSending ? "Saving…" : "Save"}
+          </Button>
+        </form>
+        {isOutdated ? (
+          <Outdated
+            onKeep={() => {
+              setVersion(data.version);
+              request.resume();
+            }}
+            onDiscard={() => {
+              setVersion(data.version);
+              form.reset(toShelterValues(data.shelter));
+              request.resume();
+            }}
+          />
+        ) : (
+          <Refusal
+            id={`${id}-again`}
+            error={request.failure}
+            what="Nothing was changed."
+            unknown="We do not know whether it was saved. Saving again does no harm."
+            onWaited={request.sendAgain}
+            onSignedIn={request.resume}
+          />
+        )}
+      </div>
+      <Preview form={form} />
+    </div>
+  );
+}
+
+/** Somebody else saved something since the form was opened. */
+function Outdated({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }) {
+  return (
+    <Notice role="alert">
+      <p>Somebody else changed the shelter while you were typing. Your text is not saved yet.</p>
+      <div className={actions}>
+        <Button onClick={onKeep}>Keep mine, then save</Button>
+        <Button look="quiet" onClick={onDiscard}>
+          Use theirs
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+type FormProps = { form: UseFormReturn<ShelterValues> };
+
+function ShelterFields({ id, form: { register, formState } }: FormProps & { id: string }) {
+  const line = (
+    name: keyof ShelterValues,
+    label: string,
+    more: { type?: string; autoComplete?: string; hint?: string },
+  ) => (
+    <Field id={`${id}-${name}`} label={label} error={formState.errors[name]?.message} {...hintOf(more.hint)}>
+      {(attributes) => (
+        <Input
+          {...attributes}
+          {...register(name)}
+          type={more.type ?? "text"}
+          autoComplete={more.autoComplete ?? "off"}
+        />
+      )}
+    </Field>
+  );
+  const lines = (name: keyof ShelterValues, label: string, rows: number, hint: string) => (
+    <Field id={`${id}-${name}`} label={label} hint={hint} error={formState.errors[name]?.message}>
+      {(attributes) => <Textarea {...attributes} {...register(name)} rows={rows} />}
+    </Field>
+  );
+  return (
+    <>
+      {line("name", "Name of the shelter", { autoComplete: "organization" })}
+      {line("street", "Street", { autoComplete: "street-address" })}
+      <div className="grid items-start gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        {line("postalCode", "Postal code", { autoComplete: "postal-code" })}
+        {line("city", "City", { autoComplete: "address-level2" })}
+      </div>
+      {line("country", "Country", { autoComplete: "country-name" })}
+      {line("telephone", "Telephone", { type: "tel", autoComplete: "tel" })}
+      {line("email", "E-mail", { type: "email", autoComplete: "email" })}
+      {lines("openingHours", "Opening hours", 5, "One line for each day or days, such as “Mon–Fri: 10:00–17:00”")}
+      {line("replyDays", "Applications are answered within (days)", {
+        hint: "Shown to applicants. Empty: no promise.",
+      })}
+      {lines("about", "About the shelter", 6, "An empty line starts a new paragraph")}
+    </>
+  );
+}
+
+const hintOf = (hint: string | undefined) => (hint === undefined ? {} : { hint });
+
+/** What visitors will see, as it is typed. */
+function Preview({ form }: FormProps) {
+  const values = useWatch({ control: form.control, compute: (all: ShelterValues) => all });
+  const shelter = toShelter(values);
+  const isEmpty = !(shelter.street ?? shelter.city ?? shelter.telephone ?? shelter.email ?? shelter.openingHours);
+  return (
+    <section className={cx(stack, "desk:sticky desk:top-4")} aria-label="Preview">
+      <p className="text-sm text-soft">As visitors see it{form.formState.isDirty ? ", once you save" : ""}:</p>
+      <ShelterDetails shelter={{ ...shelter, name: shelter.name || "…" }} />
+      {isEmpty && (
+        <FormMessage role="status">
+          <p>Visitors see no address and no hours yet. Fill in what they need to reach you.</p>
+        </FormMessage>
+      )}
+      {shelter.about && <p className={cx(panel, "whitespace-pre-line")}>{shelter.about}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+type Props = { title: ReactNode; about?: ReactNode; children?: ReactNode };
+
+/** The heading of a page, what it is about, and at the end its main action. */
+export function PageHead({ title, about, children }: Props) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="grid min-w-0 gap-1">
+        <h1 tabIndex={-1} className="wrap-anywhere">
+          {title}
+        </h1>
+        {about && <p className="text-soft">{about}</p>}
+      </div>
+      {children && <div className="flex flex-wrap gap-2.5">{children}</div>}
+    </div>
+  );
+}
+
+/** Puts the focus on the heading of the page, when what had it is gone. */
+export const focusHeading = () => document.querySelector("h1")?.focus();

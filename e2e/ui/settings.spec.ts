@@ -1,0 +1,69 @@
+import { expect, openSettings, signIn, startService, test } from "./service";
+
+test("the shelter: a change is previewed, saved and seen by visitors; two admins do not overwrite each other", async ({
+  page,
+  browser,
+}) => {
+  const service = await startService("shelter");
+  try {
+    await page.goto(`${service.origin}/staff`);
+    await signIn(page, { ...service, origin: service.origin });
+    await page.goto(`${service.origin}/staff/shelter`);
+    const preview = page.getByRole("region", { name: "Preview" });
+    await page.getByLabel("Telephone").fill("call us");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/Enter a telephone number such as/);
+    await page.getByLabel("Telephone").fill("+44 20 7946 0999");
+    await page.getByLabel("Opening hours").fill("Mon–Fri: 9:00–12:00");
+    await expect(preview).toContainText("9:00–12:00");
+
+    const other = await (await browser.newContext({ baseURL: service.origin })).newPage();
+    await other.context().addCookies(await page.context().cookies());
+    await other.goto("/staff/shelter");
+    await other.getByLabel("City").fill("Elsewhere");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("The shelter was changed.")).toBeVisible();
+    await other.getByRole("button", { name: "Save" }).click();
+    await expect(other.getByText("Somebody else changed the shelter while you were typing.")).toBeVisible();
+    await expect(other.getByLabel("City")).toHaveValue("Elsewhere");
+    await other.getByRole("button", { name: "Use theirs" }).click();
+    await expect(other.getByLabel("Telephone")).toHaveValue("+44 20 7946 0999");
+    await expect(other.getByLabel("City")).not.toHaveValue("Elsewhere");
+    await other.context().close();
+
+    await page.goto(`${service.origin}/animals/1`);
+    await expect(page.getByText("+44 20 7946 0999").first()).toBeVisible();
+  } finally {
+    await page.goto("about:blank");
+    await service.launcher.clean();
+  }
+});
+
+test("without a mail server the page of the mail says what happens instead, and how to change it", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  await openSettings(page, "Mail");
+  await expect(page.getByRole("heading", { name: "This service sends no mail" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send a test mail" })).toHaveCount(0);
+});
+
+test("on a phone the header takes one row, and lists are cards without sideways scrolling", async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, service);
+  await page.goto("/staff/keys");
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+  expect((await page.locator("[data-part=staff-header]").boundingBox())?.height).toBeLessThan(64);
+  expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
+  await page.getByRole("button", { name: /^Pages, now: API keys/ }).click();
+  await page.getByRole("menuitem", { name: "Changes" }).click();
+  const row = page.locator("tbody tr").first();
+  await expect(row).toBeVisible();
+  for (const cell of await row.locator("td:visible").all()) await expect(cell).toBeInViewport();
+  const table = page.locator("table").locator("xpath=..");
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});

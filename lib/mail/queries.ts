@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { callApi } from "../http/client";
+import { refetch } from "../refetch";
+import { MailState, TestMailSent } from "./schema";
+
+/** How often the page of the mail reads how it goes. */
+const LIVE_MS = 3_000;
+
+/** The one key factory of this slice. */
+export const mailKeys = { all: ["mail"] as const };
+
+/** The query of how sending mail goes, repeated while its page is open and the service sends mail. */
+export function mailQuery() {
+  return queryOptions({
+    queryKey: mailKeys.all,
+    queryFn: async ({ signal }) => (await callApi("/v1/mail", MailState, { signal })).data,
+    refetchInterval: ({ state }) => (state.error || state.data?.configured === false ? false : LIVE_MS),
+  });
+}
+
+/** Sends the signed-in admin a test mail. */
+export function useTestMail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await callApi("/v1/mail/test", TestMailSent, { method: "POST", body: {} })).data,
+    onSettled: () => refetch(client, mailKeys.all),
+  });
+}

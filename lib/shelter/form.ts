@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { EmailAddress } from "../email";
+import { isBlank, typedText } from "../text";
+import { MAX_REPLY_DAYS, type NewShelter, type Shelter, Telephone } from "./schema";
+
+/** A field that may be empty; otherwise it follows the rule of the API. */
+const optional = (rule: z.ZodMiniType<string>, error: string) =>
+  z.string().check(z.refine((text) => isBlank(text) || rule.safeParse(text.trim()).success, error));
+
+const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_REPLY_DAYS;
+
+/** The controls of the shelter, with messages for people. */
+export const ShelterValues = z.object({
+  name: typedText(100, { what: "The name", empty: "Enter the name of the shelter" }),
+  street: typedText(200, { what: "The street" }),
+  postalCode: typedText(20, { what: "The postal code" }),
+  city: typedText(100, { what: "The city" }),
+  country: typedText(100, { what: "The country" }),
+  telephone: optional(Telephone, "Enter a telephone number such as +44 20 7946 0123"),
+  email: optional(EmailAddress, "Enter an e-mail address such as hello@shelter.example"),
+  openingHours: typedText(1_000, { what: "The opening hours", lines: true }),
+  replyDays: z
+    .string()
+    .check(
+      z.refine((text) => isBlank(text) || isDays(text.trim()), `Enter a number of days from 1 to ${MAX_REPLY_DAYS}`),
+    ),
+  about: typedText(4_000, { what: "The text", lines: true }),
+});
+export type ShelterValues = z.infer<typeof ShelterValues>;
+
+/** What the controls show of the shelter. */
+export function toShelterValues(shelter: Shelter): ShelterValues {
+  const { name, street, postalCode, city, country, telephone, email, openingHours, replyDays, about } = shelter;
+  const texts = { street, postalCode, city, country, telephone, email, openingHours, about };
+  const shown = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? ""]));
+  return ShelterValues.parse({ ...shown, name, replyDays: replyDays?.toString() ?? "" });
+}
+
+/** The shelter that the controls describe; what is empty is not known. Also for a preview while somebody types. */
+export function toShelter(values: ShelterValues): NewShelter {
+  const orNull = (text: string) => (isBlank(text) ? null : text.trim());
+  const { street, postalCode, city, country, telephone, email, openingHours, replyDays, about } = values;
+  return {
+    name: values.name.trim(),
+    street: orNull(street),
+    postalCode: orNull(postalCode),
+    city: orNull(city),
+    country: orNull(country),
+    telephone: orNull(telephone),
+    email: orNull(email),
+    openingHours: orNull(openingHours),
+    replyDays: isDays(replyDays.trim()) ? Number(replyDays) : null,
+    about: orNull(about),
+  };
+}

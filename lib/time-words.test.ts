@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { agoWords } from "./time-words";
+
+const NOON = new Date("2026-11-22T12:00:00Z");
+
+test.each([
+  [0, "just now"],
+  [-59, "just now"],
+  [-60, "1 minute ago"],
+  [-3_599, "59 minutes ago"],
+  [-7_200, "2 hours ago"],
+  [-86_400, "yesterday"],
+  [-6 * 86_400, "6 days ago"],
+  [-8 * 86_400, "last week"],
+  [-45 * 86_400, "last month"],
+  [-800 * 86_400, "2 years ago"],
+  [3 * 3_600, "in 3 hours"],
+  [86_400, "tomorrow"],
+])("%i seconds: %s", (seconds, words) => {
+  expect(agoWords(new Date(NOON.getTime() + seconds * 1_000), NOON)).toBe(words);
+});
