@@ -12,8 +12,10 @@ import * as keys from "./keys/route";
 import * as mail from "./mail/route";
 import * as mailTest from "./mail/test/route";
 import * as overview from "./overview/route";
+import * as personInvitation from "./people/[personId]/invitation/route";
 import * as personPassword from "./people/[personId]/password/route";
 import * as person from "./people/[personId]/route";
+import * as invitations from "./people/invitations/route";
 import * as people from "./people/route";
 import * as petUndo from "./pets/[petId]/history/[changeId]/undo/route";
 import * as petHistory from "./pets/[petId]/history/route";
@@ -65,7 +67,9 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/keys/[keyId]/revoke": keyRevoke,
   "/v1/keys/[keyId]/unban": keyUnban,
   "/v1/people": people,
+  "/v1/people/invitations": invitations,
   "/v1/people/[personId]": person,
+  "/v1/people/[personId]/invitation": personInvitation,
   "/v1/people/[personId]/password": personPassword,
   "/v1/audit": audit,
   "/v1/shelter": shelter,

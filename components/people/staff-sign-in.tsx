@@ -1,10 +1,20 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { rowLink } from "../ui/links";
 import { SignInForm } from "./sign-in-form";
 
 /** The sign-in on the staff pages. Afterwards the server renders the page that was asked for. */
 export function StaffSignIn() {
   const router = useRouter();
-  return <SignInForm id="sign-in" title="Sign in" onSignedIn={() => router.refresh()} />;
+  return (
+    <>
+      <SignInForm id="sign-in" title="Sign in" onSignedIn={() => router.refresh()} />
+      <p>
+        <a className={rowLink} href="/staff/forgot">
+          Forgotten your password?
+        </a>
+      </p>
+    </>
+  );
 }

@@ -68,7 +68,7 @@ test.describe("forms – 429", () => {
 
 for (const [what, path, api, field, value, button, done] of [
   ["a key", "/staff/keys", "**/v1/keys", "Name", "Kept", "Create key", "The new key"],
-  ["a person", "/staff/people", "**/v1/people", "E-mail", "kept@x.example", "Add person", "One-time password of"],
+  ["a person", "/staff/people", "**/v1/people/invitations", "E-mail", "kept@x.example", "Invite", "Link for"],
 ] as const) {
   test(`when the session ends while creating ${what}, the form asks to sign in again and continues`, async ({
     page,
@@ -76,26 +76,25 @@ for (const [what, path, api, field, value, button, done] of [
   }) => {
     await signIn(page, service);
     await page.goto(path);
-    const opener = page.getByRole("button", { name: "Create a key" });
-    if (path === "/staff/keys") await opener.click();
+    await page.getByRole("button", { name: /^(Create a key|Invite a person)$/ }).click();
     const input = page.getByLabel(field, { exact: true }).first();
     await input.fill(value);
     const posts = await refusePosts(page, api, { status: 401, json: SIGNED_OUT });
-    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("button", { name: button, exact: true }).click();
     const again = page.getByRole("form", { name: "Sign in again" });
     await expect(again).toBeVisible();
     await expect(input).toHaveValue(value);
     await again.getByLabel("E-mail").fill(service.staff.email);
     // Each attempt sends twice: the second time with a new token.
-    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("button", { name: button, exact: true }).click();
     await expect.poll(posts.count).toBe(4);
-    await expect(page.getByRole("button", { name: button })).toHaveAttribute("aria-disabled", "false");
+    await expect(page.getByRole("button", { name: button, exact: true })).toHaveAttribute("aria-disabled", "false");
     await expect(again.getByLabel("E-mail")).toHaveValue(service.staff.email);
     posts.stop();
     await again.getByLabel("Password").fill(service.staff.password);
     await again.getByRole("button", { name: "Sign in" }).click();
     await expect(again).toBeHidden();
-    await expect(page.getByRole("button", { name: button })).toBeFocused();
+    await expect(page.getByRole("button", { name: button, exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     const secret = page.getByRole("textbox", { name: done });
     await expect(secret).not.toHaveValue("");

@@ -8,14 +8,17 @@ export const ACTIONS = [
   "key.revoke",
   "key.unban",
   "person.add",
+  "person.invite",
   "person.role",
   "person.disable",
   "person.enable",
   "person.password",
+  "person.password_link",
   "person.password_change",
   "person.sign_in",
   "person.sign_in_failed",
   "person.sign_out",
+  "person.sign_out_elsewhere",
   "shelter.change",
   "mail.test",
   "application.delete",
@@ -26,7 +29,12 @@ export type Action = (typeof ACTIONS)[number];
 export const ABOUT = ["keys", "people", "sign_ins", "shelter", "mail", "applications"] as const;
 export type About = (typeof ABOUT)[number];
 
-const SIGN_INS: readonly Action[] = ["person.sign_in", "person.sign_in_failed", "person.sign_out"];
+const SIGN_INS: readonly Action[] = [
+  "person.sign_in",
+  "person.sign_in_failed",
+  "person.sign_out",
+  "person.sign_out_elsewhere",
+];
 const PREFIXES: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
   keys: "key.",
   people: "person.",

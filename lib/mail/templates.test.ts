@@ -6,6 +6,15 @@ const SHELTER = { name: "Pawhaven", replyDays: 3 };
 const DATA = { applicantName: "Bo", petName: "Biscuit", path: "/applications/1/secret" };
 const FROM = { shelter: "Pawhaven", telephone: "+44 20 7946 0123", site: "https://pets.example" };
 
+const LINK = { path: "/staff/password#token" };
+const OTHER_DATA: Readonly<Record<string, object>> = {
+  test: {},
+  invitation: LINK,
+  new_password: LINK,
+  application_changed: { ...DATA, status: "visit" },
+};
+const dataOf = (name: string) => OTHER_DATA[name] ?? DATA;
+
 describe("contentOf", () => {
   test("a reply within the days that the shelter names", () => {
     const text = (replyDays: number | null) =>
@@ -62,11 +71,7 @@ describe("contentOf", () => {
 
 describe("composeMessage", () => {
   const messages = Object.keys(TEMPLATES).flatMap((name) => {
-    const content = contentOf(
-      name,
-      name === "test" ? {} : { ...DATA, ...(name === "application_changed" && { status: "visit" }) },
-      SHELTER,
-    );
+    const content = contentOf(name, dataOf(name), SHELTER);
     return content ? [composeMessage(content, FROM)] : [];
   });
 

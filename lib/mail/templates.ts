@@ -63,6 +63,24 @@ export const TEMPLATES = {
     link: { label: "The site", path: "/" },
   })),
   // Anybody can give a stranger's address, so nothing in this mail comes from the applicant, not even the name.
+  invitation: template(z.strictObject({ path: Path }), ({ path }, shelter) => ({
+    subject: `Your invitation to ${isolated(shelter.name)}`,
+    paragraphs: [
+      "Hello,",
+      `You have been invited to work with the animals of ${isolated(shelter.name)} on its site. Choose a password to begin.`,
+      "The link works once, within a week. Keep it to yourself.",
+    ],
+    link: { label: "Choose a password", path },
+  })),
+  new_password: template(z.strictObject({ path: Path }), ({ path }, shelter) => ({
+    subject: `A new password for ${isolated(shelter.name)}`,
+    paragraphs: [
+      "Hello,",
+      "Somebody asked for a new password for this e-mail address. If it was you, choose one with the link below.",
+      "The link works once, within an hour. If it was not you, do nothing: your password stays as it is.",
+    ],
+    link: { label: "Choose a new password", path },
+  })),
   application_received: template(z.strictObject(application), ({ petName, path }, shelter) => ({
     subject: `We have received your application for ${isolated(petName)}`,
     paragraphs: [

@@ -5,6 +5,7 @@ import { audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
+import { deletePasswordLinks } from "./link-store";
 import { SESSION_SECONDS } from "./session-store";
 
 /** Length of a session's token, as Better Auth makes them. */
@@ -64,6 +65,7 @@ export async function storeOwnPassword({
         data: { password: newHash },
       });
       await tx.session.deleteMany({ where: { userId: personId, token: { not: token } } });
+      await deletePasswordLinks(personId, tx);
       await tx.user.updateMany({
         where: { id: personId },
         data: { mustChangePassword: false, passwordExpiresAt: null },

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../http/client";
 import { refetch } from "../refetch";
-import { type NewPerson, OneTimePassword, People, Person, type PersonChange } from "./schema";
+import { Invitation, type NewPerson, OneTimePassword, People, Person, type PersonChange } from "./schema";
 
 /** The one key factory of this slice. */
 export const peopleKeys = { all: ["people"] as const };
@@ -14,12 +14,21 @@ export function peopleQuery() {
   });
 }
 
-/** Adds a person. Their one-time password is only in this answer. */
-export function useAddPerson() {
+/** Invites a person. A link that is not sent by mail is only in this answer. */
+export function useInvitePerson() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: NewPerson) =>
-      (await callApi("/v1/people", OneTimePassword, { method: "POST", body })).data,
+      (await callApi("/v1/people/invitations", Invitation, { method: "POST", body })).data,
+    onSettled: () => refetch(client, peopleKeys.all),
+  });
+}
+
+/** Gives an invited person another link. */
+export function useRenewInvitation(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await callApi(`${pathOf(id)}/invitation`, Invitation, { method: "POST", body: {} })).data,
     onSettled: () => refetch(client, peopleKeys.all),
   });
 }

@@ -47,9 +47,12 @@ export const Person = z.object({
   disabled: z.boolean(),
   /** True until the person has chosen a password of their own. */
   mustChangePassword: z.boolean(),
-  /** When the one-time password expires; null once the person has a password of their own. */
+  /** True while the person has no password at all, but a link to choose one. */
+  invited: z.boolean(),
+  /** When the one-time password or the invitation expires; null once the person has a password of their own. */
   passwordExpiresAt: z.nullable(Time),
   createdAt: Time,
+  lastSignInAt: z.nullable(Time),
 });
 export type Person = z.infer<typeof Person>;
 export const People = z.array(Person);
@@ -57,3 +60,12 @@ export const People = z.array(Person);
 /** A new one-time password, in clear. It is shown only once. */
 export const OneTimePassword = z.object({ email: z.string(), password: z.string() });
 export type OneTimePassword = z.infer<typeof OneTimePassword>;
+
+/** How somebody is invited: a link with which they choose a password. */
+export const Invitation = z.object({
+  email: z.string(),
+  /** The path of the link, shown only once; null when it was sent by mail. */
+  link: z.nullable(z.string()),
+  expiresAt: Time,
+});
+export type Invitation = z.infer<typeof Invitation>;

@@ -2,6 +2,9 @@ import "server-only";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 
+/** Maximum number of sessions that one listing shows. */
+const MAX_LISTED = 100;
+
 /** How long a session works without being used. */
 export const SESSION_SECONDS = 12 * 3_600;
 
@@ -46,6 +49,42 @@ export async function findPersonById(id: string): Promise<SignInState | null> {
 /** Finds a person by e-mail address in lower case; null when there is none. */
 export async function findPersonByEmail(email: string): Promise<SignInState | null> {
   return db().user.findUnique({ where: { email }, select: SIGN_IN_STATE });
+}
+
+/** Notes that a person signed in now. */
+export async function recordLastSignIn(email: string): Promise<void> {
+  await db().user.updateMany({ where: { email }, data: { lastSignInAt: new Date(now()) } });
+}
+
+/** A session as its person sees it. */
+export type OwnSession = {
+  id: string;
+  since: Date;
+  lastUsedAt: Date;
+  address: string | null;
+  userAgent: string | null;
+};
+
+/** Lists the sessions of a person that have not expired, the one that was used last first. */
+export async function listSessions(personId: string): Promise<OwnSession[]> {
+  const rows = await db().session.findMany({
+    where: { userId: personId, expiresAt: { gt: new Date(now()) } },
+    orderBy: { updatedAt: "desc" },
+    take: MAX_LISTED,
+    select: { id: true, createdAt: true, updatedAt: true, ipAddress: true, userAgent: true },
+  });
+  return rows.map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
+    id,
+    since: createdAt,
+    lastUsedAt: updatedAt,
+    address: ipAddress,
+    userAgent,
+  }));
+}
+
+/** Ends all sessions of a person except one; returns how many. */
+export async function endOtherSessions(personId: string, keep: string): Promise<number> {
+  return (await db().session.deleteMany({ where: { userId: personId, id: { not: keep } } })).count;
 }
 
 /** Ends the session with this token. */

@@ -4,9 +4,10 @@ import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
+import { deletePasswordLinks, INVITATION_MS, makePasswordLink } from "./link-store";
 import { newOneTimePassword } from "./one-time-password";
 import { lockPerson } from "./password-store";
-import { type NewPerson, NO_PERSON, type OneTimePassword, Person, type PersonChange } from "./schema";
+import { type Invitation, type NewPerson, NO_PERSON, type OneTimePassword, Person, type PersonChange } from "./schema";
 
 /** Maximum number of people that one listing shows. */
 const MAX_LISTED = 1_000;
@@ -19,6 +20,8 @@ const COLUMNS = {
   mustChangePassword: true,
   passwordExpiresAt: true,
   createdAt: true,
+  lastSignInAt: true,
+  accounts: { where: { providerId: "credential" }, take: 1, select: { password: true } },
 } as const;
 
 /**
@@ -32,26 +35,73 @@ export async function addPerson(actor: Actor, { email, role }: NewPerson): Promi
   return audited(
     actor,
     async (tx) => {
-      if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
-        throw new DomainError("conflict", `There is already a person with the e-mail address ${email}`);
-      }
-      await tx.user.create({
-        data: {
-          id,
-          email,
-          name: email.slice(0, email.indexOf("@")),
-          emailVerified: true,
-          mustChangePassword: true,
-          passwordExpiresAt: expiresAt,
-          role,
-          accounts: { create: { id: randomUUID(), accountId: id, providerId: "credential", password: hash } },
-        },
-        select: { id: true },
-      });
+      await requireNewAddress(email, tx);
+      await createPerson({ id, email, role, hash, expiresAt }, tx);
       return { email, password };
     },
     () => ({ action: "person.add", subject: email, details: { role } }),
   );
+}
+
+type StoredPerson = NewPerson & { id: string; hash: string | null; expiresAt: Date };
+
+async function createPerson({ id, email, role, hash, expiresAt }: StoredPerson, tx: Db): Promise<void> {
+  await tx.user.create({
+    data: {
+      id,
+      email,
+      name: email.slice(0, email.indexOf("@")),
+      emailVerified: true,
+      mustChangePassword: true,
+      passwordExpiresAt: expiresAt,
+      role,
+      accounts: { create: { id: randomUUID(), accountId: id, providerId: "credential", password: hash } },
+    },
+    select: { id: true },
+  });
+}
+
+/**
+ * Adds a person without a password and gives them a link with which they choose one: by mail, or to the actor where the
+ * service sends none.
+ * @throws DomainError conflict when there is a person with this e-mail address
+ */
+export async function invitePerson(actor: Actor, { email, role }: NewPerson): Promise<Invitation> {
+  const id = randomUUID();
+  return audited(
+    actor,
+    async (tx) => {
+      await requireNewAddress(email, tx);
+      await createPerson({ id, email, role, hash: null, expiresAt: invitationEnd() }, tx);
+      return makePasswordLink({ id, email, template: "invitation", lifetimeMs: INVITATION_MS }, tx);
+    },
+    () => ({ action: "person.invite", subject: email, details: { role } }),
+  );
+}
+
+/**
+ * Gives an invited person another link; the one before stops working.
+ * @throws DomainError not_found; conflict when the person has a password, or is disabled
+ */
+export async function renewInvitation(actor: Actor, id: string): Promise<Invitation> {
+  return audited(
+    actor,
+    async (tx) => {
+      const { email, invited, disabled } = await readPerson(id, tx);
+      if (!invited || disabled) throw new DomainError("conflict", "This person is not waiting for an invitation");
+      await tx.user.update({ where: { id }, data: { passwordExpiresAt: invitationEnd() }, select: { id: true } });
+      return makePasswordLink({ id, email, template: "invitation", lifetimeMs: INVITATION_MS }, tx);
+    },
+    ({ email }) => ({ action: "person.invite", subject: email }),
+  );
+}
+
+const invitationEnd = () => new Date(now() + INVITATION_MS);
+
+async function requireNewAddress(email: string, tx: Db): Promise<void> {
+  if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
+    throw new DomainError("conflict", `There is already a person with the e-mail address ${email}`);
+  }
 }
 
 /** Lists the people by e-mail address. */
@@ -142,6 +192,7 @@ async function replacePassword(actor: Actor, read: (tx: Db) => Promise<Person>):
       await lockPerson(id, tx);
       await tx.account.updateMany({ where: { userId: id, providerId: "credential" }, data: { password: hash } });
       await tx.session.deleteMany({ where: { userId: id } });
+      await deletePasswordLinks(id, tx);
       await tx.user.update({
         where: { id },
         data: { mustChangePassword: true, passwordExpiresAt: expiresAt },
@@ -165,13 +216,17 @@ function toPerson(
     disabledAt: Date | null;
     passwordExpiresAt: Date | null;
     createdAt: Date;
+    lastSignInAt: Date | null;
+    accounts: readonly { password: string | null }[];
   },
 ): Person {
-  const { disabledAt, passwordExpiresAt, createdAt, ...rest } = row;
+  const { disabledAt, passwordExpiresAt, createdAt, lastSignInAt, accounts, ...rest } = row;
   return Person.parse({
     ...rest,
     disabled: disabledAt !== null,
     passwordExpiresAt: passwordExpiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    invited: row.mustChangePassword && accounts[0]?.password === null,
   });
 }

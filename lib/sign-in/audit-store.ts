@@ -1,13 +1,19 @@
 import "server-only";
 import { recordAudit } from "../audit/store";
 import { countUp } from "../limits/window-store";
-import type { SignInState } from "../people/session-store";
+import { recordLastSignIn, type SignInState } from "../people/session-store";
 
 const FAILURE_WINDOW_SECONDS = 3_600;
 
 /** Records that a person signed in. */
 export async function recordSignIn(email: string, address: string): Promise<void> {
   await recordAudit({ actor: email, action: "person.sign_in", subject: email, details: from(address) });
+  await recordLastSignIn(email);
+}
+
+/** Records that a person ended their other sessions. */
+export async function recordSignOutElsewhere(email: string): Promise<void> {
+  await recordAudit({ actor: email, action: "person.sign_out_elsewhere", subject: email, details: {} });
 }
 
 /** Records that a person signed out. */

@@ -21,12 +21,7 @@ export async function changePassword(request: Request, incoming: Incoming): Prom
   if (!session) throw new ApiError("unauthorized", "You are not signed in.");
   const { currentPassword, newPassword } = await parseBody(PasswordChange, incoming);
   if (newPassword === currentPassword) throw badField("newPassword", "must differ from the current one");
-  if (await isEasyToGuess(newPassword, session.email)) {
-    throw badField(
-      "newPassword",
-      "must be harder to guess: it is like a common password or your e-mail address. Try four unrelated words",
-    );
-  }
+  await requireHardToGuess(newPassword, session.email);
   const { id: sessionId, personId, email } = session;
   const charges = await chargeTry([passwordChangeLimit(personId)]);
   const checkedHash = await findPasswordHash({ id: personId });
@@ -39,6 +34,15 @@ export async function changePassword(request: Request, incoming: Incoming): Prom
   const token = await storeOwnPassword({ personId, email, sessionId, checkedHash, newHash });
   if (token === null) throw new ApiError("unauthorized", "Your session has ended. Sign in again.");
   return new Response("{}", { headers: await sessionCookieHeaders(request, token) });
+}
+
+/** @throws ApiError bad_request whose message begins with the field */
+export async function requireHardToGuess(newPassword: string, email: string): Promise<void> {
+  if (!(await isEasyToGuess(newPassword, email))) return;
+  throw badField(
+    "newPassword",
+    "must be harder to guess: it is like a common password or your e-mail address. Try four unrelated words",
+  );
 }
 
 const badField = (field: string, rule: string) => new ApiError("bad_request", `${field} ${rule}`);

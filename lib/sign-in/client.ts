@@ -26,6 +26,24 @@ export async function changePassword(passwords: { currentPassword: string; newPa
   return post("/api/auth/change-password", passwords);
 }
 
+/** Asks for a link to a new password, by mail. */
+export async function askForLink(email: string): Promise<void> {
+  return post("/api/auth/forgotten-password", { email });
+}
+
+/**
+ * Chooses a password with a link.
+ * @throws ApiError not_found when the link does not work, or with a message that begins with the name of the field
+ */
+export async function choosePassword(choice: { token: string; newPassword: string }): Promise<void> {
+  return post("/api/auth/linked-password", choice);
+}
+
+/** Ends all other sessions of the signed-in person. @throws ApiError */
+export async function signOutElsewhere(): Promise<void> {
+  return post("/api/auth/sign-out-elsewhere", {});
+}
+
 async function outcomeOf(done: Promise<void>): Outcome {
   try {
     await done;

@@ -37,6 +37,24 @@ export function passwordChangeLimit(personId: string): WindowLimit {
   return { subject: `password:${personId}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS };
 }
 
+/** The limits of asking for a link to a new password. They are charged for addresses of nobody too. */
+export function forgottenLimits(email: string, address: string): WindowLimit[] {
+  const hour = 60 * MINUTE_SECONDS;
+  return [
+    ...(address === "unknown"
+      ? []
+      : [{ subject: `forgotten:address:${addressBlock(address)}`, limit: 10, windowSeconds: hour }]),
+    { subject: `forgotten:email:${emailHash(email)}`, limit: 3, windowSeconds: hour },
+  ];
+}
+
+/** The limit of choosing a password with a link: nobody guesses a link, but each try takes a while. */
+export function linkLimits(address: string): WindowLimit[] {
+  return address === "unknown"
+    ? []
+    : [{ subject: `link:address:${addressBlock(address)}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }];
+}
+
 /** Replaces an e-mail address where it must not be stored: people sometimes type their password into that field. */
 export function emailHash(email: string): string {
   return createHash("sha256").update(email).digest("base64url").slice(0, 22);

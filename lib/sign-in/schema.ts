@@ -10,16 +10,24 @@ const Email = text(254).check(
   z.refine((email) => email.isWellFormed() && !/\p{Cc}/u.test(email), "must not have control characters"),
 );
 
+const NewPassword = text(MAX_PASSWORD_LENGTH).check(
+  z.minLength(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`),
+);
+
 /** The body of a sign-in. */
 export const Credentials = z.strictObject({
   email: z.pipe(Email, z.string().check(z.trim(), z.toLowerCase())),
   password: text(MAX_PASSWORD_LENGTH),
 });
 
+/** The body of a request for a link to a new password. */
+export const Forgotten = z.strictObject({ email: z.pipe(Email, z.string().check(z.trim(), z.toLowerCase())) });
+
+/** The body that chooses a password with a link. */
+export const LinkedPassword = z.strictObject({ token: text(100), newPassword: NewPassword });
+
 /** The body of a password change. */
 export const PasswordChange = z.strictObject({
   currentPassword: text(MAX_PASSWORD_LENGTH),
-  newPassword: text(MAX_PASSWORD_LENGTH).check(
-    z.minLength(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`),
-  ),
+  newPassword: NewPassword,
 });

@@ -1,8 +1,8 @@
 import "server-only";
 import { ApiError } from "../http/errors";
 import { readSession } from "../people/session";
-import { findSignedIn } from "../people/session-store";
-import { recordSignOut } from "./audit-store";
+import { endOtherSessions, findSignedIn } from "../people/session-store";
+import { recordSignOut, recordSignOutElsewhere } from "./audit-store";
 import { askBetterAuth } from "./better-auth";
 import { authRefusal } from "./refusals";
 
@@ -22,4 +22,15 @@ export async function signOut(request: Request): Promise<Response> {
     await recordSignOut(session.email);
   }
   return new Response("{}", { headers: answer.headers });
+}
+
+/**
+ * Ends all other sessions of the signed-in person.
+ * @throws ApiError unauthorized
+ */
+export async function signOutElsewhere(request: Request): Promise<Response> {
+  const session = await readSession(request.headers);
+  if (!session) throw authRefusal(401);
+  if ((await endOtherSessions(session.personId, session.id)) > 0) await recordSignOutElsewhere(session.email);
+  return Response.json({});
 }

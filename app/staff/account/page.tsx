@@ -1,7 +1,12 @@
 import type { Metadata } from "next";
 import { OwnPassword } from "@/components/people/own-password";
+import { OwnSessions } from "@/components/people/own-sessions";
+import { PageHead } from "@/components/ui/page-head";
 import { currentSession } from "@/lib/people/current-session";
+import { deviceWords } from "@/lib/people/device-words";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
+import type { Session } from "@/lib/people/session";
+import { listSessions } from "@/lib/people/session-store";
 
 export const metadata: Metadata = { title: "Your account" };
 
@@ -13,11 +18,22 @@ export default async function AccountPage() {
   const { email, role } = session;
   return (
     <>
-      <h1>Your account</h1>
-      <p>
-        {email}, {role}
-      </p>
-      <OwnPassword email={email} minLength={MIN_PASSWORD_LENGTH} />
+      <PageHead title="Your account" about={`${email}, ${role}`} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 desk:grid-cols-2">
+        <OwnPassword email={email} minLength={MIN_PASSWORD_LENGTH} />
+        <OwnSessions sessions={await sessionsOf(session)} />
+      </div>
     </>
   );
+}
+
+async function sessionsOf({ id, personId }: Session) {
+  const sessions = await listSessions(personId);
+  return sessions.map((session) => ({
+    id: session.id,
+    isThis: session.id === id,
+    device: deviceWords(session.userAgent),
+    address: session.address,
+    since: session.since.toISOString(),
+  }));
 }

@@ -8,7 +8,6 @@ export const metadata: Metadata = { title: "People" };
 export default function PeoplePage() {
   return (
     <AdminsOnly>
-      <h1>People</h1>
       <PeopleDesk />
     </AdminsOnly>
   );

@@ -8,6 +8,7 @@ import { parseEnv } from "@/lib/env";
 import { recordBan } from "@/lib/keys/usage";
 import type { Order } from "@/lib/orders/schema";
 import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { invitePerson } from "@/lib/people/store";
 import { listHistory } from "@/lib/pets/changes/history-store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { changePet } from "@/lib/pets/changes/update-store";
@@ -131,6 +132,8 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   },
   listPeople: async () => ({}),
   addPerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
+  invitePerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
+  renewInvitation: async () => ({ params: await invitedParams(), body: {} }),
   changePerson: async () => ({ params: await personParams(), body: { role: "admin" } }),
   resetPassword: async () => ({ params: await personParams(), body: {} }),
   getMail: async () => ({}),
@@ -209,6 +212,14 @@ async function photoParams(): Promise<{ petId: string; photoId: string }> {
 
 async function keyParams(): Promise<{ keyId: string }> {
   return { keyId: (await newKeyWithId()).id };
+}
+
+/** A person who was invited. */
+async function invitedParams(): Promise<{ personId: string }> {
+  const email = newAddress();
+  await invitePerson({ kind: "operator" }, { email, role: "staff" });
+  const { id } = await db().user.findUniqueOrThrow({ where: { email }, select: { id: true } });
+  return { personId: id };
 }
 
 /** A person without a password: making its hash takes a while, and nobody signs in. */

@@ -1,15 +1,19 @@
 import { openExchange, respondError } from "@/lib/api/respond";
 import { fromRequest, type Incoming, toResponse } from "@/lib/http/message";
 import { changePassword } from "@/lib/sign-in/change-password";
+import { askForLink, choosePassword } from "@/lib/sign-in/forgotten-password";
 import { requireOwnPage } from "@/lib/sign-in/own-page";
 import { signIn } from "@/lib/sign-in/sign-in";
-import { signOut } from "@/lib/sign-in/sign-out";
+import { signOut, signOutElsewhere } from "@/lib/sign-in/sign-out";
 
-/** The operations of Better Auth that our pages use. All others are 404. */
+/** What our pages ask for. Everything else, also of Better Auth, is 404. */
 const ACTIONS = new Map<string, (request: Request, incoming: Incoming) => Promise<Response>>([
   ["/api/auth/sign-in/email", signIn],
   ["/api/auth/sign-out", signOut],
   ["/api/auth/change-password", changePassword],
+  ["/api/auth/forgotten-password", askForLink],
+  ["/api/auth/linked-password", choosePassword],
+  ["/api/auth/sign-out-elsewhere", signOutElsewhere],
 ]);
 
 export async function POST(request: Request): Promise<Response> {

@@ -1,0 +1,19 @@
+import { actorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
+import { Nothing } from "@/lib/keys/schema";
+import { Invitation, PersonParams } from "@/lib/people/schema";
+import { renewInvitation } from "@/lib/people/store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint({
+    operationId: "renewInvitation",
+    summary: "Give an invited person another link",
+    scope: "admin",
+    stability: "experimental",
+    params: PersonParams,
+    body: Nothing,
+    returns: Invitation,
+    refuses: ["conflict"],
+    handle: async ({ params: { personId }, caller }) => ({ data: await renewInvitation(actorOf(caller), personId) }),
+  }),
+});

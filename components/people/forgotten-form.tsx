@@ -1,0 +1,69 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { EmailAddress } from "@/lib/email";
+import { askForLink } from "@/lib/sign-in/client";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { Field, FormMessage, Input } from "../ui/field";
+import { panel, stack } from "../ui/panel";
+import { useRequestForm } from "../ui/use-request-form";
+import { Refusal } from "./refusal";
+
+const Values = z.object({
+  email: z
+    .string()
+    .check(
+      z.refine((text) => EmailAddress.safeParse(text.trim()).success, "Enter the e-mail address you sign in with"),
+    ),
+});
+type Values = z.infer<typeof Values>;
+
+/** Asks for a link to a new password. The answer does not tell whether anybody has the address. */
+export function ForgottenForm() {
+  const id = useId();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm<Values>({ resolver: zodResolver(Values), defaultValues: { email: "" } });
+  const request = useRequestForm({
+    form,
+    send: async ({ email }) => {
+      setSentTo(null);
+      await askForLink(email.trim());
+      setSentTo(email.trim());
+    },
+  });
+  return (
+    <section className={cx(panel, stack, "max-w-narrow")} aria-label="Forgotten password">
+      <p>We send you a link with which you choose a new password.</p>
+      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+        <Field id={`${id}-email`} label="E-mail" error={form.formState.errors.email?.message}>
+          {(attributes) => (
+            <Input {...attributes} {...form.register("email")} type="email" autoComplete="username" required />
+          )}
+        </Field>
+        <Button type="submit" form={id} busy={request.isSending}>
+          {request.isSending ? "Sending…" : "Send the link"}
+        </Button>
+      </form>
+      <FormMessage kind="done" role="status">
+        {sentTo && (
+          <p className="wrap-anywhere">
+            If somebody signs in with {sentTo}, a link is on its way there. It works for an hour. Look into your spam
+            folder too.
+          </p>
+        )}
+      </FormMessage>
+      <Refusal
+        id={`${id}-again`}
+        error={request.failure}
+        what="No link was sent."
+        unknown="We do not know whether a link was sent. Look into your inbox before you try again."
+        onSignedIn={request.resume}
+      />
+      <a href="/staff">Back to signing in</a>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Invitation } from "@/lib/people/schema";
+import { SecretOnce } from "../ui/secret-once";
+
+/** The link of an invitation that no mail carries, shown once. */
+export function InvitationLink({ invitation: { email, link }, onDone }: { invitation: Invitation; onDone(): void }) {
+  return (
+    <SecretOnce
+      label={`Link for ${email}`}
+      value={`${window.location.origin}${link}`}
+      hint="Give it to this person alone: with it they choose their password. It works once, within a week, and is shown only now."
+      onDone={onDone}
+    />
+  );
+}

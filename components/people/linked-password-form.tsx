@@ -1,0 +1,109 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useId, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { ApiError } from "@/lib/http/errors";
+import { errorsFromRefusal } from "@/lib/http/field-errors";
+import { choosePassword } from "@/lib/sign-in/client";
+import { Button } from "../ui/button";
+import { buttonClass } from "../ui/button-class";
+import { cx } from "../ui/cx";
+import { Field, Input } from "../ui/field";
+import { Notice, panel, stack } from "../ui/panel";
+import { useRequestForm } from "../ui/use-request-form";
+import { Refusal } from "./refusal";
+
+type Values = { newPassword: string };
+
+/** Chooses a password with the link that led here. */
+export function LinkedPasswordForm({ minLength }: { minLength: number }) {
+  // Undefined until the browser has read its address.
+  const [token, setToken] = useState<string | undefined>();
+  const [isDone, setDone] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => setToken(window.location.hash.slice(1)), []);
+  useEffect(() => {
+    if (isDone) heading.current?.focus();
+  }, [isDone]);
+  if (token === undefined) return null;
+  if (isDone) {
+    return (
+      <Notice>
+        <h2 ref={heading} tabIndex={-1}>
+          Your password is saved
+        </h2>
+        <p>Sign in with your e-mail address and the new password. Other devices were signed out.</p>
+        <a className={buttonClass()} href="/staff">
+          Sign in
+        </a>
+      </Notice>
+    );
+  }
+  return <ChooseForm token={token} minLength={minLength} onDone={() => setDone(true)} />;
+}
+
+function ChooseForm({ token, minLength, onDone }: { token: string; minLength: number; onDone(): void }) {
+  const id = useId();
+  const Rules = z.object({
+    newPassword: z.string().check(z.minLength(minLength, `Enter at least ${minLength} characters`)),
+  });
+  const form = useForm<Values>({ resolver: zodResolver(Rules), defaultValues: { newPassword: "" } });
+  const request = useRequestForm({
+    form,
+    send: async ({ newPassword }) => {
+      try {
+        await choosePassword({ token, newPassword });
+        onDone();
+      } catch (error) {
+        const wrong = errorsFromRefusal(error instanceof ApiError ? error : null, ["newPassword"]);
+        if (wrong.newPassword === undefined) throw error;
+        form.setError("newPassword", { message: wrong.newPassword }, { shouldFocus: true });
+      }
+    },
+  });
+  const isOver = token === "" || (request.failure instanceof ApiError && request.failure.status === 404);
+  if (isOver) {
+    return (
+      <Notice role="alert">
+        <p>This link does not work any more: it was used, is too old, or there is a newer one.</p>
+        <a className={buttonClass()} href="/staff/forgot">
+          Get a new link
+        </a>
+      </Notice>
+    );
+  }
+  return (
+    <section className={cx(panel, stack, "max-w-narrow")} aria-label="Choose your password">
+      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+        <Field
+          id={`${id}-new`}
+          label="New password"
+          hint={`At least ${minLength} characters, and hard to guess. Four unrelated words work well.`}
+          error={form.formState.errors.newPassword?.message}
+        >
+          {(attributes) => (
+            <Input
+              {...attributes}
+              {...form.register("newPassword")}
+              type="password"
+              autoComplete="new-password"
+              required
+            />
+          )}
+        </Field>
+        <Button type="submit" form={id} busy={request.isSending}>
+          {request.isSending ? "Saving…" : "Save password"}
+        </Button>
+      </form>
+      <Refusal
+        id={`${id}-again`}
+        error={request.failure}
+        what="The password was not saved."
+        unknown="We do not know whether the password was saved. Try to sign in with it."
+        onSignedIn={request.resume}
+      />
+    </section>
+  );
+}

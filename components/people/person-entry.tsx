@@ -1,0 +1,165 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { useChangePerson, useRenewInvitation, useResetPassword } from "@/lib/people/queries";
+import type { Invitation, Person } from "@/lib/people/schema";
+import { Badge } from "../ui/badge";
+import { Button, ButtonLink } from "../ui/button";
+import { ConfirmButton } from "../ui/confirm-button";
+import { cx } from "../ui/cx";
+import { actions, panel, stack } from "../ui/panel";
+import { SecretOnce } from "../ui/secret-once";
+import { showToast } from "../ui/show-toast";
+import { Ago } from "../ui/time";
+import { InvitationLink } from "./invitation-link";
+import { Refusal } from "./refusal";
+import { usePersonId } from "./signed-in";
+
+/** One person of the list. Nobody can change their own role, so the own entry leads to the account instead. */
+export function PersonEntry({ person }: { person: Person }) {
+  const isOwn = usePersonId() === person.id;
+  // A change replaces the button that was pressed, so the entry takes over its focus.
+  const entry = useRef<HTMLLIElement>(null);
+  return (
+    <li data-part="person" className={cx(panel, stack)} aria-label={person.email} ref={entry} tabIndex={-1}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-1">
+          <h2 className="font-sans text-lg wrap-anywhere">
+            {person.email}
+            {isOwn && <span className="font-normal text-soft"> (you)</span>}
+          </h2>
+          <PersonState person={person} />
+        </div>
+        {isOwn && (
+          <ButtonLink look="quiet" href="/staff/account">
+            Your account
+          </ButtonLink>
+        )}
+      </div>
+      {!isOwn && <PersonActions person={person} onChanged={() => entry.current?.focus()} />}
+    </li>
+  );
+}
+
+function PersonState({ person }: { person: Person }) {
+  const { role, disabled, lastSignInAt } = person;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+      <Badge tone={disabled ? "grey" : "green"}>{disabled ? "Disabled" : role === "admin" ? "Admin" : "Staff"}</Badge>
+      <Waiting person={person} />
+      <span>
+        {lastSignInAt ? (
+          <>
+            Last signed in <Ago iso={lastSignInAt} />
+          </>
+        ) : (
+          "Never signed in"
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** What a person has instead of a password of their own. */
+function Waiting({ person: { invited, passwordExpiresAt } }: { person: Person }) {
+  if (passwordExpiresAt === null) return null;
+  const what = invited ? "invitation" : "one-time password";
+  const isOver = Date.parse(passwordExpiresAt) <= Date.now();
+  return (
+    <span>
+      {isOver ? `The ${what} has ended` : `Has ${invited ? "an" : "a"} ${what}, which ends `}
+      {!isOver && <Ago iso={passwordExpiresAt} />}
+    </span>
+  );
+}
+
+function PersonActions({ person: { id, email, role, disabled, invited }, onChanged }: ActionsProps) {
+  const [password, setPassword] = useState<string | null>(null);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const change = useChangePerson(id);
+  const reset = useResetPassword(id);
+  const renew = useRenewInvitation(id);
+  const busy = change.isPending || reset.isPending || renew.isPending;
+  const changeTo = (to: Parameters<typeof change.mutate>[0]) => {
+    if (!busy) change.mutate(to, { onSuccess: onChanged });
+  };
+  const takeInvitation = (made: Invitation) => {
+    if (made.link === null) showToast({ text: `Another invitation is on its way to ${email}.` });
+    else setInvitation(made);
+  };
+  const hide = () => {
+    setPassword(null);
+    setInvitation(null);
+    onChanged();
+  };
+
+  return (
+    <>
+      {invitation && <InvitationLink invitation={invitation} onDone={hide} />}
+      {password && (
+        <SecretOnce
+          label={`One-time password of ${email}`}
+          value={password}
+          hint="It is shown only once. They choose their own password when they first sign in."
+          onDone={hide}
+        />
+      )}
+      <div className={actions}>
+        <Button look="quiet" busy={busy} onClick={() => changeTo({ role: role === "admin" ? "staff" : "admin" })}>
+          {role === "admin" ? "Make staff" : "Make admin"}
+        </Button>
+        {invited && !disabled && (
+          <Button
+            look="quiet"
+            busy={busy}
+            onClick={() => busy || renew.mutate(undefined, { onSuccess: takeInvitation })}
+          >
+            New link
+          </Button>
+        )}
+        {!invited && (
+          <ConfirmButton
+            look="quiet"
+            label="New password"
+            question={`Give ${email} a new one-time password?`}
+            details="It signs them out everywhere. They choose their own password when they sign in with it."
+            confirm="Give new password"
+            busy={busy}
+            onConfirm={() => busy || reset.mutate(undefined, { onSuccess: (made) => setPassword(made.password) })}
+          />
+        )}
+        {disabled ? (
+          <Button look="quiet" busy={busy} onClick={() => changeTo({ disabled: false })}>
+            Enable
+          </Button>
+        ) : (
+          <ConfirmButton
+            label="Disable"
+            question={`Disable ${email}?`}
+            details="It signs them out everywhere and stops them from signing in again. You can enable them later."
+            confirm="Disable"
+            busy={busy}
+            onConfirm={() => changeTo({ disabled: true })}
+          />
+        )}
+      </div>
+      <Refusal
+        id={`again-${id}`}
+        error={change.error ?? reset.error ?? renew.error}
+        what="That did not work."
+        unknown="We do not know whether it was done. Look for it under “Changes”."
+        onSignedIn={() => {
+          change.reset();
+          reset.reset();
+          renew.reset();
+        }}
+      />
+    </>
+  );
+}
+
+type ActionsProps = {
+  person: Person;
+  /** Called when what was pressed is gone. */
+  onChanged(): void;
+};

@@ -1,0 +1,91 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { InvitationValues } from "@/lib/people/form";
+import { useInvitePerson } from "@/lib/people/queries";
+import { type Invitation, Role } from "@/lib/people/schema";
+import { Button } from "../ui/button";
+import { Field, Input, Select } from "../ui/field";
+import { stack } from "../ui/panel";
+import { Sheet } from "../ui/sheet";
+import { showToast } from "../ui/show-toast";
+import { useRequestForm } from "../ui/use-request-form";
+import { InvitationLink } from "./invitation-link";
+import { Refusal } from "./refusal";
+
+const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  staff: "Staff: animals, applications and adoptions",
+  admin: "Admin: also keys, people and settings",
+};
+
+/** The button that invites a person, with its dialog. */
+export function PersonInvite() {
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<Invitation | null>(null);
+  const close = () => {
+    setOpen(false);
+    setMade(null);
+  };
+  const take = (invitation: Invitation) => {
+    if (invitation.link !== null) return setMade(invitation);
+    close();
+    showToast({ text: `The invitation is on its way to ${invitation.email}.` });
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Invite a person</Button>
+      <Sheet title="Invite a person" open={open} onClose={close}>
+        {made ? <InvitationLink invitation={made} onDone={close} /> : <InviteForm onMade={take} />}
+      </Sheet>
+    </>
+  );
+}
+
+function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
+  const id = useId();
+  const invite = useInvitePerson();
+  const form = useForm<InvitationValues>({
+    resolver: zodResolver(InvitationValues),
+    defaultValues: { email: "", role: "staff" },
+  });
+  const { errors } = form.formState;
+  const request = useRequestForm({
+    form,
+    send: async ({ email, role }) => onMade(await invite.mutateAsync({ email: email.trim(), role })),
+  });
+  return (
+    <>
+      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+        <Field id={`${id}-email`} label="E-mail" error={errors.email?.message}>
+          {(attributes) => (
+            <Input {...attributes} {...form.register("email")} type="email" autoComplete="off" required />
+          )}
+        </Field>
+        <Field id={`${id}-role`} label="Role" error={errors.role?.message}>
+          {(attributes) => (
+            <Select {...attributes} {...form.register("role")}>
+              {Role.options.map((role) => (
+                <option key={role} value={role}>
+                  {ROLE_LABELS[role]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button type="submit" form={id} busy={request.isSending}>
+          {request.isSending ? "Inviting…" : "Invite"}
+        </Button>
+      </form>
+      <Refusal
+        id={`${id}-again`}
+        error={request.failure}
+        what="Nobody was invited."
+        unknown="We do not know whether the person was invited. If they are in the list, press “New link” there."
+        onWaited={request.sendAgain}
+        onSignedIn={request.resume}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import { generateRandomString } from "better-auth/crypto";
+import { now } from "../clock";
+import { type Db, db } from "../database/client";
+import type { Transaction } from "../database/transaction";
+import { deleteMailAbout, enqueueMail } from "../mail/store";
+import { DAY_MS, HOUR_MS } from "../time";
+import type { Invitation } from "./schema";
+
+/** How long an invitation works, and a link for a forgotten password. Their mails say so too. */
+export const INVITATION_MS = 7 * DAY_MS;
+export const FORGOTTEN_MS = HOUR_MS;
+
+/** 32 characters of 62 carry 190 random bits. */
+const TOKEN_LENGTH = 32;
+const PREFIX = "password-link:";
+
+type LinkFor = { id: string; email: string; template: "invitation" | "new_password"; lifetimeMs: number };
+
+/**
+ * Makes the link with which a person chooses a password, once. It replaces the links before it. The database has only
+ * the hash of its token, and the token stands behind the `#` of the address, which browsers never send.
+ */
+export async function makePasswordLink(
+  { id, email, template, lifetimeMs }: LinkFor,
+  tx: Transaction,
+): Promise<Invitation> {
+  await deletePasswordLinks(id, tx);
+  const token = generateRandomString(TOKEN_LENGTH, "a-z", "A-Z", "0-9");
+  const expiresAt = new Date(now() + lifetimeMs);
+  const link = { id: randomUUID(), identifier: identifierOf(token), value: id, expiresAt };
+  await tx.verification.create({ data: link, select: { id: true } });
+  const path = `/staff/password#${token}`;
+  const isMailed = await enqueueMail(tx, { to: email, template, data: { path }, about: aboutPerson(id) });
+  return { email, link: isMailed ? null : path, expiresAt: expiresAt.toISOString() };
+}
+
+/** Deletes the links of a person and the mails with them, as after a new password. */
+export async function deletePasswordLinks(personId: string, tx: Db): Promise<void> {
+  await tx.verification.deleteMany({ where: { value: personId, identifier: { startsWith: PREFIX } } });
+  await deleteMailAbout(tx, aboutPerson(personId));
+}
+
+const aboutPerson = (id: string) => `person:${id}`;
+
+/** Finds whose link this is, if it still works; null otherwise. */
+export async function findPasswordLink(token: string, tx: Db = db()): Promise<{ id: string; email: string } | null> {
+  const where = { identifier: identifierOf(token), expiresAt: { gt: new Date(now()) } };
+  const link = await tx.verification.findFirst({ where, select: { value: true } });
+  if (!link) return null;
+  const person = { id: link.value, disabledAt: null };
+  return tx.user.findFirst({ where: person, select: { id: true, email: true } });
+}
+
+function identifierOf(token: string): string {
+  return PREFIX + createHash("sha256").update(token).digest("base64url");
+}

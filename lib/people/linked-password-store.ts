@@ -1,0 +1,46 @@
+import "server-only";
+import { audited, recordAudit } from "../audit/store";
+import { inTransaction } from "../database/transaction";
+import { DomainError } from "../domain-error";
+import { deletePasswordLinks, FORGOTTEN_MS, findPasswordLink, makePasswordLink } from "./link-store";
+import { lockPerson } from "./password-store";
+
+/** What a person reads when a link does not work. */
+export const LINK_OVER = "This link does not work any more: it was used, is too old, or there is a newer one.";
+
+/** Sends a person a link with which they choose a new password. Their present one stays until they do. */
+export async function mailPasswordLink({ id, email }: { id: string; email: string }): Promise<void> {
+  await inTransaction(async (tx) => {
+    await makePasswordLink({ id, email, template: "new_password", lifetimeMs: FORGOTTEN_MS }, tx);
+    await recordAudit({ actor: "somebody", action: "person.password_link", subject: email, details: {} }, tx);
+  });
+}
+
+/**
+ * Stores the password that a person has chosen with a link, uses the link up, lifts the restrictions of a one-time
+ * password and ends all sessions of the person. A sign-in that is running cannot undo it: see `lockPerson`.
+ * @throws DomainError not_found when the link does not work any more
+ */
+export async function storeLinkedPassword(personId: string, token: string, newHash: string): Promise<void> {
+  await audited(
+    { kind: "self", personId },
+    async (tx) => {
+      await lockPerson(personId, tx);
+      // Looked up again behind the lock: of two requests with one link, the second finds none.
+      const person = await findPasswordLink(token, tx);
+      if (person?.id !== personId) throw new DomainError("not_found", LINK_OVER);
+      await deletePasswordLinks(personId, tx);
+      await tx.account.updateMany({
+        where: { userId: personId, providerId: "credential" },
+        data: { password: newHash },
+      });
+      await tx.session.deleteMany({ where: { userId: personId } });
+      await tx.user.updateMany({
+        where: { id: personId },
+        data: { mustChangePassword: false, passwordExpiresAt: null },
+      });
+      return person.email;
+    },
+    (email) => ({ action: "person.password_change", subject: email }),
+  );
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { hashPassword } from "better-auth/crypto";
+import { ApiError } from "../http/errors";
+import type { Incoming } from "../http/message";
+import { parseBody } from "../http/parse";
+import { logError } from "../log";
+import { isMailOn } from "../mail/store";
+import { findPasswordLink } from "../people/link-store";
+import { LINK_OVER, mailPasswordLink, storeLinkedPassword } from "../people/linked-password-store";
+import { findPersonByEmail } from "../people/session-store";
+import { requireHardToGuess } from "./change-password";
+import { chargeTry } from "./charge-try";
+import { forgottenLimits, linkLimits } from "./limits";
+import { Forgotten, LinkedPassword } from "./schema";
+
+/**
+ * Mails a link to a new password to whoever has this e-mail address. Whether somebody has it cannot be told from the
+ * answer, nor from the time that it takes: the link is made after the answer.
+ * @throws ApiError conflict when the service sends no mail, rate_limited with Retry-After
+ */
+export async function askForLink(_request: Request, incoming: Incoming): Promise<Response> {
+  const { email } = await parseBody(Forgotten, incoming);
+  if (!isMailOn()) throw new ApiError("conflict", "This service sends no mail. Ask an admin for a new password.");
+  await chargeTry(forgottenLimits(email, incoming.address));
+  const person = await findPersonByEmail(email);
+  if (person && person.disabledAt === null) {
+    mailPasswordLink(person).catch((error: unknown) => logError("a link to a new password was not made", error));
+  }
+  return Response.json({});
+}
+
+/**
+ * Chooses a password with a link from an invitation or for a forgotten password. The person signs in with it afterwards.
+ * @throws ApiError not_found when the link does not work, bad_request whose message begins with the field, rate_limited
+ */
+export async function choosePassword(_request: Request, incoming: Incoming): Promise<Response> {
+  const { token, newPassword } = await parseBody(LinkedPassword, incoming);
+  await chargeTry(linkLimits(incoming.address));
+  const person = await findPasswordLink(token);
+  if (!person) throw new ApiError("not_found", LINK_OVER);
+  await requireHardToGuess(newPassword, person.email);
+  // Hashing takes long, so it comes before the transaction.
+  const newHash = await hashPassword(newPassword);
+  await storeLinkedPassword(person.id, token, newHash);
+  return Response.json({ email: person.email });
+}
