@@ -61,6 +61,7 @@ test("on a phone the header takes one row, and lists are cards without sideways 
   expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
   await page.getByRole("button", { name: /^Pages, now: API keys/ }).click();
   await page.getByRole("menuitem", { name: "Changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Changes" })).toBeVisible();
   const row = page.locator("tbody tr").first();
   await expect(row).toBeVisible();
   for (const cell of await row.locator("td:visible").all()) await expect(cell).toBeInViewport();
