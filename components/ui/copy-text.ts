@@ -1,8 +1,10 @@
+type CopyableField = HTMLInputElement | HTMLTextAreaElement;
+
 /**
  * Copies a text; says whether that worked. The Clipboard API exists only on https and localhost; elsewhere the selection
  * of a field is copied: of the given one, which has the text, or of one that exists for a moment.
  */
-export async function copyText(text: string, field: HTMLInputElement | null = null): Promise<boolean> {
+export async function copyText(text: string, field: CopyableField | null = null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -19,7 +21,7 @@ export async function copyText(text: string, field: HTMLInputElement | null = nu
   }
 }
 
-function copySelection(field: HTMLInputElement): boolean {
+function copySelection(field: CopyableField): boolean {
   field.focus();
   field.select();
   return document.execCommand("copy");
