@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { editedPetQuery } from "@/lib/pets/pages/edit";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
@@ -25,13 +25,17 @@ type Props = {
 export function PetSheet({ petId, onClose, onAdded }: Props) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
+  const unsaved = useRef<Unsaved | null>(null);
+  const [asked, setAsked] = useState<Unsaved | null>(null);
+  const setUnsaved = (now: Unsaved | null) => {
+    unsaved.current = now;
+    if (now === null) setAsked(null);
+  };
   const shown = petId ?? added;
 
   const close = () => {
-    if (unsaved === null) onClose();
-    else setAsking(true);
+    if (unsaved.current === null) onClose();
+    else setAsked(unsaved.current);
   };
   return (
     <Sheet
@@ -41,12 +45,12 @@ export function PetSheet({ petId, onClose, onAdded }: Props) {
       title={shown === null ? "Add an animal" : <EditTitle petId={shown} />}
       initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
     >
-      {isAsking && unsaved !== null && (
+      {asked !== null && (
         <LeaveQuestion
-          question={unsaved.question}
-          onStay={() => setAsking(false)}
+          question={asked.question}
+          onStay={() => setAsked(null)}
           onLeave={() => {
-            unsaved.discard();
+            asked.discard();
             onClose();
           }}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 /** What would be lost: the question to ask before leaving, and how to throw it away. */
 export type Unsaved = { question: string; discard(): void };
@@ -12,7 +12,8 @@ export function useUnsaved(
 ): void {
   const tell = useEffectEvent(onUnsaved);
   const discard = useEffectEvent(onDiscard);
-  useEffect(() => {
+  // Before anything else can happen: Escape may follow the first letter at once.
+  useLayoutEffect(() => {
     if (!isUnsaved) return;
     tell({ question, discard: () => discard() });
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

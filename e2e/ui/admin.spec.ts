@@ -21,7 +21,7 @@ async function createKey(page: Page, name: string, plan?: { perMinute: string; p
 }
 
 async function openKey(page: Page, name: string): Promise<void> {
-  await page.getByRole("link", { name }).click();
+  await page.getByRole("table").getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 

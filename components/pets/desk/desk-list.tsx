@@ -31,8 +31,8 @@ export function DeskList({ desk, words, hrefOf, selection, changes, keys }: Prop
   return (
     <section aria-labelledby="list-heading" aria-busy={!isSettled}>
       <div className="mb-3 flex min-h-target flex-wrap items-center justify-between gap-3">
-        <h2 id="list-heading" tabIndex={-1} role="status" className="text-lg">
-          {words}
+        <h2 id="list-heading" tabIndex={-1} className="text-lg">
+          <span role="status">{words}</span>
         </h2>
         {isOver && data.pets.length > 0 && <ExportButton query={filterOf(params)} />}
       </div>
