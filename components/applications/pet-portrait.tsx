@@ -15,7 +15,6 @@ export function PetPortrait({ pet, photo }: Props) {
   return (
     <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-4 md:grid-cols-[minmax(0,1fr)] md:gap-3">
       {photo ? (
-        // biome-ignore lint/performance/noImgElement: photos have their sizes; the optimizer is off.
         <img
           className={picture}
           src={photo.urls[640]}

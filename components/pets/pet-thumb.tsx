@@ -9,6 +9,5 @@ export function PetThumb({ petId, categoryId, photo, className = "size-14" }: Pr
   const frame = cx("shrink-0 overflow-hidden rounded-control", className);
   if (categoryId === undefined) return <div className={cx(frame, "bg-line")} />;
   if (!photo) return <CategoryPicture className={cx(frame, "p-1")} categoryId={categoryId} petId={petId} />;
-  // biome-ignore lint/performance/noImgElement: photos are converted when they are uploaded.
   return <img className={cx(frame, "bg-line object-cover")} src={photo} alt="" loading="lazy" decoding="async" />;
 }

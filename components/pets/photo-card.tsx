@@ -37,7 +37,6 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
         {...handle}
         className="relative aspect-square cursor-grab touch-none overflow-hidden rounded-control bg-hover select-none active:cursor-grabbing"
       >
-        {/* biome-ignore lint/performance/noImgElement: its pictures are made already; next/image is off. */}
         <img
           src={photo.urls[320]}
           alt={photo.alt || label}

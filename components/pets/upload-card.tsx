@@ -11,7 +11,6 @@ export function UploadCard({ upload, onRetry, onCancel }: Props) {
   const percent = Math.round(sent * 100);
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
-      {/* biome-ignore lint/performance/noImgElement: a file of this browser. */}
       <img src={preview} alt="" className="aspect-square w-full rounded-control bg-hover object-cover opacity-60" />
       <div className="grid min-w-0 content-start gap-2">
         <p className="truncate font-semibold">
