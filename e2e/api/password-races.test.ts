@@ -3,11 +3,10 @@ import { hashPassword } from "better-auth/crypto";
 import { expect, test } from "vitest";
 import { listAudit, OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
-import { pool } from "@/lib/database/pool";
 import { addPerson, resetPassword } from "@/lib/people/store";
 import { suiteService } from "./support/service";
 import { Browser, signInRoutes } from "./support/sign-in";
-import { holdingTransaction } from "./support/transaction";
+import { holdingTransaction, waiting } from "./support/transaction";
 
 // Passwords that change while something else with the same password is running. Locks of PostgreSQL, held by the test,
 // decide what comes first.
@@ -35,13 +34,6 @@ async function newSignedIn() {
   const browser = newBrowser();
   expect((await browser.signIn(person.email, person.password)).status).toBe(200);
   return { ...person, browser };
-}
-
-/** Waits until this many connections wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  const blocked = `SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await pool().query(blocked)).rows[0].count, { timeout: 10_000 }).toBe(count);
 }
 
 const lockAccount = "SELECT 1 FROM accounts WHERE user_id = $1 FOR UPDATE";
@@ -91,7 +83,7 @@ test("a reset that waits for a password change ends the session that the change 
     await waiting(2);
     return [first, second];
   });
-  expect((await change).status).toBe(200);
+  expect(await change).toMatchObject({ status: 200 });
   const fresh = await reset;
   expect(await stateOf(id)).toEqual(RESET);
   expect(await isSignedIn(browser)).toBe(false);

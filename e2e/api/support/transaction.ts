@@ -1,5 +1,10 @@
 import pg from "pg";
+import { expect } from "vitest";
+import { pool } from "@/lib/database/pool";
 import { settings } from "@/lib/settings";
+
+/** The name of the connections that hold transactions. */
+const HOLDER = "held by a test";
 
 /**
  * Holds a transaction open while `meanwhile` starts what has to wait for it; then commits. It has a connection of its
@@ -10,7 +15,7 @@ export async function holdingTransaction<T>(
   begin: { sql: string; values?: readonly unknown[] },
   meanwhile: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: settings().DATABASE_URL });
+  const client = new pg.Client({ connectionString: settings().DATABASE_URL, application_name: HOLDER });
   await client.connect();
   try {
     await client.query("BEGIN");
@@ -21,4 +26,18 @@ export async function holdingTransaction<T>(
   } finally {
     await client.end();
   }
+}
+
+/** How many connections wait for a held transaction, or for one that waits for it. */
+const BLOCKED = `
+  WITH RECURSIVE blocked AS (
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = '${HOLDER}'
+    UNION
+    SELECT waiting.pid FROM pg_stat_activity AS waiting
+      JOIN blocked ON blocked.pid = ANY (pg_blocking_pids(waiting.pid))
+  ) SELECT count(*)::int - 1 AS count FROM blocked`;
+
+/** Waits until this many connections wait for the held transaction. Other waits in the database do not count. */
+export async function waiting(count: number): Promise<void> {
+  await expect.poll(async () => (await pool().query(BLOCKED)).rows[0].count, { timeout: 10_000 }).toBe(count);
 }
