@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { Field, Select } from "../ui/field";
-import { focusHeading } from "../ui/page-head";
+import { focusHeading } from "../ui/focus-heading";
 import { panel, stack } from "../ui/panel";
 import { Time } from "../ui/time";
 import { KeySecretOnce } from "./key-secret";

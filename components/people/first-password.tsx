@@ -1,23 +1,18 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { cx } from "../ui/cx";
+import { useNextPage } from "../ui/focus-heading";
 import { panel, stack } from "../ui/panel";
 import { ChangePasswordForm } from "./change-password-form";
 
 /** Replaces every staff page until the person has chosen a password of their own. */
 export function FirstPassword({ email, minLength }: { email: string; minLength: number }) {
-  const router = useRouter();
+  const openPage = useNextPage();
   return (
     <section className={cx(panel, stack, "max-w-narrow")} aria-labelledby="first-password-heading">
       <h1 id="first-password-heading">Choose your password</h1>
       <p>You signed in with a one-time password. Choose a password of your own to continue.</p>
-      <ChangePasswordForm
-        email={email}
-        minLength={minLength}
-        currentLabel="One-time password"
-        onChanged={() => router.refresh()}
-      />
+      <ChangePasswordForm email={email} minLength={minLength} currentLabel="One-time password" onChanged={openPage} />
     </section>
   );
 }

@@ -16,6 +16,3 @@ export function PageHead({ title, about, children }: Props) {
     </div>
   );
 }
-
-/** Puts the focus on the heading of the page, when what had it is gone. */
-export const focusHeading = () => document.querySelector("h1")?.focus();

@@ -14,7 +14,7 @@ test.describe("signing in", () => {
       await page.getByLabel("E-mail").fill(service.staff.email);
       await page.getByLabel("Password").fill(service.staff.password);
       await page.getByRole("button", { name: "Sign in" }).click();
-      await expect(page.getByRole("heading", { name: "Choose your password" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Choose your password" })).toBeFocused();
       for (const cookie of await page.context().cookies())
         expect(cookie).toMatchObject({ secure: false, httpOnly: true });
 
@@ -25,7 +25,7 @@ test.describe("signing in", () => {
       await expect(page.getByLabel("New password")).toHaveAccessibleDescription(/harder to guess/);
       await page.getByLabel("New password").fill("plum lantern quietly seven");
       await page.getByRole("button", { name: "Save password" }).click();
-      await expect(page.getByRole("heading", { name: "Add an animal" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "Add animals" })).toBeFocused();
       await page.getByLabel("Name").fill("Local");
       await page.getByRole("button", { name: "Add animal" }).click();
       await expect(page.getByText("Local was added.")).toBeVisible();
