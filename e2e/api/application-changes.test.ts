@@ -1,51 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
-import { Application } from "@/lib/applications/schema";
+import { describe, expect, test } from "vitest";
+import type { Application } from "@/lib/applications/schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { changeOrder, placeOrder } from "@/lib/orders/store";
-import { getPet } from "@/lib/pets/store";
 import { expectError } from "./support/answers";
-import { asApplicant, newPet, sentApplication, WITH_MAIL } from "./support/applications";
-import { type Answer, newPerson, type SignedInPerson, suiteService } from "./support/service";
+import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";
+import { newPet, sentApplication } from "./support/applications";
+import { newPerson } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-const service = suiteService({ environment: WITH_MAIL });
+// What the shelter does with an application. For the applicant's side see application-page.test.ts.
+const { service, staff, change, read } = suiteApplications();
 const OPERATOR = { kind: "operator" } as const;
-
-let staff: SignedInPerson;
-beforeAll(async () => {
-  staff = await newPerson();
-});
-
-const change = (id: string, body: object, ifMatch = "*", key = staff.token) =>
-  service.call(`PATCH /v1/applications/${id}`, { key, body: JSON.stringify(body), headers: { "if-match": ifMatch } });
-
-function expectChanged(answer: Answer): Application {
-  expect(answer, answer.text).toMatchObject({ status: 200 });
-  return Application.parse(answer.json);
-}
-
-async function read(id: string): Promise<Application> {
-  return expectChanged(await service.call(`GET /v1/applications/${id}`, { key: staff.token }));
-}
 
 /** An application with this status, for a new animal. */
 async function withStatus(status: ApplicationStatus): Promise<Application> {
   const { id } = await sentApplication();
   return status === "new" ? read(id) : expectChanged(await change(id, { status }));
 }
-
-/** The templates of the mails about an application, oldest first; of a change with the status. */
-async function mailsOf(id: string): Promise<string[]> {
-  const mails = await db().mail.findMany({ where: { about: `application:${id}` } });
-  return mails
-    .map(({ template, data }) => `${template}${/"status":"(\w+)"/.exec(JSON.stringify(data))?.[1] ?? ""}`)
-    .toSorted();
-}
-
-const statusOf = async (petId: bigint) => (await getPet(petId))?.status;
 
 describe("PATCH /v1/applications/{applicationId} – status", () => {
   const MAY: Record<ApplicationStatus, ApplicationStatus[]> = {
@@ -75,7 +49,7 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
         expect(answer.headers.etag).toBe(`"${changed.version}"`);
         expect(changed.history[0]).toEqual({
           at: changed.changedAt,
-          actor: { kind: "person", name: staff.email },
+          actor: { kind: "person", name: staff().email },
           changes: { status: { from, to } },
         });
         expect(changed.orderId === null).toBe(to !== "approved");
@@ -101,12 +75,14 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     const { id, petId, orderId } = await withStatus("approved");
     expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "open" }]);
     const other = await withStatus("approved");
-    const list = await service.call(`GET /v1/applications?orderIds=${orderId},${other.orderId}`, { key: staff.token });
+    const list = await service.call(`GET /v1/applications?orderIds=${orderId},${other.orderId}`, {
+      key: staff().token,
+    });
     expect(list.json).toMatchObject(
       [other, { id, orderId }].map(({ id: one, orderId: order }) => ({ id: one, orderId: order })),
     );
     const [placed] = (await pool().query("SELECT author FROM order_changes WHERE order_id = $1", [orderId])).rows;
-    expect(placed.author).toBe(`person:${staff.id}`);
+    expect(placed.author).toBe(`person:${staff().id}`);
     expect((await read(id)).status).toBe("approved");
   });
 
@@ -155,16 +131,16 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
   test("sets, changes and removes them, with a history", async () => {
     const { id } = await sentApplication();
     const other = await newPerson();
-    await change(id, { note: "Has a garden", handledBy: staff.id });
+    await change(id, { note: "Has a garden", handledBy: staff().id });
     await change(id, { handledBy: other.id });
     const changed = expectChanged(await change(id, { note: null, handledBy: null }, "*", other.token));
     expect(changed).toMatchObject({ note: null, handledBy: null, status: "new", version: "4" });
     const [third, second, first] = changed.history;
     expect(first?.changes).toEqual({
       note: { from: null, to: "Has a garden" },
-      handledBy: { from: null, to: staff.email },
+      handledBy: { from: null, to: staff().email },
     });
-    expect(second?.changes).toEqual({ handledBy: { from: staff.email, to: other.email } });
+    expect(second?.changes).toEqual({ handledBy: { from: staff().email, to: other.email } });
     expect(third?.changes).toEqual({
       note: { from: "Has a garden", to: null },
       handledBy: { from: other.email, to: null },
@@ -175,7 +151,7 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
 
   test("what is the same already changes nothing", async () => {
     const { id } = await sentApplication();
-    const body = { note: "Has a garden", handledBy: staff.id, status: "talking" };
+    const body = { note: "Has a garden", handledBy: staff().id, status: "talking" };
     const first = await change(id, body);
     const before = await storedRows();
     const again = await change(id, body, String(first.headers.etag));
@@ -235,13 +211,13 @@ describe("an adoption", () => {
     }
     const { id: elsewhere } = await sentApplication();
     const { orderId } = await read(sent.approved ?? "");
-    const done = await service.call(`POST /v1/store/orders/${orderId}/complete`, { key: staff.token, body: "{}" });
+    const done = await service.call(`POST /v1/store/orders/${orderId}/complete`, { key: staff().token, body: "{}" });
     expect(done.status).toBe(200);
     for (const name of ["new", "talking", "visit"]) {
       const application = await read(sent[name] ?? "");
       expect(application.status).toBe("declined");
       expect(application.history[0]).toMatchObject({
-        actor: { kind: "person", name: staff.email },
+        actor: { kind: "person", name: staff().email },
         changes: { status: { from: name, to: "declined" } },
       });
       expect(application.version).toBe(name === "new" ? "2" : "3");
@@ -267,7 +243,7 @@ describe("an adoption", () => {
 
   test("cancelled: the approved application is talking again, and can be approved again", async () => {
     const { id, orderId, petId } = await withStatus("approved");
-    const done = await service.call(`POST /v1/store/orders/${orderId}/cancel`, { key: staff.token, body: "{}" });
+    const done = await service.call(`POST /v1/store/orders/${orderId}/cancel`, { key: staff().token, body: "{}" });
     expect(done.status).toBe(200);
     expect(await read(id)).toMatchObject({ status: "talking", orderId: null, version: "3" });
     expect(expectChanged(await change(id, { status: "approved" })).orderId).not.toBe(orderId);
@@ -280,99 +256,10 @@ describe("an adoption", () => {
       const { id } = await sentApplication(petId);
       const [approval, done] = await Promise.all([
         change(id, { status: "approved" }),
-        service.call(`POST /v1/store/orders/${orderId}/complete`, { key: staff.token, body: "{}" }),
+        service.call(`POST /v1/store/orders/${orderId}/complete`, { key: staff().token, body: "{}" }),
       ]);
       expect([approval.status, done.status]).toEqual([409, 200]);
       expect((await read(id)).status).toBe("declined");
     }
-  });
-});
-
-describe("POST /v1/applications/{applicationId}/view", () => {
-  test("the secret opens it, and shows nothing of the shelter's own", async () => {
-    const { secret, ...sent } = await sentApplication();
-    await change(sent.id, { status: "visit", note: "Not sure", handledBy: staff.id });
-    const answer = await asApplicant(service, sent.id, "view", secret);
-    const changedAt = (await read(sent.id)).changedAt;
-    expect(answer.json).toEqual({ ...sent, status: "visit", changedAt });
-  });
-
-  test.each(["view", "withdraw"] as const)("%s: an unknown id and a wrong secret look the same", async (action) => {
-    const { id, secret } = await sentApplication();
-    const { secret: other } = await sentApplication();
-    const before = await storedRows();
-    const texts = new Set<string>();
-    for (const [where, what] of [
-      [randomUUID(), secret],
-      ["x", secret],
-      [id, other],
-      [id, ""],
-      [id, secret.slice(1)],
-      [id, secret.toUpperCase()],
-    ] as const) {
-      const answer = await asApplicant(service, where, action, what);
-      expectError(answer, 404, "not_found");
-      texts.add(answer.text);
-    }
-    expect(texts.size).toBe(1);
-    expect(await storedRows()).toEqual(before);
-  });
-
-  test("no secret, or a long one: 400", async () => {
-    const { id } = await sentApplication();
-    expectError(await asApplicant(service, id, "view", "x".repeat(101)), 400, "bad_request", "secret must have");
-  });
-});
-
-describe("POST /v1/applications/{applicationId}/withdraw", () => {
-  test.each(["new", "talking", "visit"] as const)(
-    "from %s: withdrawn by the applicant, who gets a mail",
-    async (status) => {
-      const { id, secret } = await sentApplication();
-      if (status !== "new") await change(id, { status });
-      const answer = await asApplicant(service, id, "withdraw", secret);
-      expect(answer.json).toMatchObject({ id, status: "withdrawn", mayWithdraw: false });
-      expect((await read(id)).history[0]).toMatchObject({
-        actor: { kind: "applicant", name: null },
-        changes: { status: { from: status, to: "withdrawn" } },
-      });
-      expect(await mailsOf(id)).toContain("application_changedwithdrawn");
-    },
-  );
-
-  test("twice: nothing changes", async () => {
-    const { id, secret } = await sentApplication();
-    const first = await asApplicant(service, id, "withdraw", secret);
-    const before = await storedRows();
-    expect(await asApplicant(service, id, "withdraw", secret)).toMatchObject({ status: 200, text: first.text });
-    expect(await storedRows()).toEqual(before);
-  });
-
-  test("declined: 409", async () => {
-    const { id, secret } = await sentApplication();
-    await change(id, { status: "declined" });
-    const view = await asApplicant(service, id, "view", secret);
-    expect(view.json).toMatchObject({ status: "declined", mayWithdraw: false });
-    expectError(await asApplicant(service, id, "withdraw", secret), 409, "conflict");
-  });
-
-  test("approved: the adoption is cancelled; completed: 409", async () => {
-    const { id, secret, petId } = await sentApplication();
-    await change(id, { status: "approved" });
-    expect((await asApplicant(service, id, "withdraw", secret)).json).toMatchObject({ status: "withdrawn" });
-    expect(await statusOf(petId)).toBe("available");
-
-    const next = await sentApplication(petId);
-    const { orderId } = expectChanged(await change(next.id, { status: "approved" }));
-    await changeOrder(OPERATOR, orderId ?? 0n, "complete");
-    const view = await asApplicant(service, next.id, "view", next.secret);
-    expect(view.json).toMatchObject({ status: "approved", mayWithdraw: false });
-    expectError(
-      await asApplicant(service, next.id, "withdraw", next.secret),
-      409,
-      "conflict",
-      "This order is completed",
-    );
-    expect((await read(next.id)).status).toBe("approved");
   });
 });

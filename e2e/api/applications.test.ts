@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { Application, Applications, SentApplication } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { expectCommon, expectError, linkOf } from "./support/answers";
-import { applicationBody, apply, newPet, sentApplication, WITH_MAIL } from "./support/applications";
-import { type Answer, newPerson, type SignedInPerson, suiteService } from "./support/service";
+import { expectError } from "./support/answers";
+import { applicationBody, apply, expectSent, newPet, sentApplication, WITH_MAIL } from "./support/applications";
+import { newPerson, type SignedInPerson, suiteService } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
+// Sending an application. For reading them see list-applications.test.ts.
 const service = suiteService({ environment: WITH_MAIL });
 
 let staff: SignedInPerson;
@@ -17,18 +17,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await pool().query("DELETE FROM window_counts");
 });
-
-function expectSent(answer: Answer): SentApplication {
-  expect(answer, answer.text).toMatchObject({ status: 201 });
-  expectCommon(answer);
-  return SentApplication.parse(answer.json);
-}
-
-async function list(query: string): Promise<{ answer: Answer; ids: string[] }> {
-  const answer = await service.call(`GET /v1/applications?${query}`, { key: staff.token });
-  expect(answer, answer.text).toMatchObject({ status: 200 });
-  return { answer, ids: Applications.parse(answer.json).map(({ id }) => id) };
-}
 
 describe("POST /v1/applications", () => {
   test("answers with what the applicant may see, and the secret of the private page", async () => {
@@ -180,109 +168,6 @@ describe("POST /v1/applications", () => {
       const body = JSON.stringify({ name: "Shop", scopes: ["pets:read", scope] });
       expectError(await service.call("POST /v1/keys", { key: admin.token, body }), 400, "bad_request", "scopes");
     }
-  });
-});
-
-describe("GET /v1/applications", () => {
-  test("an entry has what the inbox shows, and no contact data", async () => {
-    const pet = await newPet("Luna");
-    const sent = await sentApplication(pet.id, { name: "Cy Pole", telephone: "123" });
-    const answer = await service.call(`GET /v1/applications?petId=${pet.id}`, { key: staff.token });
-    expect(Applications.parse(answer.json)).toEqual([
-      {
-        id: sent.id,
-        petId: pet.id,
-        petName: "Luna",
-        status: "new",
-        folder: "inbox",
-        name: "Cy Pole",
-        handledBy: null,
-        orderId: null,
-        createdAt: sent.createdAt,
-        changedAt: sent.createdAt,
-        version: "1",
-      },
-    ]);
-    expect(answer.text).not.toContain("home.example");
-  });
-
-  test("newest first, and pages hold each exactly once", async () => {
-    const pet = await newPet();
-    const made: string[] = [];
-    for (let count = 0; count < 7; count++) made.unshift((await sentApplication(pet.id)).id);
-    const found: string[] = [];
-    let query: string | null = `petId=${pet.id}&limit=3`;
-    while (query !== null) {
-      const { answer, ids } = await list(query);
-      found.push(...ids);
-      query = linkOf(answer, "next")?.search.slice(1) ?? null;
-    }
-    expect(found).toEqual(made);
-    const { answer } = await list(`petId=${pet.id}&limit=3`);
-    const second = await list(linkOf(answer, "next")?.search.slice(1) ?? "");
-    expect(second.ids).toEqual(made.slice(3, 6));
-    expect((await list(linkOf(second.answer, "prev")?.search.slice(1) ?? "")).ids).toEqual(made.slice(0, 3));
-  });
-
-  test("filters by status, animal, handler and folder, in any combination", async () => {
-    const [pet, other] = [await newPet(), await newPet()];
-    const [first, second] = [await sentApplication(pet.id), await sentApplication(pet.id)];
-    const { id: elsewhere } = await sentApplication(other.id);
-    const spam = applicationBody(pet.id, { homepage: "https://spam.example" });
-    expectSent(await apply(service, spam));
-    await db().application.update({ where: { id: first.id }, data: { status: "talking", handledBy: staff.id } });
-    const of = async (query: string) => (await list(`petId=${pet.id}&${query}`)).ids;
-    expect(await of("status=talking")).toEqual([first.id]);
-    expect(await of("status=new")).toEqual([second.id]);
-    expect(await of("folder=inbox")).toEqual([second.id, first.id]);
-    expect(await of("folder=suspicious")).toEqual([spam.id]);
-    expect(await of(`handledBy=${staff.id}&status=talking`)).toEqual([first.id]);
-    expect(await of(`handledBy=${staff.id}&status=new`)).toEqual([]);
-    expect((await list(`petId=${other.id}`)).ids).toEqual([elsewhere]);
-  });
-
-  test.each([
-    "status=old",
-    "petId=x",
-    "folder=spam",
-    "handledBy=",
-    "limit=101",
-    "limit=0",
-    "cursor=x",
-    "status=new&status=visit",
-  ])("%s: 400", async (query) => {
-    const answer = await service.call(`GET /v1/applications?${query}`, { key: staff.token });
-    expectError(answer, 400, "bad_request", query.split("=")[0]);
-  });
-});
-
-describe("GET /v1/applications/{applicationId}", () => {
-  test("answers with everything, and the version as ETag", async () => {
-    const pet = await newPet();
-    const { secret: _secret, mayWithdraw: _may, ...sent } = await sentApplication(pet.id, { email: "b@home.example" });
-    const answer = await service.call(`GET /v1/applications/${sent.id}`, { key: staff.token });
-    expect(answer.headers.etag).toBe('"1"');
-    expect(Application.parse(answer.json)).toEqual({
-      ...sent,
-      folder: "inbox",
-      name: "Ada Marlowe",
-      email: "b@home.example",
-      telephone: null,
-      home: null,
-      otherPets: null,
-      message: "We would love to give this animal a home.\nCan we visit?",
-      note: null,
-      handledBy: null,
-      orderId: null,
-      version: "1",
-      history: [],
-    });
-    expect(answer.text).not.toContain(_secret);
-  });
-
-  test.each(["", "1", "x".repeat(36), randomUUID(), `${randomUUID()}0`])("no such application, %j: 404", async (id) => {
-    const answer = await service.call(`GET /v1/applications/${id}`, { key: staff.token });
-    expectError(answer, 404, "not_found");
   });
 });
 

@@ -1,54 +1,14 @@
 import sharp from "sharp";
-import { afterEach, describe, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
-import { pool } from "@/lib/database/pool";
-import { createPet } from "@/lib/pets/store";
+import { describe, expect, test } from "vitest";
 import { Photo, Photos } from "@/lib/photos/schema";
-import { photosOf } from "@/lib/photos/store";
-import { DAY_MS } from "@/lib/time";
-import { sweepUp } from "@/server/sweep";
-import { expectCommon, expectError } from "./support/answers";
+import { expectError } from "./support/answers";
+import { entry, historyOf, idsOf, newPet, suitePhotos, versionOf } from "./support/photo-suite";
 import { noisyPhoto, plainPhoto, smallPhoto } from "./support/photos";
-import { newKeyWithId, suiteService } from "./support/service";
+import { newKeyWithId } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-const service = suiteService({ pages: async (_request, response) => void response.writeHead(404).end() });
-afterEach(() => setClock(null));
-
-const newPet = async () => (await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "operator" })).id;
-
-function send(petId: bigint, photo: Uint8Array, { alt = "A dog", type = "image/png", key = service.key } = {}) {
-  const target = `POST /v1/pets/${petId}/photos?alt=${encodeURIComponent(alt)}`;
-  return service.call(target, { key, body: photo, headers: { "content-type": type } });
-}
-
-/** Adds a photo and returns it. */
-async function add(petId: bigint, photo?: Uint8Array, more: Parameters<typeof send>[2] = {}) {
-  const answer = await send(petId, photo ?? (await smallPhoto()), more);
-  expect(answer, answer.text).toMatchObject({ status: 201 });
-  expectCommon(answer);
-  return Photo.parse(answer.json);
-}
-
-const put = (petId: bigint, photos: readonly { id: bigint; alt: string }[], headers: Record<string, string> = {}) =>
-  service.call(`PUT /v1/pets/${petId}/photos`, {
-    body: JSON.stringify(photos.map(({ id, alt }) => ({ id: Number(id), alt }))),
-    headers,
-  });
-
-const remove = (petId: bigint, id: bigint, headers: Record<string, string> = {}) =>
-  service.call(`DELETE /v1/pets/${petId}/photos/${id}`, { headers });
-
-const idsOf = async (petId: bigint) => ((await photosOf([petId])).get(petId) ?? []).map(({ id }) => id);
-
-async function versionOf(petId: bigint): Promise<string> {
-  return (await pool().query("SELECT version FROM pets WHERE id = $1", [petId])).rows[0].version;
-}
-
-async function historyOf(petId: bigint) {
-  const text = "SELECT author, action, changes, version FROM pet_changes WHERE pet_id = $1 ORDER BY id";
-  return (await pool().query(text, [petId])).rows;
-}
+// Adding, changing and removing photos. For bringing them back see photos-undo.test.ts.
+const { service, send, add, put, remove } = suitePhotos();
 
 /** A file of a photo as a browser gets it. */
 async function file(path: string): Promise<Buffer> {
@@ -237,103 +197,3 @@ describe("DELETE /v1/pets/{petId}/photos/{photoId}", () => {
     expectError(await remove(await newPet(), 1n, { "if-match": '"999"' }), 404, "not_found");
   });
 });
-
-/** Undoes the newest change of an animal. */
-async function undo(petId: bigint) {
-  const { rows } = await pool().query("SELECT max(id) AS id FROM pet_changes WHERE pet_id = $1", [petId]);
-  const headers = { "if-match": `"${await versionOf(petId)}"` };
-  return service.call(`POST /v1/pets/${petId}/history/${rows[0].id}/undo`, { body: "{}", headers });
-}
-
-describe("undoing a change of photos", () => {
-  test("an addition, a removal and another order, and undoing that again", async () => {
-    const petId = await newPet();
-    const [one, two] = [await add(petId, undefined, { alt: "One" }), await add(petId)];
-    const photos = async () => (await photosOf([petId])).get(petId) ?? [];
-    expect(await undo(petId)).toMatchObject({ status: 200, headers: { etag: '"4"' } });
-    expect(await photos()).toEqual([one]);
-    expect((await undo(petId)).status).toBe(200);
-    expect(await photos()).toEqual([one, two]);
-
-    await put(petId, [{ ...two, alt: "New" }]);
-    expect((await undo(petId)).status).toBe(200);
-    expect(await photos()).toEqual([one, two]);
-    expect((await historyOf(petId)).at(-1)).toMatchObject({
-      action: "undone",
-      changes: { photos: { from: [entry({ ...two, alt: "New" })], to: [entry(one), entry(two)] } },
-    });
-  });
-
-  test("not when the photos were changed again since: 409", async () => {
-    const petId = await newPet();
-    const photo = await add(petId);
-    await remove(petId, photo.id);
-    const [, first] = (await pool().query("SELECT id FROM pet_changes WHERE pet_id = $1 ORDER BY id DESC", [petId]))
-      .rows;
-    const headers = { "if-match": '"3"' };
-    const answer = await service.call(`POST /v1/pets/${petId}/history/${first.id}/undo`, { body: "{}", headers });
-    expectError(answer, 409, "conflict", "These fields have been changed again since");
-  });
-
-  test("a removed animal has its photos again when it is restored", async () => {
-    const petId = await newPet();
-    const photo = await add(petId);
-    await service.call(`DELETE /v1/pets/${petId}`, { headers: { "if-match": '"2"' } });
-    expectError(await put(petId, []), 404, "not_found");
-    const { rows } = await pool().query("SELECT max(id) AS id FROM pet_changes WHERE pet_id = $1", [petId]);
-    const restored = await service.call(`POST /v1/pets/${petId}/history/${rows[0].id}/undo`, { body: "{}" });
-    expect(restored.status).toBe(200);
-    expect((await photosOf([petId])).get(petId)).toEqual([photo]);
-  });
-});
-
-describe("a removed photo", () => {
-  const files = async (hash: string) =>
-    Number(
-      (await pool().query("SELECT count(*) FROM photo_files WHERE hash = $1", [Buffer.from(hash, "hex")])).rows[0]
-        .count,
-    );
-  const hashOf = (photo: Photo) => /[0-9a-f]{64}/.exec(photo.urls[320])?.[0] ?? "";
-
-  test("can be brought back for 30 days, with its place and text", async () => {
-    const petId = await newPet();
-    const [one, two] = [await add(petId), await add(petId)];
-    await remove(petId, one.id);
-    setClock(() => Date.now() + 29 * DAY_MS);
-    await sweepUp();
-    expect((await undo(petId)).status).toBe(200);
-    expect((await photosOf([petId])).get(petId)).toEqual([one, two]);
-  });
-
-  test("and its files are deleted after 30 days, unless another photo has the same", async () => {
-    const [petId, other] = [await newPet(), await newPet()];
-    const bytes = await plainPhoto(7, 5, "#123456").png().toBuffer();
-    const [one, same] = [await add(petId, bytes), await add(other, bytes)];
-    await remove(petId, one.id);
-    setClock(() => Date.now() + 31 * DAY_MS);
-    await sweepUp();
-    expect(await files(hashOf(one))).toBe(1);
-    expectError(await undo(petId), 409, "conflict", `Photo ${one.id} was removed too long ago`);
-
-    await remove(other, same.id);
-    setClock(() => Date.now() + 62 * DAY_MS);
-    await sweepUp();
-    expect(await files(hashOf(one))).toBe(0);
-  });
-
-  test("files that were stored and never used are deleted after a day", async () => {
-    const petId = await newPet();
-    const photo = await add(petId, await plainPhoto(9, 5, "#654321").png().toBuffer());
-    await pool().query("DELETE FROM photos WHERE id = $1", [photo.id]);
-    await sweepUp();
-    expect(await files(hashOf(photo))).toBe(1);
-    setClock(() => Date.now() + 1.1 * DAY_MS);
-    await sweepUp();
-    expect(await files(hashOf(photo))).toBe(0);
-  });
-});
-
-/** A photo as the history has it. */
-function entry({ id, alt }: { id: bigint; alt: string }) {
-  return { id: Number(id), alt };
-}

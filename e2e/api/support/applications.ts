@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
 import { mintBrowserToken, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-token";
 import { createApplication } from "@/lib/applications/create-store";
 import { formToken } from "@/lib/applications/form-token";
-import { NewApplication, type SentApplication } from "@/lib/applications/schema";
+import { NewApplication, SentApplication } from "@/lib/applications/schema";
 import { secretOf } from "@/lib/applications/secret";
 import { now } from "@/lib/clock";
 import type { PetStatus } from "@/lib/pets/status";
 import { createPet } from "@/lib/pets/store";
+import { expectCommon } from "./answers";
 import type { Answer, Service } from "./service";
 
 /** The environment of a suite in which mail is on and each call may come from another address. */
@@ -61,4 +63,11 @@ export function apply(service: Service, body: object, address?: string): Promise
 /** Calls an operation of the private page as a visitor. */
 export function asApplicant(service: Service, id: string, action: "view" | "withdraw", secret: string) {
   return service.call(`POST /v1/applications/${id}/${action}`, { ...asVisitor(), body: JSON.stringify({ secret }) });
+}
+
+/** Checks the answer to a new application, and returns what it says. */
+export function expectSent(answer: Answer): SentApplication {
+  expect(answer, answer.text).toMatchObject({ status: 201 });
+  expectCommon(answer);
+  return SentApplication.parse(answer.json);
 }

@@ -1,0 +1,41 @@
+import { beforeAll, expect } from "vitest";
+import { Application } from "@/lib/applications/schema";
+import { db } from "@/lib/database/client";
+import { getPet } from "@/lib/pets/store";
+import { WITH_MAIL } from "./applications";
+import { type Answer, newPerson, type SignedInPerson, suiteService } from "./service";
+
+/** A service, and a person of the shelter who reads and changes applications. */
+export function suiteApplications() {
+  const service = suiteService({ environment: WITH_MAIL });
+  let person: SignedInPerson;
+  beforeAll(async () => {
+    person = await newPerson();
+  });
+  const staff = () => person;
+
+  const change = (id: string, body: object, ifMatch = "*", key = person.token) =>
+    service.call(`PATCH /v1/applications/${id}`, { key, body: JSON.stringify(body), headers: { "if-match": ifMatch } });
+
+  async function read(id: string): Promise<Application> {
+    return expectChanged(await service.call(`GET /v1/applications/${id}`, { key: person.token }));
+  }
+  return { service, staff, change, read };
+}
+
+/** Checks an answer that has an application, and returns it. */
+export function expectChanged(answer: Answer): Application {
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return Application.parse(answer.json);
+}
+
+/** The templates of the mails about an application, oldest first; of a change with the status. */
+export async function mailsOf(id: string): Promise<string[]> {
+  const mails = await db().mail.findMany({ where: { about: `application:${id}` } });
+  return mails
+    .map(({ template, data }) => `${template}${/"status":"(\w+)"/.exec(JSON.stringify(data))?.[1] ?? ""}`)
+    .toSorted();
+}
+
+/** The status of an animal. */
+export const statusOf = async (petId: bigint) => (await getPet(petId))?.status;

@@ -1,0 +1,60 @@
+import { afterEach, expect } from "vitest";
+import { setClock } from "@/lib/clock";
+import { pool } from "@/lib/database/pool";
+import { createPet } from "@/lib/pets/store";
+import { Photo } from "@/lib/photos/schema";
+import { photosOf } from "@/lib/photos/store";
+import { expectCommon } from "./answers";
+import { smallPhoto } from "./photos";
+import { suiteService } from "./service";
+
+/** A service, and the calls that add and change photos. */
+export function suitePhotos() {
+  const service = suiteService({ pages: async (_request, response) => void response.writeHead(404).end() });
+  afterEach(() => setClock(null));
+
+  function send(petId: bigint, photo: Uint8Array, { alt = "A dog", type = "image/png", key = service.key } = {}) {
+    const target = `POST /v1/pets/${petId}/photos?alt=${encodeURIComponent(alt)}`;
+    return service.call(target, { key, body: photo, headers: { "content-type": type } });
+  }
+
+  /** Adds a photo and returns it. */
+  async function add(petId: bigint, photo?: Uint8Array, more: Parameters<typeof send>[2] = {}) {
+    const answer = await send(petId, photo ?? (await smallPhoto()), more);
+    expect(answer, answer.text).toMatchObject({ status: 201 });
+    expectCommon(answer);
+    return Photo.parse(answer.json);
+  }
+
+  const put = (petId: bigint, photos: readonly { id: bigint; alt: string }[], headers: Record<string, string> = {}) =>
+    service.call(`PUT /v1/pets/${petId}/photos`, {
+      body: JSON.stringify(photos.map(({ id, alt }) => ({ id: Number(id), alt }))),
+      headers,
+    });
+
+  const remove = (petId: bigint, id: bigint, headers: Record<string, string> = {}) =>
+    service.call(`DELETE /v1/pets/${petId}/photos/${id}`, { headers });
+  return { service, send, add, put, remove };
+}
+
+/** Adds an animal; returns its id. */
+export const newPet = async () => (await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "operator" })).id;
+
+/** The ids of the photos of an animal, in their order. */
+export const idsOf = async (petId: bigint) => ((await photosOf([petId])).get(petId) ?? []).map(({ id }) => id);
+
+/** The version of an animal. */
+export async function versionOf(petId: bigint): Promise<string> {
+  return (await pool().query("SELECT version FROM pets WHERE id = $1", [petId])).rows[0].version;
+}
+
+/** The history of an animal, oldest first. */
+export async function historyOf(petId: bigint) {
+  const text = "SELECT author, action, changes, version FROM pet_changes WHERE pet_id = $1 ORDER BY id";
+  return (await pool().query(text, [petId])).rows;
+}
+
+/** A photo as the history has it. */
+export function entry({ id, alt }: { id: bigint; alt: string }) {
+  return { id: Number(id), alt };
+}
