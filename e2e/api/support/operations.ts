@@ -13,10 +13,11 @@ import { listHistory } from "@/lib/pets/changes/history-store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { changePet } from "@/lib/pets/changes/update-store";
 import { addPhoto } from "@/lib/photos/store";
+import { SCOPES, type Scope } from "@/lib/scopes";
 import { setSettings, settings } from "@/lib/settings";
 import { applicationBody, newPet, sentApplication } from "./applications";
 import { smallPhoto } from "./photos";
-import { newKeyWithId } from "./service";
+import { newKeyWithId, personToken, type Service, type SignedInPerson } from "./service";
 
 /** An operation of the API; `route` is its path as in `app/v1`. */
 export type Operation = { method: string; route: string; spec: AnySpec };
@@ -228,3 +229,10 @@ async function personParams(): Promise<{ personId: string }> {
   await db().user.create({ data: { id, email: newAddress(), name: "test", emailVerified: true } });
   return { personId: id };
 }
+
+/** Whether a key can have this scope. */
+export const isForKeys = (scope: Scope) => SCOPES.some((one) => one === scope);
+
+/** A credential that may use the operation. Its clock is that of the test. */
+export const credentialFor = ({ scope }: AnySpec, { key }: Service, admin: SignedInPerson) =>
+  isForKeys(scope) ? key : personToken(admin, "admin");
