@@ -6,17 +6,17 @@ const base = { name: "Luna", kind: "2", status: "available" };
 describe("merging two edits", () => {
   test("keeps the changes of both where they are of different fields", () => {
     const merged = mergeEdits(base, { ...base, name: "Lune" }, { ...base, status: "sold" });
-    expect(merged).toEqual({ values: { name: "Lune", kind: "2", status: "sold" }, conflicts: [] });
+    expect(merged).toEqual({ values: { name: "Lune", kind: "2", status: "sold" }, collisions: [] });
   });
 
   test("names the fields that both changed, and keeps mine there", () => {
     const merged = mergeEdits(base, { ...base, name: "Mine", kind: "3" }, { ...base, name: "Theirs", kind: "3" });
-    expect(merged).toEqual({ values: { name: "Mine", kind: "3", status: "available" }, conflicts: ["name"] });
+    expect(merged).toEqual({ values: { name: "Mine", kind: "3", status: "available" }, collisions: ["name"] });
   });
 
   test("a change of my own that arrived without my knowing is no conflict", () => {
     const mine = { ...base, name: "Mine" };
-    expect(mergeEdits(base, mine, mine)).toEqual({ values: mine, conflicts: [] });
+    expect(mergeEdits(base, mine, mine)).toEqual({ values: mine, collisions: [] });
     expect(differ(mine, mergeEdits(base, mine, mine).values)).toBe(false);
     expect(differ(mine, base)).toBe(true);
   });

@@ -1,5 +1,5 @@
 /** Two edits of the same thing, joined: the values, and the fields that both changed to something else. */
-export type MergedEdits<T> = { values: T; conflicts: (keyof T)[] };
+export type MergedEdits<T> = { values: T; collisions: (keyof T)[] };
 
 /**
  * Joins my edit with somebody else's by field. Where only one of us changed a field, that change stays; where both did,
@@ -8,12 +8,12 @@ export type MergedEdits<T> = { values: T; conflicts: (keyof T)[] };
  */
 export function mergeEdits<T extends object>(base: T, mine: T, theirs: T): MergedEdits<T> {
   const values = { ...mine };
-  const conflicts: (keyof T)[] = [];
+  const collisions: (keyof T)[] = [];
   for (const field of Object.keys(base) as (keyof T)[]) {
     if (mine[field] === base[field]) values[field] = theirs[field];
-    else if (theirs[field] !== base[field] && theirs[field] !== mine[field]) conflicts.push(field);
+    else if (theirs[field] !== base[field] && theirs[field] !== mine[field]) collisions.push(field);
   }
-  return { values, conflicts };
+  return { values, collisions };
 }
 
 /** Whether two sets of values differ. */

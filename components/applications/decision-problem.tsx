@@ -56,7 +56,7 @@ function Collision({ application, decisions, change }: Omit<Props, "failure"> & 
   return (
     <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
       <p>
-        <strong>{last?.actor.name ? <bdi>{last.actor.name}</bdi> : "Somebody"}</strong> was faster
+        <strong>{last?.actor.name ? <bdi>{last.actor.name}</bdi> : "Somebody"}</strong> changed it first
         {last && (
           <>
             {" "}

@@ -23,9 +23,7 @@ export function Decision({ application, decisions }: Props) {
       {isOpen(status) && <OpenSteps application={application} decisions={decisions} />}
       {status === "approved" && orderId !== null && <Adoption orderId={orderId} petName={application.petName} />}
       {status === "declined" && <Reopen decisions={decisions} />}
-      {status === "withdrawn" && (
-        <p>They have withdrawn their application. If they change their mind, they send another one.</p>
-      )}
+      {status === "withdrawn" && <p>The applicant withdrew. If they change their mind, they can apply again.</p>}
       {failure && failure.change.note === undefined && (
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
       )}
@@ -93,7 +91,7 @@ function OpenSteps({ application, decisions: { decide, busy } }: Props) {
           look="quiet"
           label="They withdrew"
           question="Has the applicant withdrawn?"
-          details="A withdrawn application cannot be taken up again: who changes their mind sends another one."
+          details="A withdrawn application cannot be reopened. If they change their mind, they can apply again."
           confirm="They withdrew"
           busy={busy}
           onConfirm={() => void decide({ status: "withdrawn" }, "Marked as withdrawn.")}
@@ -106,14 +104,10 @@ function OpenSteps({ application, decisions: { decide, busy } }: Props) {
 function Reopen({ decisions: { decide, busy } }: { decisions: Decisions }) {
   return (
     <>
-      <p>It was declined. You can take it up again.</p>
+      <p>This application was declined. You can reopen it.</p>
       <div className={actions}>
-        <Button
-          look="quiet"
-          busy={busy}
-          onClick={() => void decide({ status: "talking" }, "Taken up again, as “Talking”.")}
-        >
-          Take it up again
+        <Button look="quiet" busy={busy} onClick={() => void decide({ status: "talking" }, "Reopened as “Talking”.")}>
+          Reopen
         </Button>
       </div>
     </>

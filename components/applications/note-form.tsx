@@ -88,7 +88,7 @@ function Theirs({ text, onTake }: { text: string; onTake(): void }) {
   return (
     <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
       <p>
-        <strong>Somebody else has changed the note meanwhile.</strong> Now it says:
+        <strong>Somebody else changed the note.</strong> It now says:
       </p>
       <blockquote dir="auto" className="border-s-4 border-amber ps-3 whitespace-pre-line wrap-anywhere">
         {text || "nothing"}

@@ -15,7 +15,7 @@ export function Tiles({ overview: { animals, applications, lacking } }: { overvi
         count={applications.inbox.new}
         label="New applications"
         href={inboxHref({ status: "new" })}
-        hint={applications.inbox.new.count > 0 ? "Somebody waits for an answer" : "Everybody has an answer"}
+        hint={applications.inbox.new.count > 0 ? "Waiting for an answer" : "All answered"}
         isUrgent={applications.inbox.new.count > 0}
       />
       <Tile
@@ -40,13 +40,13 @@ export function Tiles({ overview: { animals, applications, lacking } }: { overvi
         count={lacking.photo}
         label="Without a photo"
         href="#lacking"
-        hint={lacking.photo.count > 0 ? "Available, but nobody sees them" : "Every available animal has one"}
+        hint={lacking.photo.count > 0 ? "Available, but without a picture" : "Every available animal has one"}
       />
       <Tile
         count={lacking.story}
         label="Without a story"
         href="#lacking"
-        hint={lacking.story.count > 0 ? "Available, but nobody knows them" : "Every available animal has one"}
+        hint={lacking.story.count > 0 ? "Available, but with nothing to read" : "Every available animal has one"}
       />
     </ul>
   );

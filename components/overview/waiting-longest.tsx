@@ -14,7 +14,7 @@ export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="longest-heading">Waiting longest</h2>
         <Link className={rowLink} href="/staff/animals?status=available&sort=oldest">
-          All who wait
+          All waiting animals
         </Link>
       </div>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 desk:grid-cols-6">

@@ -60,14 +60,14 @@ function PersonState({ person }: { person: Person }) {
   );
 }
 
-/** What a person has instead of a password of their own. */
+/** The invitation or one-time password that a person still has to use. */
 function Waiting({ person: { invited, passwordExpiresAt } }: { person: Person }) {
   if (passwordExpiresAt === null) return null;
   const what = invited ? "invitation" : "one-time password";
   const isOver = Date.parse(passwordExpiresAt) <= Date.now();
   return (
     <span>
-      {isOver ? `The ${what} has ended` : `Has ${invited ? "an" : "a"} ${what}, which ends `}
+      {isOver ? `The ${what} has expired` : `Has ${invited ? "an" : "a"} ${what}, which expires `}
       {!isOver && <Ago iso={passwordExpiresAt} />}
     </span>
   );

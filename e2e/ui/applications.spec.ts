@@ -100,7 +100,7 @@ test.describe("the inbox", () => {
     await expect(statusBadge(page)).toHaveText("Talking");
     await expect(page.getByRole("button", { name: "Hand it back" })).toBeVisible();
     await other.getByRole("button", { name: "Decline" }).click();
-    const collision = other.getByRole("alert").filter({ hasText: "was faster" });
+    const collision = other.getByRole("alert").filter({ hasText: "changed it first" });
     await expect(collision).toContainText("NowTalking");
     await expect(collision).toContainText("You wantedDeclined");
     await collision.getByRole("button", { name: "Change it anyway" }).click();
@@ -111,7 +111,7 @@ test.describe("the inbox", () => {
     await other.getByRole("button", { name: "Save note" }).click();
     await expect(toast(other, "Note saved.")).toBeVisible();
     await page.getByRole("button", { name: "Save note" }).click();
-    await expect(page.getByText("Somebody else has changed the note meanwhile.")).toBeVisible();
+    await expect(page.getByText("Somebody else changed the note.")).toBeVisible();
     await expect(page.locator("blockquote")).toHaveText("Theirs");
     await expect(page.getByLabel("For the shelter alone")).toHaveValue("Mine");
     await page.getByRole("button", { name: "Save mine instead" }).click();

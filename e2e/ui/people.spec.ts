@@ -35,7 +35,7 @@ test.describe("people and the audit", () => {
     const link = await invite(page, "Vera@Shelter.example");
 
     const vera = page.getByRole("listitem", { name: "vera@shelter.example" });
-    await expect(vera).toContainText("Has an invitation, which ends in 6 days");
+    await expect(vera).toContainText("Has an invitation, which expires in 6 days");
     await expect(vera).toContainText("Never signed in");
     await vera.getByRole("button", { name: "Make admin" }).click();
     await expect(vera).toContainText("Admin");

@@ -44,7 +44,7 @@ test("all that match are changed in batches: a lost answer, a cut network and a 
   await page.getByRole("button", { name: "Change status" }).click();
   await page.getByRole("menuitem", { name: "Adopted" }).click();
   await expect(report(page)).toContainText("0 of 230 changed, 230 still to do");
-  await expect(report(page)).toContainText("nothing is done twice");
+  await expect(report(page)).toContainText("no animal is changed twice");
   await page.unroute("**/v1/pets/batch");
 
   // Offline, then a reload in the middle.
@@ -58,7 +58,7 @@ test("all that match are changed in batches: a lost answer, a cut network and a 
   await sent;
   await page.reload();
   await page.unroute("**/v1/pets/batch");
-  await expect(report(page)).toContainText("This was interrupted.");
+  await expect(report(page)).toContainText("This stopped before it was finished.");
   await report(page).getByRole("button", { name: "Continue" }).click();
   await expect(report(page)).toContainText("were not changed");
 

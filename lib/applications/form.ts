@@ -33,8 +33,8 @@ export const EMPTY_FORM: FormValues = {
 type Hidden = Required<Pick<NewApplication, "id" | "petId" | "homepage" | "formToken">>;
 
 /**
- * What the server says of a form that was sent without JavaScript, and comes back: what was typed, with the same id, so
- * that nothing is stored twice. `refusal` says why, if the reason is none of the fields.
+ * A form that was sent without JavaScript and is shown again, with the same id, so that nothing is stored twice.
+ * `refusal` is set when the reason is not a field.
  */
 export const ReturnedForm = z.object({
   values: FormValues,

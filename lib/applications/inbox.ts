@@ -14,7 +14,7 @@ export type InboxParams = {
 /** One page of applications, newest first, and the cursors of its neighbours. */
 export type InboxPage = { applications: ApplicationSummary[]; next: string | null; prev: string | null };
 
-/** Reads the filters of the inbox from the query of its address; what is none of them is left out. */
+/** Reads the inbox filters from the query; ignores invalid values. */
 export function readInboxParams(search: URLSearchParams): InboxParams {
   const status = APPLICATION_STATUSES.find((known) => known === search.get("status"));
   const petId = search.get("petId");

@@ -33,7 +33,7 @@ export async function declineOthers(tx: Transaction, author: Author, petId: bigi
   await sendAdopted(tx, told);
 }
 
-/** Takes back the approval of an application whose order was cancelled: the shelter decides anew. */
+/** Returns an approved application to "talking" after its order was cancelled. */
 export async function reopenApproved(tx: Transaction, author: Author, orderId: bigint): Promise<void> {
   const approved = await tx.application.findFirst({ where: { orderId }, select: { id: true } });
   if (!approved) return;

@@ -52,7 +52,7 @@ const REPLIES: readonly Reply[] = [
 /** The replies to choose from. */
 export const REPLY_CHOICES = REPLIES.map(({ id, label }) => ({ id, label }));
 
-/** The text of a reply; only the greeting and the name of the shelter for an id that is none of theirs. */
+/** The text of a reply. An unknown id gives only the greeting and the signature. */
 export function replyText(id: string, { applicantName, petName, shelterName }: ReplyContext): string {
   const chosen = REPLIES.find((reply) => reply.id === id);
   const paragraphs = chosen ? chosen.paragraphs(isolate(petName)) : [""];

@@ -3,8 +3,8 @@ import type { Transaction } from "../database/transaction";
 import { fitsHash, hashSecret, secretOf } from "./secret";
 
 /**
- * The secret of an application. After AUTH_SECRET has changed it is another one than before: it then replaces the one
- * that was given out, which cannot be known any more.
+ * The secret of an application. If AUTH_SECRET has changed, this stores the hash of the new secret, and the old link
+ * stops working.
  */
 export async function renewSecret(tx: Transaction, application: Secured): Promise<string> {
   await renewSecrets(tx, [application]);

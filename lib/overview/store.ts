@@ -10,7 +10,7 @@ import { DAY_MS, SECOND_MS } from "../time";
 import { type Count, type LackingPet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Overview } from "./schema";
 import { monthStart, weekStarts } from "./weeks";
 
-/** How long what is about animals is kept, in milliseconds, unless this process changes an animal before. */
+/** How long the animals' part is cached, in milliseconds, unless this process changes an animal first. */
 const FRESH_MS = 10 * SECOND_MS;
 
 type AboutAnimals = Omit<Overview, "applications">;

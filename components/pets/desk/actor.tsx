@@ -2,7 +2,7 @@ import type { ShownActor } from "@/lib/audit/actor-schema";
 
 const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
   key: "an API key",
-  person: "somebody of the shelter",
+  person: "a member of the shelter",
   applicant: "an applicant",
   operator: "the command line",
   service: "the service",

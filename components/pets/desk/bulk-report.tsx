@@ -61,19 +61,21 @@ function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure:
   }
   return (
     <>
-      <p role="alert">
-        {failure === null
-          ? "This was interrupted. The others can be changed now; nothing is done twice."
-          : isSignedOut(failure)
-            ? "You were signed out: sign in again, and it goes on where it stopped."
-            : !bulk.isWaiting && `${whyNot(failure)} It goes on where it stopped, and nothing is done twice.`}
-      </p>
+      {!bulk.isWaiting && <p role="alert">{whyStopped(failure)}</p>}
       <Countdown refusal={failure} onDone={bulk.goOn} />
       <div className={actions}>
         <Button onClick={bulk.goOn}>Continue</Button>
       </div>
     </>
   );
+}
+
+/** Why a bulk change stopped: a failure, or null after "Stop" and after a reload. */
+function whyStopped(failure: unknown): string {
+  if (failure === null)
+    return "This stopped before it was finished. Continue to change the remaining animals; none is changed twice.";
+  if (isSignedOut(failure)) return "You were signed out. Sign in again to continue where this stopped.";
+  return `${whyNot(failure)} It continues where it stopped, and no animal is changed twice.`;
 }
 
 /** The animals that were not changed, and why. */
@@ -113,6 +115,6 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
 function reasonOf({ state, why, theirs, to }: BulkRow): string {
   if (state === "gone") return "Somebody has removed this animal.";
   if (state === "theirs" && theirs)
-    return `Somebody else has changed it meanwhile: it is ${valueWords(theirs)} now, you chose ${valueWords(to)}.`;
+    return `Somebody else changed it: it is now ${valueWords(theirs)}; you chose ${valueWords(to)}.`;
   return why ?? "";
 }

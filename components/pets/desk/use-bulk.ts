@@ -16,10 +16,7 @@ const Kept = z.object({ job: z.nullable(BulkJob) });
 type Kept = z.infer<typeof Kept>;
 const NOTHING: Kept = { job: null };
 
-/**
- * A change of many animals: what became of each is saved in this tab after every batch, so that a reload in the middle
- * tells it and can go on.
- */
+/** A bulk change. Progress is saved in this tab after every batch, so a reload can continue it. */
 export function useBulk(person: string, saving: RefObject<number>) {
   const client = useQueryClient();
   const [{ job }, keep] = useSessionState<Kept>(`pets.bulk.${person}`, NOTHING, Kept);

@@ -102,5 +102,6 @@ export function whyConflict(message: string): string {
   if (/again since|changed this animal since/i.test(message))
     return "It was changed again since. Undo that change first.";
   if (/removed/i.test(message)) return "This animal is removed. Restore it first.";
-  return "An adopted animal has to become available first.";
+  if (/cannot become/i.test(message)) return "An adopted animal has to become available first.";
+  return "This change is no longer possible. Reload the page to see the animal as it is now.";
 }

@@ -46,7 +46,7 @@ export async function saveEdit({ petId, base, values, onStep }: Edit): Promise<C
     known = { version: fresh.version, values: theirs };
     mine = merged.values;
     onStep(known, mine);
-    if (merged.conflicts.length > 0) return { fields: merged.conflicts, theirs, yours: mine };
+    if (merged.collisions.length > 0) return { fields: merged.collisions, theirs, yours: mine };
   }
 }
 
