@@ -13,6 +13,7 @@ const SLICES = [
   "keys",
   "people",
   "sign-in",
+  "overview",
   "mail",
   "shelter",
   "audit",
@@ -34,9 +35,13 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   ["pets", "photos/order-store"],
   // The profile of an animal shows its photos.
   ["pets", "photos/store"],
+  // The overview counts animals.
+  ["overview", "pets/list/count-store"],
 ];
 /** The same inside lib; the files directly in lib are the leaves. */
 const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];
+/** Folders of lib without a layer. */
+const NO_LAYER = ["generated", "testing"];
 
 const files = FOLDERS.flatMap(sources);
 const imports = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
@@ -49,6 +54,12 @@ describe("imports", () => {
     expect(imports).toContainEqual({ file: "app/v1/pets/route.ts", target: "lib/pets/store" });
     expect(imports).toContainEqual({ file: "lib/pets/schema.ts", target: "lib/int64" });
     expect([libLevel("lib/api/endpoint"), libLevel("lib/int64")]).toEqual([0, LIB_LAYERS.length - 1]);
+  });
+
+  test("of every folder of lib are checked", () => {
+    const entries = readdirSync("lib", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const layered = [...LIB_LAYERS.flat().filter((name) => name !== "leaves"), ...NO_LAYER];
+    expect(entries.map(({ name }) => name).sort()).toEqual(layered.sort());
   });
 
   test("go only from app to components to lib", () => {

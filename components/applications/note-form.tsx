@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ChangedMeanwhile } from "@/lib/applications/calls";
-import type { Application } from "@/lib/applications/schema";
+import { type Application, LENGTHS } from "@/lib/applications/schema";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
@@ -10,10 +10,7 @@ import { actions, panel, stack } from "../ui/panel";
 import { useSessionState } from "../ui/use-session-state";
 import { useDecisions } from "./use-decisions";
 
-/** Longest note, in characters. */
-const MAX_LENGTH = 2_000;
-
-/** `base` is the note from which the draft began; a draft without one is none. */
+/** `base` is the note that the draft started from. `text` is null when there is no draft. */
 const Draft = z.object({ base: z.nullable(z.string()), text: z.nullable(z.string()) });
 const NONE = { base: null, text: null };
 
@@ -31,11 +28,11 @@ export function NoteForm({ application }: { application: Application }) {
     if (busy) return;
     const length = [...text].length;
     setError(
-      length > MAX_LENGTH
-        ? `The note can have up to ${MAX_LENGTH.toLocaleString("en")} characters; it has ${length.toLocaleString("en")}.`
+      length > LENGTHS.note
+        ? `The note can have up to ${LENGTHS.note.toLocaleString("en")} characters; it has ${length.toLocaleString("en")}.`
         : undefined,
     );
-    if (length > MAX_LENGTH) return;
+    if (length > LENGTHS.note) return;
     // Whoever saves now has seen what the others wrote.
     if (await decide({ note: /\P{White_Space}/u.test(text) ? text : null }, "Note saved.")) keep(NONE);
   };

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { ChangedMeanwhile, pick } from "@/lib/applications/calls";
+import { ChangedMeanwhile, fieldsBefore } from "@/lib/applications/calls";
 import { useChangeApplication } from "@/lib/applications/queries";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { TRANSITIONS } from "@/lib/applications/status";
@@ -40,7 +40,7 @@ export function useDecisions(application: Application) {
     if (change.status !== undefined && !TRANSITIONS[after.status].includes(before.status)) return {};
     const undo = async () => {
       try {
-        await mutateAsync({ seen: after, change: pick(before, change) });
+        await mutateAsync({ seen: after, change: fieldsBefore(before, change) });
         showToast({ text: "Undone." });
       } catch (error) {
         const reason = error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : toSentence(error);

@@ -1,15 +1,12 @@
 import "server-only";
 import { isDatabaseUnavailable } from "../database/unavailable";
 import { DomainError } from "../domain-error";
-import { ApiError, type ErrorCode } from "../http/errors";
+import { ApiError, type ErrorCode, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { log, logError } from "../log";
 import { requireOwnPage } from "../sign-in/own-page";
 import { VISITOR_SCOPES } from "./browser-token";
 import { limit } from "./limit";
-
-/** Seconds after which a form may be sent again when the database is unavailable. */
-const UNAVAILABLE_RETRY_SECONDS = 5;
 
 /** Why a form was refused, and when it may be sent again. */
 export type FormRefusal = { code: ErrorCode; retryAfterSeconds: number | null };
@@ -17,7 +14,7 @@ export type FormRefusal = { code: ErrorCode; retryAfterSeconds: number | null };
 type Params = Readonly<Record<string, string>>;
 type Input = { params: Params; fields: URLSearchParams; address: string };
 
-/** Where the browser goes, or what the page of the form shows once more. */
+/** Where the browser goes next, or what the form's page shows again. */
 type Outcome = { to: string } | { again: unknown };
 
 /** What came of a form; `refused` is shown as a page of its own. */
@@ -28,7 +25,7 @@ export type PageForm = {
   /** The path, with its parameters as named groups. */
   path: RegExp;
   bodyBytes: number;
-  /** Whether pages of other sites could send it in the name of a visitor, so that they have to be refused. */
+  /** Whether another site could submit it for a visitor, so the origin must be checked. */
   isForgeable: boolean;
   /** @throws DomainError, ApiError */
   submit(input: Input): Promise<Outcome>;

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { isDatabaseUnavailable, isUnstorableText } from "../database/unavailable";
 import { DomainError } from "../domain-error";
-import { ApiError } from "../http/errors";
+import { ApiError, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import { pageLinks } from "../http/links";
 import type { HeaderList, Incoming, Outgoing } from "../http/message";
 import type { Parameters } from "../http/parse";
@@ -35,9 +35,6 @@ export type Answer = KeptAnswer & {
   /** It was kept from an earlier request with the same Idempotency-Key. */
   replayed?: boolean;
 };
-
-/** Seconds after which a caller may try again when the database is unavailable. */
-const UNAVAILABLE_RETRY_SECONDS = 5;
 
 /** Headers of every response. */
 const COMMON: HeaderList = [

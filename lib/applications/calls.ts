@@ -39,8 +39,8 @@ export async function fetchApplication(id: string, signal?: AbortSignal): Promis
 const MAX_TRIES = 3;
 
 /**
- * Changes an application as the caller has seen it. Changes of other fields by somebody else do not matter. When the
- * answer is lost, or somebody else has just done the same, it looks whether the application is as it should be.
+ * Changes an application as the caller has seen it. Retries when somebody else changed other fields. After a lost answer,
+ * checks whether the change was made.
  * @throws ChangedMeanwhile; ApiError, after which the result is unknown if `isCertain(error)` is false
  */
 export async function changeApplication(
@@ -55,15 +55,15 @@ export async function changeApplication(
     const isStale = error instanceof ApiError && error.code === "precondition_failed";
     if (isCertain(error) && !isStale) throw error;
     const present = await fetchApplication(seen.id).catch(() => null);
-    if (present && fits(present, change)) return present;
+    if (present && isApplied(present, change)) return present;
     if (!isStale || !present) throw error;
-    if (tries === 1 || !fits(present, pick(seen, change))) throw new ChangedMeanwhile(present);
+    if (tries === 1 || !isApplied(present, fieldsBefore(seen, change))) throw new ChangedMeanwhile(present);
     return changeApplication(present, change, tries - 1);
   }
 }
 
 /** What the fields of a change were. */
-export function pick({ status, note, handledBy }: Application, change: ApplicationChange): ApplicationChange {
+export function fieldsBefore({ status, note, handledBy }: Application, change: ApplicationChange): ApplicationChange {
   return {
     ...(change.status !== undefined && { status }),
     ...(change.note !== undefined && { note }),
@@ -71,7 +71,7 @@ export function pick({ status, note, handledBy }: Application, change: Applicati
   };
 }
 
-/** Deletes an application; one that is gone already is deleted. */
+/** Deletes an application; succeeds if it is already gone. */
 export async function deleteApplication(id: string): Promise<void> {
   try {
     await callApi(pathOf(id), z.undefined(), { method: "DELETE" });
@@ -81,12 +81,9 @@ export async function deleteApplication(id: string): Promise<void> {
 }
 
 /** Whether an application is as a change would make it. */
-function fits({ status, note, handledBy }: Application, change: ApplicationChange): boolean {
-  return (
-    (change.status === undefined || change.status === status) &&
-    (change.note === undefined || change.note === note) &&
-    (change.handledBy === undefined || change.handledBy === (handledBy?.id ?? null))
-  );
+function isApplied(application: Application, change: ApplicationChange): boolean {
+  const fields = fieldsBefore(application, change);
+  return change.status === fields.status && change.note === fields.note && change.handledBy === fields.handledBy;
 }
 
 const pathOf = (id: string) => `/v1/applications/${encodeURIComponent(id)}`;

@@ -28,7 +28,7 @@ type Present = Awaited<ReturnType<typeof lockApplication>>;
 
 /**
  * Changes an application for the shelter. Approving places an order for the animal, and taking an approval back cancels
- * it, in the same transaction; a new status is told to the applicant. What changes nothing leaves the version alone.
+ * it, in the same transaction. Applicants are notified of a new status. A change that alters nothing keeps the version.
  * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
  * not available, and for a `handledBy` who does not exist or is disabled
  */
@@ -43,7 +43,7 @@ export function changeApplication(
     if (!matches(ifMatch, present.version)) {
       throw new DomainError("precondition_failed", "The application has changed since you read it");
     }
-    await apply(tx, author, present, change);
+    await applyChange(tx, author, present, change);
     return getApplication(id, tx);
   });
 }
@@ -63,7 +63,7 @@ export async function withdrawForApplicant(id: string, secret: string): Promise<
   await readForApplicant(id, secret);
   return inTransaction(async (tx) => {
     const present = await lockApplication(tx, id, true);
-    await apply(tx, { kind: "applicant" }, present, { status: "withdrawn" });
+    await applyChange(tx, { kind: "applicant" }, present, { status: "withdrawn" });
     return toPublic(tx, await tx.application.findUniqueOrThrow({ where: { id }, select: PUBLIC }));
   });
 }
@@ -79,7 +79,12 @@ async function lockApplication(tx: Transaction, id: string, withPet: boolean) {
 }
 
 /** Changes what is different, writes the history and enqueues the mail. */
-async function apply(tx: Transaction, author: Author, present: Present, change: ApplicationChange): Promise<void> {
+async function applyChange(
+  tx: Transaction,
+  author: Author,
+  present: Present,
+  change: ApplicationChange,
+): Promise<void> {
   const { id, petId, suspicious } = present;
   const { status = present.status, note = present.note, handledBy = present.handledBy } = change;
   const changes: FieldChanges = {
@@ -92,14 +97,14 @@ async function apply(tx: Transaction, author: Author, present: Present, change: 
   if (Object.keys(changes).length === 0) return;
   requireTransition(present.status, status);
   // Staff who go on with an application have judged that it is not spam.
-  const stays = suspicious && !["talking", "visit", "approved"].includes(status);
+  const staysSuspicious = suspicious && !["talking", "visit", "approved"].includes(status);
   const at = new Date(now());
-  const data = { status, note, handledBy, suspicious: stays, version: { increment: 1n }, changedAt: at };
+  const data = { status, note, handledBy, suspicious: staysSuspicious, version: { increment: 1n }, changedAt: at };
   const entry = { at, author: authorText(author), changes };
   await tx.application.update({ where: { id }, data: { ...data, changes: { create: entry } }, select: { id: true } });
   if (!changes.status) return;
   await moveOrder(tx, author, { id, petId, orderId: present.orderId, status });
-  await sendStatus(tx, { ...present, suspicious: stays }, status);
+  await sendStatus(tx, { ...present, suspicious: staysSuspicious }, status);
 }
 
 type Move = { id: string; petId: bigint; orderId: bigint | null; status: ApplicationStatus };

@@ -40,12 +40,11 @@ export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void>
   await enqueueMail(tx, { ...mail, template: "application_received" });
 }
 
-/** Tells the applicant the new status. Nobody is told that an application is `new` again. */
+/** Notifies the applicant of a new status, except a return to `new`. */
 export async function sendStatus(tx: Transaction, to: Recipient, status: ApplicationStatus): Promise<void> {
-  const mail = status === "new" ? null : await envelope(tx, to);
-  if (mail && status !== "new") {
-    await enqueueMail(tx, { ...mail, template: "application_changed", data: { ...mail.data, status } });
-  }
+  if (status === "new") return;
+  const mail = await envelope(tx, to);
+  if (mail) await enqueueMail(tx, { ...mail, template: "application_changed", data: { ...mail.data, status } });
 }
 
 /** Says that somebody else has adopted the animal; the number of statements does not depend on that of applicants. */
@@ -64,9 +63,9 @@ async function envelope(tx: Transaction, to: Recipient) {
 
 /** The same for several applications, without those that get none. Spam gets no answer. */
 async function envelopes(tx: Transaction, applicants: readonly Recipient[]) {
-  const told = isMailOn() ? applicants.filter(({ suspicious }) => !suspicious) : [];
-  const secrets = await renewSecrets(tx, told);
-  return told.map(({ id, name, email, pet }, index) => ({
+  const recipients = isMailOn() ? applicants.filter(({ suspicious }) => !suspicious) : [];
+  const secrets = await renewSecrets(tx, recipients);
+  return recipients.map(({ id, name, email, pet }, index) => ({
     to: email,
     data: { applicantName: name, petName: pet.name, path: privatePath(id, secrets[index] ?? "") },
     about: mailsAbout(id),

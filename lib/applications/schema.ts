@@ -37,7 +37,15 @@ const passing = (max: number) =>
   );
 
 /** The longest texts of an application, in characters. */
-export const LENGTHS = { name: 100, email: 254, telephone: 40, home: 1_000, otherPets: 1_000, message: 4_000 } as const;
+export const LENGTHS = {
+  name: 100,
+  email: 254,
+  telephone: 40,
+  home: 1_000,
+  otherPets: 1_000,
+  message: 4_000,
+  note: 2_000,
+} as const;
 
 /** What an applicant sends. */
 export const NewApplication = z.strictObject({
@@ -66,7 +74,7 @@ export const ApplicationChange = z
   .strictObject({
     status: z.exactOptional(ApplicationStatus),
     /** For the shelter alone. */
-    note: z.exactOptional(z.nullable(textOf(2_000, { lines: true }))),
+    note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
     /** The person who takes care of it. */
     handledBy: z.exactOptional(z.nullable(uuid("must be the id of a person, or null"))),
   })

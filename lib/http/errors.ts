@@ -19,6 +19,9 @@ export const STATUS_BY_CODE = {
   unavailable: 503,
 } as const;
 
+/** Seconds after which a caller may try again when the database is unavailable. */
+export const UNAVAILABLE_RETRY_SECONDS = 5;
+
 /** A machine-readable error code of the API. */
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 

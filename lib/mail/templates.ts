@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isolate } from "../bidi";
 import { replyWords } from "../shelter/reply";
 import type { Shelter } from "../shelter/schema";
 
@@ -25,14 +26,6 @@ const Path = z.string().check(z.regex(/^\/(?!\/)[\x21-\x7e]{0,500}$/));
 const application = { applicantName: Name, petName: Name, path: Path };
 const FOLLOW = "Your application";
 
-/**
- * A name that cannot turn the text around it, whatever script it is in: between the first strong isolate (U+2068) and
- * its end (U+2069). Plain ASCII needs none.
- */
-function isolated(name: string): string {
-  return /^[\x20-\x7e]*$/.test(name) ? name : `\u2068${name.replace(/[\u2066-\u2069]/g, "")}\u2069`;
-}
-
 /** Letters, and what stands between them in names. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,59}$/u;
 /** What mail programs turn into a link, such as pills.example. */
@@ -40,7 +33,7 @@ const LINK = /[\p{L}\p{M}]\.[\p{L}\p{M}]{2}/u;
 
 /** How a mail begins. The applicant chose the name, so one that may be an advertisement is left out. */
 function greeting(name: string): string {
-  return NAME.test(name) && !LINK.test(name) ? `Hello ${isolated(name)},` : "Hello,";
+  return NAME.test(name) && !LINK.test(name) ? `Hello ${isolate(name)},` : "Hello,";
 }
 
 /** What the applicant is told about each status. */
@@ -62,18 +55,17 @@ export const TEMPLATES = {
     paragraphs: ["Hello,", "This is the test mail you asked for. Sending mail works."],
     link: { label: "The site", path: "/" },
   })),
-  // Anybody can give a stranger's address, so nothing in this mail comes from the applicant, not even the name.
   invitation: template(z.strictObject({ path: Path }), ({ path }, shelter) => ({
-    subject: `Your invitation to ${isolated(shelter.name)}`,
+    subject: `Your invitation to ${isolate(shelter.name)}`,
     paragraphs: [
       "Hello,",
-      `You have been invited to work with the animals of ${isolated(shelter.name)} on its site. Choose a password to begin.`,
+      `You have been invited to work with the animals of ${isolate(shelter.name)} on its site. Choose a password to begin.`,
       "The link works once, within a week. Keep it to yourself.",
     ],
     link: { label: "Choose a password", path },
   })),
   new_password: template(z.strictObject({ path: Path }), ({ path }, shelter) => ({
-    subject: `A new password for ${isolated(shelter.name)}`,
+    subject: `A new password for ${isolate(shelter.name)}`,
     paragraphs: [
       "Hello,",
       "Somebody asked for a new password for this e-mail address. If it was you, choose one with the link below.",
@@ -81,11 +73,12 @@ export const TEMPLATES = {
     ],
     link: { label: "Choose a new password", path },
   })),
+  // Anybody can enter a stranger's address, so this mail contains nothing that the applicant wrote, not even the name.
   application_received: template(z.strictObject(application), ({ petName, path }, shelter) => ({
-    subject: `We have received your application for ${isolated(petName)}`,
+    subject: `We have received your application for ${isolate(petName)}`,
     paragraphs: [
       "Hello,",
-      `Thank you for asking to adopt ${isolated(petName)}. We have received your application. ${replyWords(shelter.replyDays)}`,
+      `Thank you for asking to adopt ${isolate(petName)}. We have received your application. ${replyWords(shelter.replyDays)}`,
       "You can follow your application, or withdraw it, on a page of your own. Keep the link to yourself.",
       "If you did not ask for this, somebody has mistyped their address: you do not need to do anything.",
     ],
@@ -94,16 +87,16 @@ export const TEMPLATES = {
   application_changed: template(
     z.strictObject({ ...application, status: z.enum(["talking", "visit", "approved", "declined", "withdrawn"]) }),
     ({ applicantName, petName, status, path }) => ({
-      subject: `Your application for ${isolated(petName)}`,
-      paragraphs: [greeting(applicantName), STATUS_SENTENCES[status](isolated(petName))],
+      subject: `Your application for ${isolate(petName)}`,
+      paragraphs: [greeting(applicantName), STATUS_SENTENCES[status](isolate(petName))],
       link: { label: FOLLOW, path },
     }),
   ),
   pet_adopted: template(z.strictObject(application), ({ applicantName, petName, path }) => ({
-    subject: `${isolated(petName)} has found a home`,
+    subject: `${isolate(petName)} has found a home`,
     paragraphs: [
       greeting(applicantName),
-      `${isolated(petName)} has been adopted by somebody else. Thank you for asking. Other animals are still waiting for a home, and we would love to hear from you again.`,
+      `${isolate(petName)} has been adopted by somebody else. Thank you for asking. Other animals are still waiting for a home, and we would love to hear from you again.`,
     ],
     link: { label: FOLLOW, path },
   })),

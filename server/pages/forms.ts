@@ -6,7 +6,7 @@ import { type Incoming, originOf } from "@/lib/http/message";
 import { timeWords } from "@/lib/time-words";
 import { closeUnlessRead } from "../http/bodies";
 import { sendNotice } from "./notice";
-import { policyHeaders } from "./page-policy";
+import { setPolicies } from "./page-policy";
 
 type Found = { form: PageForm; params: Readonly<Record<string, string>> };
 
@@ -20,8 +20,8 @@ export function findForm(path: string): Found | null {
 }
 
 /**
- * Answers a form that was sent without JavaScript. When its page has to be shown again, this turns the request into one
- * for that page, and returns true.
+ * Answers a form that was sent without JavaScript. Returns true if its page must be rendered again; the request has then
+ * become a GET of that page.
  */
 export async function answerForm(
   { form, params }: Found,
@@ -37,8 +37,7 @@ export async function answerForm(
     return true;
   }
   closeUnlessRead(request, response, "refused" in answer && answer.refused.code === "payload_too_large");
-  const headers = policyHeaders(incoming.path, originOf(incoming));
-  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
+  setPolicies(response, incoming.path, originOf(incoming));
   if ("refused" in answer) sendNotice(request, response, noticeOf(answer.refused));
   else response.writeHead(303, { Location: answer.to, "Cache-Control": "no-store", "Content-Length": "0" }).end();
   return false;
@@ -49,21 +48,21 @@ const BACK = "Go back: what you typed is still there.";
 /** What a visitor reads instead of the page of the form. */
 function noticeOf({ code, retryAfterSeconds }: FormRefusal) {
   const status = STATUS_BY_CODE[code];
+  // A link to the form would open an empty one.
+  const common = { status, retryAfterSeconds, link: null };
   if (code === "rate_limited") {
-    const wait = timeWords(retryAfterSeconds ?? 60);
-    const text = `Please wait ${wait}, then try again. ${BACK}`;
-    return { status, title: "Too many requests", text, retryAfterSeconds };
+    const text = `Please wait ${timeWords(retryAfterSeconds ?? 60)}, then try again. ${BACK}`;
+    return { ...common, title: "Too many requests", text };
   }
   if (code === "forbidden") {
     const text = "This form was sent from another site. Open it here, and send it again.";
-    return { status, title: "We did not accept this", text, retryAfterSeconds };
+    return { ...common, title: "We did not accept this", text, link: "Open the form" };
   }
   if (code === "payload_too_large") {
-    return { status, title: "This is too long", text: `Please shorten your texts. ${BACK}`, retryAfterSeconds };
+    return { ...common, title: "This is too long", text: `Please shorten your texts. ${BACK}` };
   }
   if (status >= 500) {
-    const text = `Please try again in a moment. ${BACK}`;
-    return { status, title: "Not available right now", text, retryAfterSeconds };
+    return { ...common, title: "Not available right now", text: `Please try again in a moment. ${BACK}` };
   }
-  return { status, title: "We could not read this", text: `Please try again. ${BACK}`, retryAfterSeconds };
+  return { ...common, title: "We could not read this", text: `Please try again. ${BACK}` };
 }

@@ -2,7 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hashSource } from "./page-policy";
 
 /** A message that a visitor gets instead of a page. */
-type Notice = { status: number; title: string; text: string; retryAfterSeconds: number | null };
+type Notice = {
+  status: number;
+  title: string;
+  text: string;
+  retryAfterSeconds: number | null;
+  /** The label of a link that opens the same address; null for no link. */
+  link: string | null;
+};
 
 const STYLE =
   ":root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}" +
@@ -16,9 +23,9 @@ const POLICY = [
 
 /** Tells a visitor to come back later: as a page when a browser asks for one, else as text. */
 export function sendNotice(request: IncomingMessage, response: ServerResponse, notice: Notice): void {
-  const { status, title, text, retryAfterSeconds } = notice;
+  const { status, title, text, retryAfterSeconds, link } = notice;
   const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? "");
-  const body = Buffer.from(wantsPage ? pageOf(title, text) : `${title}. ${text}\n`);
+  const body = Buffer.from(wantsPage ? pageOf(title, text, link) : `${title}. ${text}\n`);
   response.writeHead(status, {
     "Content-Type": wantsPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
     "Content-Security-Policy": POLICY,
@@ -29,14 +36,7 @@ export function sendNotice(request: IncomingMessage, response: ServerResponse, n
   response.end(body);
 }
 
-/** A duration in words, rounded up so that a visitor does not return too early. */
-export function inWords(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-}
-
-const pageOf = (title: string, text: string) => `<!doctype html>
+const pageOf = (title: string, text: string, link: string | null) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -47,8 +47,7 @@ const pageOf = (title: string, text: string) => `<!doctype html>
 <body>
 <main>
 <h1>${title}</h1>
-<p>${text}</p>
-<p><a href="">Try again</a></p>
+<p>${text}</p>${link === null ? "" : `\n<p><a href="">${link}</a></p>`}
 </main>
 </body>
 </html>

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { THEME_SCRIPT } from "@/components/ui/theme";
 import type { HeaderList } from "@/lib/http/message";
 
@@ -36,6 +37,12 @@ export function policyHeaders(path: string, origin: string): HeaderList {
   }
   if (origin.startsWith("https:")) headers.push("Strict-Transport-Security", HSTS);
   return headers;
+}
+
+/** Sets the security headers of a path on its response. */
+export function setPolicies(response: ServerResponse, path: string, origin: string): void {
+  const headers = policyHeaders(path, origin);
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
 /** A source expression for an inline script or style: its hash (CSP 3, section 2.3.1). */

@@ -6,12 +6,13 @@ import { originOf } from "@/lib/http/message";
 import type { Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
 import { type PhotoName, parsePhotoPath } from "@/lib/photos/files";
+import { timeWords } from "@/lib/time-words";
 import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
-import { inWords, sendNotice } from "./notice";
+import { sendNotice } from "./notice";
 import { PageCache, type PageHandler, pageCacheKey, sendPage } from "./page-cache";
-import { documentPolicy, newNonce, noncePolicy, policyHeaders } from "./page-policy";
+import { documentPolicy, newNonce, noncePolicy, setPolicies } from "./page-policy";
 import { sendPhoto } from "./photos";
 import { dropInvalidRouterState } from "./router-state";
 
@@ -92,6 +93,7 @@ const FAILED = {
   title: "This takes too long",
   text: "The page could not be made in time. Please try again in a moment.",
   retryAfterSeconds: FAILED_RETRY_SECONDS,
+  link: "Try again",
 };
 
 /**
@@ -118,9 +120,10 @@ async function sendCached(
 
 function refuse(request: IncomingMessage, response: ServerResponse, { shown, at }: Verdict): void {
   const retryAfterSeconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));
-  const wait = inWords(retryAfterSeconds);
+  const wait = timeWords(retryAfterSeconds);
   const text = `Your network asked for too many pages in a short time. Please wait ${wait}, then try again.`;
-  sendNotice(request, response, { status: 429, title: "Too many requests", text, retryAfterSeconds });
+  const notice = { status: 429, title: "Too many requests", text, retryAfterSeconds, link: "Try again" };
+  sendNotice(request, response, notice);
 }
 
 /**
@@ -136,11 +139,6 @@ function withoutTrailingSlash({ method, url = "" }: IncomingMessage): string | n
 function redirect(response: ServerResponse, path: string, origin: string, target: string): void {
   setPolicies(response, path, origin);
   response.writeHead(308, { Location: target, "Cache-Control": "private, no-cache" }).end();
-}
-
-function setPolicies(response: ServerResponse, path: string, origin: string): void {
-  const headers = policyHeaders(path, origin);
-  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
 /**

@@ -13,6 +13,7 @@ const AWAY = {
   title: "Not available right now",
   text: "Please try again in a moment.",
   retryAfterSeconds: 5,
+  link: "Try again",
 };
 const UNKNOWN = "There is no such photo.\n";
 
