@@ -3,7 +3,7 @@ export type MergedEdits<T> = { values: T; collisions: (keyof T)[] };
 
 /**
  * Joins my edit with somebody else's by field. Where only one of us changed a field, that change stays; where both did,
- * and not to the same value, it is a conflict and `values` has mine.
+ * and not to the same value, it is a collision and `values` has mine.
  * @param base the values from which both edits began
  */
 export function mergeEdits<T extends object>(base: T, mine: T, theirs: T): MergedEdits<T> {

@@ -7,6 +7,7 @@ import { StaffSignIn } from "@/components/people/staff-sign-in";
 import { Notice } from "@/components/ui/panel";
 import { currentSession } from "@/lib/people/current-session";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
+import { recallShelter } from "@/lib/shelter/store";
 import { Providers } from "../providers";
 import { titleTemplate } from "../title";
 
@@ -40,9 +41,10 @@ async function Gate({ children }: { children: ReactNode }) {
   if (session.mustChangePassword) {
     return <FirstPassword email={session.email} minLength={MIN_PASSWORD_LENGTH} />;
   }
+  const { name } = await recallShelter();
   return (
     <SignedIn person={session.personId}>
-      <StaffHeader email={session.email} role={session.role} />
+      <StaffHeader shelterName={name} email={session.email} role={session.role} />
       {children}
     </SignedIn>
   );

@@ -1,5 +1,5 @@
-import { STATUS_WORDS } from "@/lib/applications/labels";
 import type { Application } from "@/lib/applications/schema";
+import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { cx } from "../ui/cx";
 import { panel } from "../ui/panel";
@@ -44,7 +44,7 @@ function wordsOf(field: string, { from, to }: { from: string | null; to: string 
 
 function statusWord(text: string | null): string {
   const known = APPLICATION_STATUSES.find((status) => status === text);
-  return known ? STATUS_WORDS[known].label : (text ?? "");
+  return known ? STAFF_STATUS_WORDS[known].label : (text ?? "");
 }
 
 const ACTORS = {

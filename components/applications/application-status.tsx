@@ -1,4 +1,4 @@
-import { STATUS_WORDS } from "@/lib/applications/labels";
+import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { Badge, type Tone } from "../ui/badge";
 
@@ -13,5 +13,5 @@ const TONES: Readonly<Record<ApplicationStatus, Tone>> = {
 
 /** The status of an application. */
 export function ApplicationStatusBadge({ status }: { status: ApplicationStatus }) {
-  return <Badge tone={TONES[status]}>{STATUS_WORDS[status].label}</Badge>;
+  return <Badge tone={TONES[status]}>{STAFF_STATUS_WORDS[status].label}</Badge>;
 }

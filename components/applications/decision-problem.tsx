@@ -1,6 +1,6 @@
 import { ChangedMeanwhile } from "@/lib/applications/calls";
-import { STATUS_WORDS } from "@/lib/applications/labels";
 import type { Application } from "@/lib/applications/schema";
+import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { TRANSITIONS } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
 import { Refusal } from "../people/refusal";
@@ -67,9 +67,11 @@ function Collision({ application, decisions, change }: Omit<Props, "failure"> & 
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
         <dt className="text-soft">Now</dt>
-        <dd>{mine ? STATUS_WORDS[status].label : (handledBy?.name ?? "Nobody handles it")}</dd>
+        <dd>{mine ? STAFF_STATUS_WORDS[status].label : (handledBy?.name ?? "Nobody handles it")}</dd>
         <dt className="text-soft">You wanted</dt>
-        <dd>{mine ? STATUS_WORDS[mine].label : change.handledBy === null ? "Nobody handles it" : "Another handler"}</dd>
+        <dd>
+          {mine ? STAFF_STATUS_WORDS[mine].label : change.handledBy === null ? "Nobody handles it" : "Another handler"}
+        </dd>
       </dl>
       <div className={actions}>
         <Button look="quiet" onClick={decisions.clear}>

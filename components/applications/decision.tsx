@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { STATUS_WORDS } from "@/lib/applications/labels";
 import type { Application } from "@/lib/applications/schema";
+import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { isOpen, OPEN_STATUSES } from "@/lib/applications/status";
 import { namedPetsQuery } from "@/lib/pets/pages/named";
 import { Adoption } from "../orders/adoption";
@@ -54,10 +54,13 @@ function OpenSteps({ application, decisions: { decide, busy } }: Props) {
             )}
             onClick={() => {
               if (one !== status)
-                void decide({ status: one }, `${STATUS_WORDS[one].label}: ${STATUS_WORDS[one].explanation}.`);
+                void decide(
+                  { status: one },
+                  `${STAFF_STATUS_WORDS[one].label}: ${STAFF_STATUS_WORDS[one].explanation}.`,
+                );
             }}
           >
-            {STATUS_WORDS[one].label}
+            {STAFF_STATUS_WORDS[one].label}
           </button>
         ))}
       </fieldset>

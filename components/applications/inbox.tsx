@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { type InboxPage, type InboxParams, inboxHref, readInboxParams } from "@/lib/applications/inbox";
-import { STATUS_WORDS } from "@/lib/applications/labels";
 import { applicationsQuery } from "@/lib/applications/queries";
+import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { countWords, overviewQuery } from "@/lib/overview/queries";
 import type { Overview } from "@/lib/overview/schema";
@@ -55,7 +55,7 @@ function InboxFilters({ params, me, counts }: FiltersProps) {
           { label: "All", href: inboxHref(keep), count: total(counts), isCurrent: isPlain },
           { label: "Mine", href: inboxHref({ ...keep, handledBy: me }), isCurrent: handledBy === me },
           ...APPLICATION_STATUSES.map((one) => ({
-            label: STATUS_WORDS[one].label,
+            label: STAFF_STATUS_WORDS[one].label,
             href: inboxHref({ ...keep, status: one }),
             count: counts && countWords(counts.inbox[one]),
             isCurrent: status === one && !folder && !handledBy,
@@ -101,7 +101,7 @@ function Title({ params, page, me, counts }: FiltersProps & { page: InboxPage })
 function kindOf({ status, folder, handledBy }: InboxParams, me: string): string {
   if (folder) return "suspicious applications";
   if (handledBy) return `applications that ${handledBy === me ? "you handle" : "one person handles"}`;
-  return status ? `${STATUS_WORDS[status].label.toLowerCase()} applications` : "applications";
+  return status ? `${STAFF_STATUS_WORDS[status].label.toLowerCase()} applications` : "applications";
 }
 
 function countOf({ status, folder, handledBy, petId }: InboxParams, counts: Counts): string | undefined {

@@ -1,5 +1,5 @@
+import { APPLICANT_STATUS_WORDS } from "@/lib/applications/applicant-words";
 import type { PrivateApplication } from "@/lib/applications/private-store";
-import { STATUS_WORDS } from "@/lib/applications/words";
 import { dateWords } from "@/lib/time-words";
 import { cx } from "../ui/cx";
 
@@ -27,7 +27,7 @@ export function StatusSteps({ steps }: Pick<PrivateApplication, "steps">) {
               )}
             />
             <p>
-              <span className={cx(isLast && "font-semibold")}>{STATUS_WORDS[status]("", null).step}</span>{" "}
+              <span className={cx(isLast && "font-semibold")}>{APPLICANT_STATUS_WORDS[status]("", null).step}</span>{" "}
               <time className="block text-sm text-soft" dateTime={at.toISOString()}>
                 {dateWords(at)}
               </time>

@@ -4,10 +4,7 @@ import { useChangeApplication } from "@/lib/applications/queries";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { TRANSITIONS } from "@/lib/applications/status";
 import { toSentence } from "@/lib/http/errors";
-import { showToast } from "../ui/show-toast";
-
-/** How long a change can be undone, in milliseconds. */
-const UNDO_MS = 10_000;
+import { showToast, UNDO_MS } from "../ui/show-toast";
 
 /** A change that failed: why, and what it was about. */
 export type Failure = { change: ApplicationChange; error: unknown };

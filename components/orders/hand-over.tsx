@@ -6,11 +6,8 @@ import type { Order } from "@/lib/orders/schema";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
 import { Field, Input } from "../ui/field";
-import { showToast } from "../ui/show-toast";
+import { showToast, UNDO_MS } from "../ui/show-toast";
 import { Time } from "../ui/time";
-
-/** How long a new date can be undone, in milliseconds. */
-const UNDO_MS = 10_000;
 
 /** When the animal of an open adoption is handed over. */
 export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" | "shipDate"> }) {

@@ -15,7 +15,7 @@ const wholeWidth =
   "[border-image:linear-gradient(var(--color-panel)_calc(100%-1px),var(--color-line)_0)_fill_0/0/0_100vmax]";
 
 /** The one row at the top of staff pages: the way to the site, the pages of staff, who is signed in. */
-export function StaffHeader({ email, role }: { email: string; role: Role }) {
+export function StaffHeader({ shelterName, email, role }: { shelterName: string; email: string; role: Role }) {
   const path = usePathname();
   const settings = SETTINGS_PAGES.filter((page) => role === "admin" || page.role === role);
   const here = isHere(path);
@@ -23,7 +23,7 @@ export function StaffHeader({ email, role }: { email: string; role: Role }) {
     <div data-part="staff-header" className={cx("-mt-7 flex items-center gap-1 py-1.5 print:hidden", wholeWidth)}>
       <Link href="/" className={cx(barLink, "-ms-3 shrink-0 font-display text-lg font-semibold")}>
         <img src="/favicon.svg" alt="" width="28" height="28" />
-        <span className="max-desk:sr-only">Pawhaven</span>
+        <bdi className="max-w-56 truncate max-desk:sr-only">{shelterName}</bdi>
       </Link>
       <nav aria-label="Staff" className="me-auto flex min-w-0 items-center gap-0.5">
         <div className="contents max-desk:hidden">

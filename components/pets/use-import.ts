@@ -50,7 +50,14 @@ export function useImport(person: string) {
       columns: now.columns.map((other, index) => (index === at ? column : other === column ? null : other)),
     }));
   return {
-    ...{ kept, table, rows, left, wrong, hasBegun, setText, setColumn },
+    kept,
+    table,
+    rows,
+    left,
+    wrong,
+    hasBegun,
+    setText,
+    setColumn,
     isReady: rows.length > 0 && wrong === 0 && !table.tooMany,
     isDone: hasBegun && left.length === 0,
     ...run,

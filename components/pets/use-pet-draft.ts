@@ -61,6 +61,9 @@ export function usePetDraft({ person, petId, found }: Options) {
     isRestored: restored !== null,
     base: base.values,
     isUnsaved: (values: EditValues) => differ(base.values, values),
-    ...{ keep, discard, save, collision },
+    keep,
+    discard,
+    save,
+    collision,
   };
 }

@@ -6,10 +6,7 @@ import { apply, changePhotos, type PhotosChange, removePhoto, undoRemoval } from
 import type { Photo } from "@/lib/photos/schema";
 import { photoProblem } from "@/lib/photos/upload";
 import { refetch } from "@/lib/refetch";
-import { showToast } from "../ui/show-toast";
-
-/** How long a removed photo can be brought back from the toast. */
-const UNDO_MS = 10_000;
+import { showToast, UNDO_MS } from "../ui/show-toast";
 
 /** Changes of the photos of an animal: each is shown at once and saved; what was refused is told and taken back. */
 export function usePhotoChanges(petId: bigint, photos: Photo[]) {

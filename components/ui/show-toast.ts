@@ -10,6 +10,9 @@ export type Toast = {
   shownMs?: number;
 };
 
+/** How long "Undo" is offered, in milliseconds. */
+export const UNDO_MS = 10_000;
+
 type Region = (toast: Toast) => void;
 
 /** Toasts from before the region for them was loaded. */

@@ -118,7 +118,10 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
     values: [LONGEST],
   });
   return rows.map(({ id, name, kind, since, hash }) => ({
-    ...{ id: BigInt(id), name, categoryId: BigInt(kind), since: since.toISOString() },
+    id: BigInt(id),
+    name,
+    categoryId: BigInt(kind),
+    since: since.toISOString(),
     photo: hash === null ? null : photoPath({ hash, file: "320.webp" }),
   }));
 }

@@ -1,9 +1,8 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type RefObject, useCallback, useRef, useState } from "react";
-import { latestQuery } from "@/lib/pets/pages/desk";
 import { type DeskParams, deskQuery } from "@/lib/pets/pages/desk-params";
 import { petKeys } from "@/lib/pets/pages/queries";
 import { refetch } from "@/lib/refetch";
@@ -22,6 +21,7 @@ import { RowMessage } from "./row-message";
 import { useBulk } from "./use-bulk";
 import { useCounted } from "./use-counted";
 import { useDesk } from "./use-desk";
+import { useLatest } from "./use-latest";
 import { useLetters } from "./use-letters";
 import { useRowChanges } from "./use-row-changes";
 import type { useRowKeys } from "./use-row-keys";
@@ -54,22 +54,19 @@ function Desk() {
   const search = useRef<HTMLInputElement>(null);
   const keys = useRef<ReturnType<typeof useRowKeys> | null>(null);
   const counted = useCounted(params, query.data);
-  const state = pets.map(({ id, version }) => `${id}:${version}`).join();
-  const { data: latest } = useQuery(
-    latestQuery(
-      pets.map(({ id }) => id),
-      state,
-    ),
-  );
+  const latest = useLatest(pets);
   const help = useDeskKeys(search, keys, sheets.add, (name, at) => {
     const pet = pets[at];
     if (pet) sheets.open(name, pet.id);
   });
-  const strays = [...changes.open.values()].filter(
+  const messagesOffPage = [...changes.open.values()].filter(
     ({ id, state }) => state !== "saving" && !pets.some((pet) => pet.id === id),
   );
   const cells = {
-    ...{ changes: changes.open, start: changes.start, open: sheets.open, latest },
+    changes: changes.open,
+    start: changes.start,
+    open: sheets.open,
+    latest,
     hrefOf: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,
   };
   return (
@@ -78,7 +75,7 @@ function Desk() {
       <SignInAgain changes={changes} bulk={bulk} />
       <BulkReport bulk={bulk} />
       <DeskFilters params={params} counts={counted.counts} search={search} filter={filter} hrefOf={hrefOf} />
-      {strays.map((change) => (
+      {messagesOffPage.map((change) => (
         <RowMessage key={change.id.toString()} change={change} changes={changes} />
       ))}
       <DeskProvider value={cells}>

@@ -17,8 +17,8 @@ import { Notice } from "../../ui/panel";
 import { showToast } from "../../ui/show-toast";
 import { Ago } from "../../ui/time";
 import { CategoryPicture } from "../category-picture";
+import { NamedSentence } from "../named-sentence";
 import { ActorName } from "./actor";
-import { saidOf } from "./use-row-changes";
 
 /** The removed animals, newest first, each of which can be restored. */
 export function RemovedPets() {
@@ -72,7 +72,7 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
     setProblem(null);
     try {
       await undoChange(id, changeId);
-      showToast({ text: saidOf(name, "is in the list again.") });
+      showToast({ text: <NamedSentence name={name} rest="is in the list again." /> });
       await refetch(client, petKeys.all);
     } catch (error) {
       setProblem(whyNot(error));

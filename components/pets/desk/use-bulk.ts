@@ -8,9 +8,8 @@ import { sendBulk } from "@/lib/pets/pages/bulk-run";
 import { petKeys } from "@/lib/pets/pages/queries";
 import { refetch } from "@/lib/refetch";
 import { waitSecondsOf } from "../../ui/countdown";
-import { showToast } from "../../ui/show-toast";
+import { showToast, UNDO_MS } from "../../ui/show-toast";
 import { useSessionState } from "../../ui/use-session-state";
-import { UNDO_MS } from "./use-row-changes";
 
 const Kept = z.object({ job: z.nullable(BulkJob) });
 type Kept = z.infer<typeof Kept>;
@@ -55,7 +54,9 @@ export function useBulk(person: string, saving: RefObject<number>) {
   }, [job, failure, go]);
 
   return {
-    ...{ job, isRunning, failure },
+    job,
+    isRunning,
+    failure,
     isSignedOut: isSignedOut(failure),
     isWaiting: waitSecondsOf(failure) !== null,
     start: (selected: readonly Selected[], to: Target) => void go(newJob(newIdempotencyKey(), selected, to)),

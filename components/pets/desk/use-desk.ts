@@ -24,7 +24,8 @@ export function useDesk(isSaving: () => boolean) {
   return { params, query, isSettled, filter, changed, own, setCursor: (cursor: string) => void setParams({ cursor }) };
 }
 
-const stateOf = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
+/** The animals of a page and their versions, as one text to compare. */
+export const stateOf = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
 
 /** Loads the page again when a cheap reading shows that it differs. */
 function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: number, isSaving: () => boolean) {

@@ -43,11 +43,17 @@ const MAX_TRIES = 3;
 /** A bulk change of these animals. Those that have the value already are done. */
 export function newJob(id: string, selected: readonly Selected[], to: Target): BulkJob {
   return {
-    ...{ id, isUndo: false },
+    id,
+    isUndo: false,
     rows: selected.map((pet) => {
       const from = targetOf(pet, to);
       return {
-        ...{ id: pet.id, name: pet.name, version: pet.version, from, to, tries: 0 },
+        id: pet.id,
+        name: pet.name,
+        version: pet.version,
+        from,
+        to,
+        tries: 0,
         state: isSame(from, to) ? ("done" as const) : ("waiting" as const),
       };
     }),

@@ -48,7 +48,9 @@ export async function fetchHistory(petId: bigint, limit: number, signal?: AbortS
 /** Undoes a change of an animal that is still in this version; a removed animal needs none. @throws ApiError */
 export async function undoChange(petId: bigint, changeId: bigint, version?: string): Promise<string> {
   const { headers } = await callApi(`/v1/pets/${petId}/history/${changeId}/undo`, PetDetail, {
-    ...{ method: "POST", body: {}, ifMatch: version },
+    method: "POST",
+    body: {},
+    ifMatch: version,
   });
   return versionOf(headers);
 }

@@ -10,9 +10,9 @@ import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { ButtonLink } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { panel, stack } from "@/components/ui/panel";
+import { APPLICANT_STATUS_WORDS } from "@/lib/applications/applicant-words";
 import { privatePath } from "@/lib/applications/private-path";
 import { readPrivatePage } from "@/lib/applications/private-store";
-import { STATUS_WORDS } from "@/lib/applications/words";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { isMailOn } from "@/lib/mail/store";
@@ -50,7 +50,7 @@ export default async function PrivatePage({ params }: Props) {
     readShelter(),
     siteOrigin(),
   ]);
-  const { title, next } = STATUS_WORDS[status](isolate(petName), shelter.replyDays);
+  const { title, next } = APPLICANT_STATUS_WORDS[status](isolate(petName), shelter.replyDays);
   const path = privatePath(application.id, secret);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] md:gap-10">

@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from "./status";
 
 /** What the shelter reads for each status, and what it means. */
-export const STATUS_WORDS: Readonly<Record<ApplicationStatus, { label: string; explanation: string }>> = {
+export const STAFF_STATUS_WORDS: Readonly<Record<ApplicationStatus, { label: string; explanation: string }>> = {
   new: { label: "New", explanation: "Nobody has answered yet" },
   talking: { label: "Talking", explanation: "You are in touch" },
   visit: { label: "Visit", explanation: "They come to see the animal" },

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { createElement, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { STATUS_LABELS } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -9,10 +9,8 @@ import type { PetsPage } from "@/lib/pets/pages/page";
 import { petKeys } from "@/lib/pets/pages/queries";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
-import { showToast } from "../../ui/show-toast";
-
-/** How long "Undo" is offered, in milliseconds. */
-export const UNDO_MS = 10_000;
+import { showToast, UNDO_MS } from "../../ui/show-toast";
+import { NamedSentence } from "../named-sentence";
 
 /** A change of one animal in its row that is under way, or was not made. */
 export type RowChange = {
@@ -32,8 +30,8 @@ export type RowChange = {
 type Send = (change: RowChange) => void;
 
 /**
- * Changes of animals in their rows: shown at once, and never dropped without a person. `own` collects the versions that
- * they make, `saving` counts those under way.
+ * Changes of animals in their rows. Each shows immediately and stays until it succeeds or the person discards it. `own`
+ * collects the versions that they make, `saving` counts those under way.
  */
 export function useRowChanges(own: RefObject<Set<string>>, saving: RefObject<number>) {
   const client = useQueryClient();
@@ -81,7 +79,10 @@ export function useRowChanges(own: RefObject<Set<string>>, saving: RefObject<num
   return { open, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
 }
 
-/** Makes a change and tells so; returns the animal as it is now when somebody else got there first. @throws ApiError */
+/**
+ * Sends a change and reports it in a toast. Returns the animal's present state if somebody else changed it first.
+ * @throws ApiError
+ */
 async function make(change: RowChange, client: QueryClient, own: Set<string>, send: Send): Promise<ListedPet | null> {
   const { kind, id, name, from, to, version } = change;
   const undo = (undoing: Partial<RowChange>) => ({
@@ -98,17 +99,17 @@ async function make(change: RowChange, client: QueryClient, own: Set<string>, se
     // The rest of the row is that of an earlier version.
     if (outcome.isMerged) void client.invalidateQueries({ queryKey: deskKeys.lists });
     const back = { kind: "undo", from: to, to: from, version: outcome.version } as const;
-    showToast({ text: saidOf(name, `is now ${statusWord(to)}.`), ...undo(back) });
+    showToast({ text: <NamedSentence name={name} rest={`is now ${statusWord(to)}.`} />, ...undo(back) });
   } else if (kind === "undo") {
     show(client, own, id, { status: to, version: await undoLatest(id, version) });
-    showToast({ text: saidOf(name, `is ${statusWord(to)} again.`) });
+    showToast({ text: <NamedSentence name={name} rest={`is ${statusWord(to)} again.`} /> });
   } else if (kind === "remove") {
     await removePet(id, version);
-    showToast({ text: saidOf(name, "was removed."), ...undo({ kind: "restore" }) });
+    showToast({ text: <NamedSentence name={name} rest="was removed." />, ...undo({ kind: "restore" }) });
     await refetch(client, petKeys.all);
   } else {
     await restorePet(id);
-    showToast({ text: saidOf(name, "is in the list again.") });
+    showToast({ text: <NamedSentence name={name} rest="is in the list again." /> });
     await refetch(client, petKeys.all);
   }
   return null;
@@ -125,7 +126,3 @@ function show(client: QueryClient, own: Set<string>, id: bigint, values: Partial
 }
 
 const statusWord = (status: PetStatus) => STATUS_LABELS[status].label.toLowerCase();
-
-/** A sentence that begins with a name, which cannot turn the text around it. */
-export const saidOf = (name: string, rest: string) =>
-  createElement("span", null, createElement("bdi", null, name), ` ${rest}`);

@@ -1,0 +1,49 @@
+import { replyWords } from "../shelter/reply";
+import type { ApplicationStatus } from "./status";
+
+/** What an applicant reads about a status. */
+type StatusWords = {
+  /** In the timeline. */
+  step: string;
+  title: string;
+  /** What happens next, or what to do. */
+  next: string;
+};
+
+const AGAIN = "Other animals are still waiting for a home, and we would love to hear from you again.";
+
+/** What the private page says about each status. `pet` is the name of the animal. */
+export const APPLICANT_STATUS_WORDS: Readonly<
+  Record<ApplicationStatus, (pet: string, replyDays: number | null) => StatusWords>
+> = {
+  new: (pet, replyDays) => ({
+    step: "Your application arrived",
+    title: "Thank you! Your application has arrived",
+    next: `We read every application ourselves. ${replyWords(replyDays)} Then we would like to talk to you about ${pet}.`,
+  }),
+  talking: (pet) => ({
+    step: "We want to talk to you",
+    title: "We would like to talk to you",
+    next: `We have read your application for ${pet}. We will be in touch soon, by e-mail or telephone.`,
+  }),
+  visit: (pet) => ({
+    step: "A visit",
+    title: `Come and meet ${pet}`,
+    next: "We will be in touch to arrange a time for your visit.",
+  }),
+  approved: (pet) => ({
+    step: "Approved",
+    title: "Good news: your application is approved",
+    next: `${pet} is reserved for you. We will be in touch about the next steps.`,
+  }),
+  declined: () => ({
+    step: "It did not work out",
+    title: "It did not work out this time",
+    next: `Thank you for asking. ${AGAIN}`,
+  }),
+  withdrawn: () => ({
+    step: "You withdrew it",
+    title: "Your application is withdrawn",
+    next: `You do not need to do anything else. ${AGAIN}`,
+  }),
+};
