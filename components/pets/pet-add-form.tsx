@@ -48,12 +48,12 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
         ),
         link: { href: `/animals/${pet.id}`, label: "See the page" },
       });
-      // The next animal of a litter is likely of the same kind. Keep the name if the person typed while the request was
-      // running.
-      const isUntouched = form.getValues("name") === sent.name;
-      if (isUntouched) form.reset({ ...sent, name: "" });
-      if (!another.current && isUntouched) onAdded(pet.id);
-      else form.setFocus("name");
+      // Who typed the next name while the request was running keeps it, and the focus.
+      if (form.getValues("name") !== sent.name) return;
+      // The next animal of a litter is likely of the same kind.
+      form.reset({ ...sent, name: "" });
+      if (another.current) form.setFocus("name");
+      else onAdded(pet.id);
     },
   });
   const { onEdit } = request;

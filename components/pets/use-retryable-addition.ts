@@ -1,9 +1,12 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
-import { useAddPet } from "@/lib/pets/pages/add";
+import { addPet } from "@/lib/pets/pages/calls";
+import { petKeys } from "@/lib/pets/pages/queries";
 import type { NewPet, Pet } from "@/lib/pets/schema";
+import { refetch } from "@/lib/refetch";
 import { useSessionState } from "../ui/use-session-state";
 
 /** The animal that was sent with unknown outcome, and its Idempotency-Key. */
@@ -27,7 +30,8 @@ type KeptAddition = {
  */
 export function useRetryableAddition(person: string, current: NewPet | null): KeptAddition {
   const [{ attempt }, keep] = useSessionState(`pet-addition ${person}`, EMPTY, Kept);
-  const add = useAddPet();
+  const client = useQueryClient();
+  const add = useMutation({ mutationFn: addPet, onSettled: () => void refetch(client, petKeys.all) });
   const inDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
 
   const send = async (pet: NewPet) => {

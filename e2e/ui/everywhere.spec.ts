@@ -1,3 +1,4 @@
+import { addSheet } from "./new-pet";
 import { expect, expectLoaded, signIn, test } from "./service";
 
 test("the theme is light, dark or the device's; it is remembered and never flashes", async ({ page }) => {
@@ -267,16 +268,19 @@ test("screen readers get names and states of a card, an animal's page and the fo
       - button "Print kennel card"
   `);
   await signIn(page, service);
-  await expect(page.getByRole("region", { name: "Add an animal" })).toMatchAriaSnapshot(`
-    - region "Add an animal":
+  await page.getByRole("button", { name: "Add animal" }).click();
+  await expect(addSheet(page)).toMatchAriaSnapshot(`
+    - dialog "Add an animal":
       - heading "Add an animal" [level=2]
+      - button "Close"
       - text: Name
       - textbox "Name"
-      - text: Category
-      - combobox "Category"
+      - text: Kind
+      - combobox "Kind"
       - text: Status
       - combobox "Status"
       - button "Add animal"
+      - button "Add, then another"
   `);
 });
 

@@ -109,3 +109,21 @@ test("after a 429 it goes on by itself; when the session ends, after signing in 
   await expect(page.getByText("3 added")).toBeVisible();
   expect(await named(service, "Limited")).toHaveLength(3);
 });
+
+test("a row that the service refuses for certain leaves no doubt, and the others are added", async ({
+  page,
+  service,
+}) => {
+  await open(page, service);
+  let posts = 0;
+  await page.route("**/v1/pets", (route) => {
+    if (route.request().method() !== "POST" || ++posts > 1) return route.continue();
+    return route.fulfill({ status: 413, json: { code: "payload_too_large", message: "Too large", status: 413 } });
+  });
+  await box(page).fill(rows("Refused", 2));
+  await page.getByRole("button", { name: "Add 2" }).click();
+  await expect(page.getByText("1 added, 1 not done")).toBeVisible();
+  await expect(row(page, "Refused 1")).toContainText("This row was refused.");
+  await expect(page.getByText("we do not know")).toHaveCount(0);
+  expect(await named(service, "Refused")).toHaveLength(1);
+});

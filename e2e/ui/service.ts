@@ -75,23 +75,23 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
 
 export const { expect } = test;
 
-/** Signs in through the form as the first staff account and waits for the desk. */
+/** Signs in through the form as the first staff account and waits for the list of animals. */
 export async function signInByForm(page: Page, { origin, staff }: Service): Promise<void> {
-  await page.goto(`${origin}/staff/animals/forms`);
+  await page.goto(`${origin}/staff/animals`);
   await page.getByLabel("E-mail").fill(staff.email);
   await page.getByLabel("Password").fill(staff.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { name: "Add an animal" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeVisible();
 }
 
-/** Opens the desk, signed in. The session is shared by a worker's tests. */
+/** Opens the list of animals, signed in. The session is shared by a worker's tests. */
 export async function signIn(page: Page, service: Service): Promise<void> {
   if (!service.session) {
     await signInByForm(page, service);
     service.session = await page.context().cookies();
   } else {
     await page.context().addCookies(service.session);
-    await page.goto("/staff/animals/forms");
+    await page.goto("/staff/animals");
   }
 }
 
@@ -120,7 +120,6 @@ const LOADED: Readonly<Record<string, string>> = {
   "/staff/animals/import": "textarea",
   "/staff/applications": "[data-part=application]",
   "/staff/adoptions": "[data-part=adoption]",
-  "/staff/animals/forms": "tbody tr",
   "/staff/animals/removed": "h1",
   "/staff/keys": "tbody tr",
   "/staff/people": "[data-part=person]",

@@ -3,16 +3,6 @@ import type { ApiError } from "./errors";
 /** Errors by field of a form. */
 export type FieldErrors<F extends string> = Partial<Record<F, string>>;
 
-/** The first error of each field, from the issues that a schema of the API found. */
-export function errorsFromIssues<F extends string>(
-  issues: readonly { path: readonly PropertyKey[]; message: string }[],
-): FieldErrors<F> {
-  const errors: FieldErrors<F> = {};
-  // The issues of a schema name the fields of that schema.
-  for (const { path, message } of issues) errors[String(path[0]) as F] ??= sentence(message);
-  return errors;
-}
-
 /** Finds the field that a refusal of the API is about: its message begins with the field's name. */
 export function errorsFromRefusal<F extends string>(error: ApiError | null, fields: readonly F[]): FieldErrors<F> {
   if (error?.status !== 400) return {};

@@ -1,26 +1,11 @@
 import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
-import { parsePageLinks } from "../../http/links";
-import { PAGE_SIZE } from "../list/page-size";
 import { type ListedPet, Pets } from "../list/schema";
 import { type NewPet, Pet } from "../schema";
-import type { PetsPage, PetsParams } from "./page";
 
 /** Maximum attempts while an earlier attempt with the same Idempotency-Key is still running. */
 const MAX_TRIES_IN_CONFLICT = 6;
 const CONFLICT_WAIT_MS = 1_500;
-
-/** Reads one page of animals through the API. */
-export async function fetchPets(
-  { status, cursor, limit = PAGE_SIZE }: PetsParams,
-  signal?: AbortSignal,
-): Promise<PetsPage> {
-  const search = new URLSearchParams({ limit: String(limit) });
-  if (status) search.set("status", status);
-  if (cursor) search.set("cursor", cursor);
-  const { data, headers } = await callApi(`/v1/pets?${search}`, Pets, { signal });
-  return { pets: data, ...parsePageLinks(headers.get("Link")) };
-}
 
 /** Reads the animals with these ids (separated by commas), with their profiles. */
 export async function fetchNamedPets(ids: string, signal: AbortSignal): Promise<ListedPet[]> {

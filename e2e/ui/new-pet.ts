@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Service } from "./service";
+
+/** The sheet in which an animal is added. */
+export const addSheet = (page: Page): Locator => page.getByRole("dialog", { name: "Add an animal" });
+
+/** The button that adds the animal of the sheet. */
+export const addButton = (page: Page): Locator =>
+  addSheet(page).getByRole("button", { name: /^(Add animal|Adding…)$/ });
+
+/** The name in the sheet. */
+export const nameBox = (page: Page): Locator => addSheet(page).getByLabel("Name");
+
+/** Opens the sheet and fills it in; a kind is a name, or a number. */
+export async function fillNewPet(page: Page, name: string, kind = "Dog"): Promise<void> {
+  if (!(await addSheet(page).isVisible())) await page.getByRole("button", { name: "Add animal" }).click();
+  await nameBox(page).fill(name);
+  await addSheet(page).getByLabel("Kind").fill(kind);
+  await page.getByRole("option", { name: kind }).click();
+}
+
+/** Adds an animal with the sheet, which then goes on with its story and photos. */
+export async function addByForm(page: Page, name: string): Promise<void> {
+  await fillNewPet(page, name);
+  await addButton(page).click();
+  await expect(page.getByText(`${name} was added.`)).toBeVisible();
+}
+
+/** How many of the newest animals have a name that begins like this. */
+export async function countNamed({ origin, key }: Service, name: string): Promise<number> {
+  const answer = await fetch(`${origin}/v1/pets?limit=100`, { headers: { Authorization: `Bearer ${key}` } });
+  return ((await answer.json()) as { name: string }[]).filter((pet) => pet.name.startsWith(name)).length;
+}
