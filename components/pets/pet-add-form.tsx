@@ -51,7 +51,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
       // Who typed the next name while the request was running keeps it, and the focus.
       if (form.getValues("name") !== sent.name) return;
       // The next animal of a litter is likely of the same kind.
-      form.reset({ ...sent, name: "" });
+      form.reset({ ...sent, name: "" }, { keepFieldsRef: true });
       if (another.current) form.setFocus("name");
       else onAdded(pet.id);
     },

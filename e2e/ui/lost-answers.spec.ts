@@ -121,6 +121,7 @@ test.describe("adding one animal – the response is lost", () => {
 });
 
 test("the next person in the same tab starts with an empty form", async ({ page, service }) => {
+  test.slow();
   const { output } = await service.launcher.runToEnd(["staff", "add", "next@shelter.example"]);
   const oneTime = String(output.split("\n")[1]);
   await signInByForm(page, service);
