@@ -6,6 +6,7 @@ test.describe("signing in", () => {
   test("over plain HTTP on a local network, the printed password must be changed before the staff page opens", async ({
     launchOptions,
   }) => {
+    test.slow();
     const service = await startService("plain-http", {}, { firstPassword: "printed" });
     const args = [...(launchOptions.args ?? []), "--host-resolver-rules=MAP shelter.lan 127.0.0.1"];
     const browser = await chromium.launch({ ...launchOptions, args });

@@ -194,9 +194,10 @@ test("staff can sign in, add one, add many and sign out with the keyboard alone"
   await expect(page.getByText("Keys 1 was added.")).toBeVisible();
   await expect(nameBox(page)).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(addSheet(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add animal" })).toBeFocused();
 
-  await tabTo(/^Add many$/);
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("link", { name: "Add many" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Add many" })).toBeVisible();
   await tabTo(/^Rows from a spreadsheet$/);
