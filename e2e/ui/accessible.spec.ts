@@ -57,7 +57,6 @@ test.describe("accessibility, light and dark", () => {
     await expect(page.getByText(/^Unknown kind/)).toBeVisible();
     await expectAccessible(page);
     for (const path of [
-      "/staff/animals/import",
       "/staff/animals?edit=1",
       "/staff",
       "/staff/applications",

@@ -276,7 +276,9 @@ test("screen readers get names and states of a card, an animal's page and the fo
       - text: Name
       - textbox "Name"
       - text: Kind
-      - combobox "Kind"
+      - group:
+        - combobox "Kind"
+        - button "Show all"
       - text: Status
       - combobox "Status"
       - button "Add animal"

@@ -211,6 +211,7 @@ test("staff can sign in, add one, add many and sign out with the keyboard alone"
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Your account" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Password")).toBeVisible();
+  await expect(page.getByLabel("Password")).toBeVisible({ timeout: 20_000 });
 });
