@@ -10,7 +10,9 @@ export default defineConfig({
   outputDir: "../test-results/ui",
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // Two browsers, their services and databases share the processors: what is awaited comes, but may take its time.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: "../test-results/browser.json" }]],
   use: {

@@ -58,7 +58,7 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
       await use(service);
       await service.launcher.clean();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ service }, use) => use(service.origin),
   /** A page on which every error of a script and every message of a broken policy fails the test. */
