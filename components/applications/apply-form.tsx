@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { EMPTY_FORM, type FormField, type ReturnedForm, readForm } from "@/lib/applications/form";
+import { type FormField, type ReturnedForm, readForm } from "@/lib/applications/form";
 import { privatePath } from "@/lib/applications/private-path";
 import { ApiError } from "@/lib/http/errors";
 import { Button } from "../ui/button";
@@ -94,9 +94,8 @@ type FormState = { isSubmitted: boolean; errors: Partial<Record<FormField, { mes
 
 /** What is wrong with each field: what the server found, until the form is sent from here. */
 function useProblems(first: ReturnedForm, { isSubmitted, errors }: FormState): Partial<Record<FormField, string>> {
-  const isReturned = first.values !== EMPTY_FORM && Object.values(first.values).some((text) => text !== "");
   if (!isSubmitted) {
-    if (!isReturned || first.refusal) return {};
+    if (!first.isReturned || first.refusal) return {};
     const read = readForm(first.values, { id: first.id, petId: 0n, homepage: "", formToken: "" });
     return "errors" in read ? read.errors : {};
   }

@@ -41,7 +41,7 @@ export function useApplicationDraft(
   form: UseFormReturn<TypedValues>,
 ): ApplicationDraft {
   const name = `application ${petId}`;
-  const { id, formToken, values } = first;
+  const { id, formToken, values, isReturned } = first;
   const draft = useRef<Draft>({ values, id, formToken, attempt: null });
   const isSent = useRef(false);
 
@@ -56,10 +56,9 @@ export function useApplicationDraft(
 
   useEffect(() => {
     const kept = readSession(name, Draft);
-    // What comes back from the server is newer than what was saved.
-    const isReturned = FORM_FIELDS.some((field) => draft.current.values[field] !== "");
     // What was typed before this script arrived.
     const typed = textsOf(form.getValues());
+    // What comes back from the server is newer than what was saved.
     if (kept && !isReturned) {
       draft.current = isFresh(kept.formToken) ? kept : { ...kept, formToken: draft.current.formToken };
       for (const field of FORM_FIELDS) if (typed[field] === "") form.setValue(field, kept.values[field]);
@@ -73,7 +72,7 @@ export function useApplicationDraft(
         writeSession(name, draft.current);
       },
     });
-  }, [name, form]);
+  }, [name, form, isReturned]);
   return { draft, keep, forget };
 }
 

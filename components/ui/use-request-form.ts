@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
@@ -20,6 +20,11 @@ export function useRequestForm<Values extends FieldValues>({ form, send }: Optio
   // A second click can come before React has rendered the busy button; a ref is set immediately.
   const busy = useRef(false);
   const ref: RefObject<HTMLFormElement | null> = useRef(null);
+
+  // Not an attribute: until this script is there, and without JavaScript, the browser checks the form.
+  useEffect(() => {
+    if (ref.current) ref.current.noValidate = true;
+  });
 
   const onSubmit = form.handleSubmit(async (values) => {
     if (busy.current) return;
@@ -47,7 +52,7 @@ export function useRequestForm<Values extends FieldValues>({ form, send }: Optio
     const id = ref.current?.id;
     document.querySelector<HTMLElement>(`[type="submit"][form="${id}"]`)?.focus();
   };
-  return { ref, attributes: { ref, onSubmit, noValidate: true }, failure, isSending, onEdit, sendAgain, resume };
+  return { ref, attributes: { ref, onSubmit }, failure, isSending, onEdit, sendAgain, resume };
 }
 
 const staysOnEdit = (failure: unknown) => waitSecondsOf(failure) === null && isCertain(failure);

@@ -143,6 +143,15 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Withdraw my application")).toHaveCount(0);
   });
 
+  test("a form with nothing filled in is not sent", async ({ page }) => {
+    await page.goto(FORM);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.method()));
+    await submit(page);
+    await expect(page.getByLabel("Your name")).toBeFocused();
+    expect(requests).toEqual([]);
+  });
+
   test("too many from one network: the form comes back, and says how long to wait", async ({
     page,
     extraHTTPHeaders,
@@ -194,8 +203,21 @@ test.describe("POST to the page of the form", () => {
   test("pages of other sites are refused", async ({ service: { origin } }) => {
     expect((await post(origin, { ...TYPE, Origin: "https://evil.example" })).status).toBe(403);
     expect((await post(origin, { ...TYPE, "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
-    const own = await post(origin, { ...TYPE, Origin: origin });
-    expect([own.status, (await own.text()).includes("Your application was not sent yet.")]).toEqual([200, true]);
+    for (const body of ["name=Bo", ""]) {
+      const own = await post(origin, { ...TYPE, Origin: origin }, body);
+      expect([own.status, (await own.text()).includes("Your application was not sent yet.")]).toEqual([200, true]);
+    }
+  });
+
+  test("a refused form leads back to what was typed; only one of another site leads to a new form", async ({
+    service: { origin },
+  }) => {
+    const headers = { ...TYPE, Accept: "text/html" };
+    const long = await (await post(origin, headers, `message=${"x".repeat(96 * 1024)}`)).text();
+    expect(long).toContain("Go back: what you typed is still there.");
+    expect(long).not.toContain("<a ");
+    const foreign = await (await post(origin, { ...headers, Origin: "https://evil.example" })).text();
+    expect(foreign).toContain('<a href="">Open the form</a>');
   });
 
   test("long and other bodies, and other methods, are refused", async ({ service: { origin } }) => {

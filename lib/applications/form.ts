@@ -40,6 +40,7 @@ export const ReturnedForm = z.object({
   values: FormValues,
   id: z.string(),
   formToken: z.string(),
+  isReturned: z.boolean(),
   refusal: z.nullable(z.object({ code: z.string(), retryAfterSeconds: z.nullable(z.number()) })),
 });
 export type ReturnedForm = z.infer<typeof ReturnedForm>;

@@ -45,13 +45,16 @@ function readFields(fields: URLSearchParams): ReturnedForm {
     values,
     id: id.success ? id.data.applicationId : randomUUID(),
     formToken: token,
+    isReturned: true,
     refusal: null,
   };
 }
 
 /** The form as its page shows it first, or what a form without JavaScript comes back with. */
 export function firstForm(returned: ReturnedForm | null): ReturnedForm {
-  if (returned === null) return { values: EMPTY_FORM, id: randomUUID(), formToken: formToken(), refusal: null };
+  if (returned === null) {
+    return { values: EMPTY_FORM, id: randomUUID(), formToken: formToken(), isReturned: false, refusal: null };
+  }
   // A form that was open for too long gets a new token; one that came too soon keeps the old one, which gets older.
   return isPlausible(returned.formToken) ? returned : { ...returned, formToken: formToken() };
 }
