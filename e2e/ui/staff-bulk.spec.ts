@@ -64,7 +64,7 @@ test("all that match are changed in batches: a lost answer, a cut network and a 
 
   const rows = report(page).getByRole("list", { name: "Not changed" }).getByRole("listitem");
   await expect(rows.filter({ hasText: "Many 001" })).toContainText("An adoption of this animal is open.");
-  await expect(rows.filter({ hasText: "Many 002" })).toContainText("it is pending now, you chose adopted");
+  await expect(rows.filter({ hasText: "Many 002" })).toContainText("it is now pending; you chose adopted");
   await expect(rows.filter({ hasText: "Many 003" })).toContainText("Somebody has removed this animal.");
   const histories = await callAs<object[]>(
     page,
