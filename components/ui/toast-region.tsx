@@ -16,17 +16,12 @@ const action = cx(
   "underline underline-offset-4 transition hover:decoration-2 active:opacity-75 focus-visible:outline-page",
 );
 
-/** Shows toasts and announces them to screen readers: at the top on phones, where no button is, else at the bottom. */
+/** Shows toasts and announces them to screen readers: at the top, because the buttons of sheets are at the bottom. */
 export default function ToastRegion() {
   return (
     <Base.Provider limit={MAX_TOASTS} timeout={SHOWN_MS}>
       <Base.Portal>
-        <Base.Viewport
-          className={cx(
-            "fixed inset-x-4 top-3 z-40 mx-auto grid max-w-dialog justify-items-center gap-2 print:hidden",
-            "md:top-auto md:bottom-4",
-          )}
-        >
+        <Base.Viewport className="fixed inset-x-4 top-3 z-40 mx-auto grid max-w-dialog justify-items-center gap-2 print:hidden">
           <List />
         </Base.Viewport>
       </Base.Portal>
@@ -52,7 +47,7 @@ function List() {
         "rounded-card bg-ink text-page shadow-raised transition focus-visible:rounded-card",
         "translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)",
         "data-ending-style:opacity-0 data-limited:hidden",
-        "data-starting-style:-translate-y-3 data-starting-style:opacity-0 md:data-starting-style:translate-y-3",
+        "data-starting-style:-translate-y-3 data-starting-style:opacity-0",
       )}
     >
       <Base.Content className="flex flex-wrap items-center justify-end gap-x-1 py-1 ps-4 pe-2">

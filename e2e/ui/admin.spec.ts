@@ -131,7 +131,7 @@ test.describe("API keys", () => {
     page.on("request", (request) => request.method() === "PATCH" && sent.push(request.url()));
     await page.getByRole("button", { name: "Save" }).dblclick();
     await expect(page.getByRole("heading", { level: 1, name: "After" })).toBeVisible();
-    await expect(page.getByText("Pro: 300 a minute, 10,000 a day")).toBeVisible();
+    await expect(page.locator("dd", { hasText: "Pro: 300 a minute, 10,000 a day" })).toBeVisible();
     await expect(page.getByText(/2089/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
     expect(sent).toHaveLength(1);

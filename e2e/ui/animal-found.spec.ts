@@ -176,6 +176,7 @@ test("the feed is valid, has photos, and is shown by browsers with links", async
   await page.goto("/feed.atom");
   await expect(page.getByText("Pawhaven: animals waiting for a home")).toBeVisible();
   const photo = page.getByRole("img", { name: /drawn in a landscape$/ }).first();
+  await photo.scrollIntoViewIfNeeded();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
   await expect(page.getByText("First <b>paragraph</b>.").filter({ visible: true }).first()).toBeVisible();
   const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -158,6 +158,7 @@ test("adding rows stops on leaving the page, and continues after coming back", a
   await expect(page.getByRole("heading", { level: 1, name: "Adoptions" })).toBeVisible();
   const [first] = await Promise.all([page.waitForResponse((response) => response.status() === 201), answer()]);
   await first.finished();
+  await page.waitForFunction(() => Object.values(sessionStorage).some((kept) => String(kept).includes('"added"')));
   const requests = apiRequests(page);
   await page.goBack();
   await expect(page.getByText("1 of 2 done")).toBeVisible();
