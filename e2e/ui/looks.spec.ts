@@ -23,6 +23,7 @@ function tolerance(browser: Browser, page: Page): PageAssertionsToHaveScreenshot
   return {
     animations: "disabled",
     mask: [page.locator("p, td, dd").filter({ has: page.locator("time") })],
+    maskColor: "#9a8f83",
     ...(isSame ? { maxDiffPixels: 5, threshold: 0.05 } : { maxDiffPixelRatio: 0.03 }),
   };
 }
