@@ -123,7 +123,7 @@ function Source({ state: { kept, setText } }: { state: State }) {
           Choose a CSV file
           <input
             type="file"
-            className="absolute inset-0 cursor-pointer opacity-0"
+            className="absolute -inset-px cursor-pointer opacity-0"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
             onChange={(event) => {
               void choose(event.target.files?.[0]);

@@ -95,7 +95,7 @@ function AddPhotos({ isFirst, onChoose }: { isFirst: boolean; onChoose(files: re
       {isFirst ? "Add photos" : "Add more photos"}
       <input
         type="file"
-        className="absolute inset-0 cursor-pointer opacity-0"
+        className="absolute -inset-px cursor-pointer opacity-0"
         accept="image/jpeg,image/png,image/webp"
         multiple
         onChange={(event) => {

@@ -60,7 +60,7 @@ describe("GET /v1/audit", () => {
     ["cursor=abc", /^cursor must be one that this service gave/],
     ["limit=1&limit=2", /^limit must be given at most once/],
     ["about=cats", /^about must be one of keys, people/],
-    ["actor=", /^actor must have 1 to 254 characters/],
+    ["actor=", /^actor must be 1 to 254 characters/],
     ["from=2026-01-31", /^from must be a date and time/],
     ["until=soon", /^until must be a date and time/],
   ])("%s answers 400", async (query, message) => {
