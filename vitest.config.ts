@@ -8,13 +8,22 @@ const alias = [
   { find: /^server-only$/, replacement: `${root}node_modules/server-only/empty.js` },
 ];
 
+// What is awaited comes, but may take its time on a busy machine; the default is one second.
+const polling = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     projects: [
       { resolve: { alias }, test: { name: "unit", include: ["lib/**/*.test.ts"], testTimeout: 30_000 } },
       {
         resolve: { alias },
-        test: { name: "server", include: ["{server,scripts}/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: "server",
+          include: ["{server,scripts}/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: polling,
+        },
       },
       // The same tests on both mounts of the API: the production server's own, and Next.js's.
       ...["server", "next"].map((mount) => ({
@@ -34,6 +43,7 @@ export default defineConfig({
           globalSetup: ["e2e/api/support/setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: polling,
         },
       })),
     ],
