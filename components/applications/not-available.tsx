@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
-import { categoryPlural } from "@/lib/pets/categories";
 import { storyOf } from "@/lib/pets/pages/stories";
 import type { Pet } from "@/lib/pets/schema";
-import { PetCard } from "../pets/pet-card";
+import { OtherPets } from "../pets/other-pets";
 import { PetStatusBadge } from "../pets/pet-status";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
-import { cardGrid } from "../ui/loading";
 import { panel, stack } from "../ui/panel";
 
 type Props = { pet: Pet; portrait: ReactNode; others: readonly Pet[] };
@@ -27,16 +25,7 @@ export function NotAvailable({ pet, portrait, others }: Props) {
           <ButtonLink href="/">See available animals</ButtonLink>
         </div>
       </div>
-      {others.length > 0 && (
-        <section className="grid gap-4" aria-labelledby="others-heading">
-          <h2 id="others-heading">Other {categoryPlural(pet.categoryId)} waiting for a home</h2>
-          <ul className={cardGrid}>
-            {others.map((other) => (
-              <PetCard key={other.id.toString()} pet={other} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <OtherPets others={others} categoryId={pet.categoryId} />
     </>
   );
 }

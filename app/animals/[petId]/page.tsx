@@ -2,14 +2,13 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { KennelCard } from "@/components/pets/kennel-card";
-import { PetCard } from "@/components/pets/pet-card";
+import { OtherPets } from "@/components/pets/other-pets";
 import { AskBar, PetPage } from "@/components/pets/pet-page";
 import { PetTrail } from "@/components/pets/pet-trail";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
-import { cardGrid } from "@/components/ui/loading";
 import { siteOrigin } from "@/lib/http/site";
 import { parseInt64 } from "@/lib/int64";
-import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/categories";
+import { categoryName, categoryPicture } from "@/lib/pets/categories";
 import { listOthers, type PetPageData, readPetPage } from "@/lib/pets/pages/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/pages/stories";
 import { structuredData } from "@/lib/pets/pages/structured-data";
@@ -65,16 +64,7 @@ export default async function AnimalPage({ params }: Props) {
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />
       <PetTrail key={url} petId={pet.id} />
       <PetPage pet={pet} url={url} />
-      {others.length > 0 && (
-        <section data-part="others" className="mt-5 grid gap-4 print:hidden" aria-labelledby="others-heading">
-          <h2 id="others-heading">Other {categoryPlural(pet.categoryId)} waiting for a home</h2>
-          <ul className={cardGrid}>
-            {others.map((other) => (
-              <PetCard key={other.id.toString()} pet={other} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <OtherPets others={others} categoryId={pet.categoryId} className="mt-5 print:hidden" />
       <ShelterDetails shelter={shelter} title="Visit us" className="mt-5" />
       <AskBar pet={pet} />
       <KennelCard pet={pet} url={url} shelter={shelter} />
