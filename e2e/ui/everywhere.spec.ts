@@ -1,5 +1,5 @@
 import { addSheet } from "./new-pet";
-import { expect, expectLoaded, signIn, test } from "./service";
+import { expect, expectLoaded, STAFF_PAGES, signIn, test } from "./service";
 
 test("the theme is light, dark or the device's; it is remembered and never flashes", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
@@ -92,119 +92,11 @@ test("nothing is cut off at 200 % zoom or at 320 CSS pixels", async ({ page, ser
   await page.goto("/staff/animals");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await signIn(page, service);
-  for (const path of [
-    "/",
-    "/favourites",
-    "/animals/1",
-    "/animals/59/apply",
-    "/privacy",
-    "/docs",
-    "/staff/animals",
-    "/staff/animals/import",
-    "/staff/animals/removed",
-    "/staff/keys",
-    "/staff/people",
-    "/staff/changes",
-    "/staff/shelter",
-    "/staff/mail",
-    "/staff/account",
-  ]) {
+  for (const path of ["/", "/favourites", "/animals/1", "/animals/59/apply", "/privacy", "/docs", ...STAFF_PAGES]) {
     await page.goto(path);
     await expectLoaded(page, path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   }
-});
-
-test("pages request nothing from other origins, and the layout does not shift", async ({ page, service }) => {
-  const origins = new Set<string>();
-  page.on("request", (request) => origins.add(new URL(request.url()).origin));
-  await page.addInitScript(() => {
-    const shifts: { value: number; startTime: number }[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      shifts.push(...(list.getEntries() as unknown as typeof shifts));
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  // Chromium may paint a page whose text is still arriving: a card that is drawn before its words counts for some thousandths.
-  // Once the text is there, nothing moves at all.
-  const expectNoShift = async () => {
-    expect(await page.evaluate(() => PerformanceObserver.supportedEntryTypes)).toContain("layout-shift");
-    const [arriving, afterwards] = await page.evaluate(() => {
-      const [{ domInteractive } = { domInteractive: 0 }] = performance.getEntriesByType(
-        "navigation",
-      ) as PerformanceNavigationTiming[];
-      const sums: [number, number] = [0, 0];
-      for (const { value, startTime } of (window as unknown as { shifts: { value: number; startTime: number }[] })
-        .shifts)
-        sums[startTime < domInteractive ? 0 : 1] += value;
-      return sums;
-    });
-    expect(afterwards).toBe(0);
-    expect(arriving).toBeLessThan(0.02);
-  };
-  for (const path of ["/animals/1", "/docs", "/favourites", "/"]) {
-    await page.goto(path, { waitUntil: "networkidle" });
-    await expectNoShift();
-  }
-  await page.getByRole("link", { name: "Older animals" }).click();
-  await expect(page.getByRole("link", { name: "Newer animals" })).toBeVisible();
-  await expectNoShift();
-  await signIn(page, service);
-  for (const path of [
-    "/staff/animals",
-    "/staff/animals/import",
-    "/staff/keys",
-    "/staff/people",
-    "/staff/changes",
-    "/staff/account",
-  ])
-    await page.goto(path, { waitUntil: "networkidle" });
-  expect([...origins]).toEqual([service.origin]);
-});
-
-test("a first visit loads at most 140 KB of JavaScript, compiled while it arrives", async ({ page, context }) => {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.enable");
-  const scripts = new Set<string>();
-  let bytes = 0;
-  devtools.on("Network.responseReceived", ({ type, requestId }) => type === "Script" && scripts.add(requestId));
-  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await page.goto("/", { waitUntil: "networkidle" });
-  expect(scripts.size).toBeGreaterThan(0);
-  for (const requestId of scripts) {
-    const { body } = await devtools.send("Network.getResponseBody", { requestId });
-    expect(body.split("\n", 1)).toEqual(["//# allFunctionsCalledOnLoad"]);
-  }
-  expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThanOrEqual(140_000);
-});
-
-test("the display face weighs at most 25 KB, is there before the text, and is kept for ever", async ({ page }) => {
-  const fonts: { bytes: number; caching: string | undefined }[] = [];
-  page.on("response", async (response) => {
-    if (!response.url().endsWith(".woff2")) return;
-    fonts.push({ bytes: (await response.body()).length, caching: response.headers()["cache-control"] });
-  });
-  const link = (await page.goto("/", { waitUntil: "networkidle" }))?.headers().link;
-  expect(link).toMatch(/fraunces_latin[^>]*\.woff2>; rel=preload; as="font"/);
-  expect(fonts.map(({ caching }) => caching)).toEqual(["public, max-age=31536000, immutable"]);
-  expect(fonts[0]?.bytes).toBeLessThanOrEqual(25_000);
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).fontFamily)).toMatch(
-    /latin/,
-  );
-});
-
-test("the next page is prefetched when its link becomes visible", async ({ page }) => {
-  await page.goto("/?status=all");
-  const answered = page.waitForResponse((response) => response.url().includes("/v1/pets?") && response.ok());
-  await page.getByRole("link", { name: /Older/ }).scrollIntoViewIfNeeded();
-  await answered;
-  await page.route("**/v1/**", (route) => route.abort());
-  await page.getByRole("link", { name: /Older/ }).click();
-  await expect(page).toHaveURL(/cursor=/);
-  await expect(page.getByRole("link", { name: /Newer/ })).toBeVisible();
 });
 
 test("everything clickable is at least 44 px high", async ({ page, service }) => {
@@ -229,16 +121,7 @@ test("everything clickable is at least 44 px high", async ({ page, service }) =>
     await expectNoneSmall();
   }
   await signIn(page, service);
-  for (const path of [
-    "/staff/animals",
-    "/staff/animals/import",
-    "/staff/keys",
-    "/staff/people",
-    "/staff/changes",
-    "/staff/shelter",
-    "/staff/mail",
-    "/staff/account",
-  ]) {
+  for (const path of STAFF_PAGES) {
     await page.goto(path);
     await expectLoaded(page, path);
     await expectNoneSmall();

@@ -75,6 +75,22 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
 
 export const { expect } = test;
 
+/** The pages of staff that need no animal, application or key. */
+export const STAFF_PAGES = [
+  "/staff",
+  "/staff/animals",
+  "/staff/animals/import",
+  "/staff/animals/removed",
+  "/staff/applications",
+  "/staff/adoptions",
+  "/staff/keys",
+  "/staff/people",
+  "/staff/changes",
+  "/staff/shelter",
+  "/staff/mail",
+  "/staff/account",
+] as const;
+
 /** Signs in through the form as the first staff account and waits for the list of animals. */
 export async function signInByForm(page: Page, { origin, staff }: Service): Promise<void> {
   await page.goto(`${origin}/staff/animals`);
