@@ -71,7 +71,8 @@ test("the printed password must be changed; the command line resets it; the audi
   const changed = await post(`${origin}/api/auth/change-password`, own, { Cookie: first.cookies, Origin: origin });
   expect([changed.status, (await add(changed.cookies)).status]).toEqual([200, 201]);
   const changes = await (await call("/v1/audit", changed.cookies)).json();
-  const added = { actor: "first start", action: "person.add", subject: email, details: { role: "admin" } };
+  const details = { role: "admin" };
+  const added = { actor: "first start", action: "person.add", subject: email, keyName: null, details };
   expect(changes).toContainEqual({ ...added, id: expect.any(Number), at: expect.any(String) });
 
   const reset = await launcher?.runToEnd(["staff", "reset", email.toUpperCase()]);

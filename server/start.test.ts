@@ -168,7 +168,7 @@ describe("with DATABASE_URL and DEMO_DATA=false", () => {
       expect(output()).toMatch(/password +\S+/);
       expect(output()).not.toMatch(/pet_live_/);
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-      expect(await (await fetch(origin)).text()).toContain("No animals here right now.");
+      expect(await (await fetch(origin)).text()).toContain("No animals here right now");
       expect(existsSync(pathsOf(own.dataDir).cluster)).toBe(false);
       child.kill("SIGTERM");
       expect(await ended).toBe(0);
