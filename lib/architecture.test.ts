@@ -35,8 +35,8 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   ["pets", "photos/order-store"],
   // The profile of an animal shows its photos.
   ["pets", "photos/store"],
-  // The overview counts animals.
-  ["overview", "pets/list/count-store"],
+  // The overview counts animals and arrivals.
+  ["overview", "pets/list/"],
 ];
 /** The same inside lib; the files directly in lib are the leaves. */
 const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];

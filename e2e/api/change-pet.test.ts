@@ -108,7 +108,12 @@ describe("PATCH /v1/pets/{petId}", () => {
         const answer = await patch({ status: to, name: "Bello" }, '"1"');
         if (may) expect(expectPet(answer, 200)).toMatchObject({ status: to, name: "Bello" });
         else {
-          expectError(answer, 409, "conflict", `An animal that is ${from} cannot become ${to}`);
+          expectError(
+            answer,
+            409,
+            "conflict",
+            `An animal that is ${from} cannot become ${to}. Make it available first`,
+          );
           expect(expectPet(await read(), 200)).toMatchObject({ status: from, name: "Biscuit" });
           expect(await changes()).toEqual([]);
         }

@@ -54,7 +54,11 @@ async function mixed() {
 const refusals = {
   missing: { status: 404n, code: "not_found", message: "There is no animal with this id" },
   stale: { status: 412n, code: "precondition_failed", message: "The animal has changed. Read it again" },
-  sold: { status: 409n, code: "conflict", message: "An animal that is sold cannot become pending" },
+  sold: {
+    status: 409n,
+    code: "conflict",
+    message: "An animal that is sold cannot become pending. Make it available first",
+  },
   other: { status: 424n, code: "failed_dependency", message: "Another change of this batch was refused" },
 };
 

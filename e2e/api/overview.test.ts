@@ -5,6 +5,7 @@ import { pool } from "@/lib/database/pool";
 import { changeOrder } from "@/lib/orders/store";
 import { ADOPTIONS, APPLICATIONS, ARRIVALS } from "@/lib/overview/store";
 import { changePet } from "@/lib/pets/changes/update-store";
+import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { setProfile } from "@/lib/pets/profile/store";
 import { addPhoto } from "@/lib/photos/store";
@@ -104,7 +105,9 @@ describe("GET /v1/overview", () => {
   test("weeks and months: what is older counts in its own week, and not this month", async () => {
     const pet = await newPet("Earlier");
     const at = new Date(Date.now() - 63 * 86_400_000);
+    // Ids grow with the time of arrival, so the animals before it arrived at the same time or earlier.
     await asOwner(`UPDATE pets SET created_at = '${at.toISOString()}' WHERE id = ${pet.id}`);
+    await asOwner(`UPDATE pets SET created_at = '2026-01-05' WHERE id < ${pet.id}`);
     await sell(pet.id);
     await asOwner(`UPDATE pet_changes SET at = '${at.toISOString()}' WHERE pet_id = ${pet.id}`);
     const { weeks, animals } = await overview();
@@ -125,7 +128,8 @@ describe("GET /v1/overview", () => {
     expect(lacking.animals).toHaveLength(50);
     await asOwner("ANALYZE pets; ANALYZE applications; ANALYZE pet_changes");
     for (const [text, types, values, index] of [
-      [ARRIVALS, "timestamptz[], timestamptz[], int", "'{2026-01-05}', '{2099-01-12}', 1001", "pets_created_at_idx"],
+      [FIRST_SINCE, "timestamptz[]", "'{2026-01-05}'", "pets_pkey"],
+      [ARRIVALS, "bigint[], bigint[], int", "'{1}', '{2000}', 1001", "pets_pkey"],
       [
         ADOPTIONS,
         "timestamptz[], timestamptz[], int",

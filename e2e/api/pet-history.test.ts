@@ -243,7 +243,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     await patch({ name: "Bello" });
     await remove();
     const [removal, change] = await history();
-    for (const earlier of [change?.id, 0n]) expectError(await undo(earlier), 409, "conflict", /undo the removal/);
+    for (const earlier of [change?.id, 0n]) expectError(await undo(earlier), 409, "conflict", /Undo the removal/);
     expectError(await undo(INT64_MAX), 404, "not_found");
     expectPet(await undo(removal?.id), 200);
     // It is there again, so this needs an ETag like everything else.

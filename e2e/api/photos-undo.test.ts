@@ -45,7 +45,7 @@ describe("undoing a change of photos", () => {
       .rows;
     const headers = { "if-match": '"3"' };
     const answer = await service.call(`POST /v1/pets/${petId}/history/${first.id}/undo`, { body: "{}", headers });
-    expectError(answer, 409, "conflict", "These fields have been changed again since");
+    expectError(answer, 409, "conflict", "This was changed again since");
   });
 
   test("a removed animal has its photos again when it is restored", async () => {

@@ -76,7 +76,9 @@ test("a status is changed in its cell, undone in the toast and from the history"
   await expect(history.first()).toContainText("Available → Pending");
   await expect(page).toHaveURL(new RegExp(`history=${id}`));
   await history.nth(2).getByRole("button", { name: "Undo" }).click();
-  await expect(history.nth(2).getByRole("alert")).toHaveText("It was changed again since. Undo that change first.");
+  await expect(history.nth(2).getByRole("alert")).toHaveText(
+    "This was changed again since. Undo the later change first.",
+  );
   await history.first().getByRole("button", { name: "Undo" }).click();
   await expect(history).toHaveCount(5);
   await page.getByRole("button", { name: "Close" }).click();

@@ -3,6 +3,7 @@ import { APPLICATION_STATUSES, type ApplicationStatus } from "../applications/st
 import { monotonic, now } from "../clock";
 import { contentVersion } from "../content-version";
 import { pool } from "../database/pool";
+import { firstSince } from "../pets/list/arrival-store";
 import { countPets } from "../pets/list/count-store";
 import { photoPath } from "../photos/files";
 import { singleton } from "../singleton";
@@ -59,11 +60,11 @@ async function readAnimals(): Promise<AboutAnimals> {
 type Period = { from: Date; to: Date };
 const bounds = (periods: readonly Period[]) => [periods.map(({ from }) => from), periods.map(({ to }) => to)];
 
-/** Arrivals in periods. */
+/** Arrivals between ids. */
 export const ARRIVALS = `
-  SELECT counted.count FROM unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS period (begins, ends, place),
+  SELECT counted.count FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS period (begins, ends, place),
     LATERAL (SELECT count(*)::int AS count FROM (
-      SELECT FROM pets WHERE created_at >= begins AND created_at < ends ORDER BY created_at LIMIT $3
+      SELECT FROM pets WHERE id >= begins AND id < ends ORDER BY id LIMIT $3
     ) AS walked) AS counted
   ORDER BY place`;
 
@@ -82,10 +83,11 @@ export const ADOPTIONS = `
 async function readWeeks(at: Date): Promise<Overview["weeks"]> {
   const starts = weekStarts(at);
   const periods = starts.map((from) => ({ from, to: new Date(from.getTime() + 7 * DAY_MS) }));
+  const ids = await firstSince([...starts, new Date(at.getTime() + DAY_MS)]);
   const { rows } = await pool().query<{ count: number }>({
     name: "overview_arrivals",
     text: ARRIVALS,
-    values: [...bounds(periods), MAX_COUNT + 1],
+    values: [ids.slice(0, -1), ids.slice(1), MAX_COUNT + 1],
   });
   const adoptions = await countAdoptions(periods);
   return starts.map((from, index) => ({

@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { readOrMakeSecret } from "../secret-file";
 import type { Binaries } from "./binaries";
@@ -82,6 +83,13 @@ export function readPidFile(file: string): { pid: number; port: number } | null 
 }
 
 /** A postmaster that this process started. */
+/**
+ * How much memory PostgreSQL may use for pages of tables and indexes, in MB, of this many bytes: an eighth. It takes it
+ * as data need it, so a small shelter's takes little.
+ */
+export const sharedBuffers = (memory: number): number =>
+  Math.min(512, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)));
+
 export type Postmaster = {
   /** Resolves when it ends; with an error when it could not be started. */
   ended: Promise<Error | null>;
@@ -108,7 +116,7 @@ export function spawnPostmaster(
     unix_socket_directories: "",
     // Each process has at least three; see lib/database/pool.ts.
     max_connections: String(Math.max(50, 20 + 4 * processes)),
-    shared_buffers: "128MB",
+    shared_buffers: `${sharedBuffers(process.constrainedMemory() || totalmem())}MB`,
     cluster_name: clusterName(paths.cluster),
     log_min_messages: "warning",
   };

@@ -44,7 +44,7 @@ export function useRowChanges(own: RefObject<Set<string>>, saving: RefObject<num
       put({ ...change, state: "saving" });
       saving.current++;
       try {
-        const theirs = await make(change, client, own.current, send);
+        const theirs = await MAKE[change.kind](change, { client, own: own.current }, send);
         if (theirs) put({ ...change, state: "theirs", theirs });
         else drop(change.id);
       } catch (error) {
@@ -79,44 +79,65 @@ export function useRowChanges(own: RefObject<Set<string>>, saving: RefObject<num
   return { open, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
 }
 
+type Context = { client: QueryClient; own: Set<string> };
+
 /**
  * Sends a change and reports it in a toast. Returns the animal's present state if somebody else changed it first.
  * @throws ApiError
  */
-async function make(change: RowChange, client: QueryClient, own: Set<string>, send: Send): Promise<ListedPet | null> {
-  const { kind, id, name, from, to, version } = change;
-  const undo = (undoing: Partial<RowChange>) => ({
-    action: { label: "Undo", onSelect: () => send({ ...change, ...undoing, state: "saving" }) },
-    shownMs: UNDO_MS,
-  });
-  if (kind === "status") {
-    const outcome = await changeStatus({ id, from, to, version });
-    if ("theirs" in outcome) {
-      show(client, own, id, outcome.theirs);
-      return outcome.theirs;
-    }
-    show(client, own, id, { status: to, version: outcome.version });
-    // The rest of the row is that of an earlier version.
-    if (outcome.isMerged) void client.invalidateQueries({ queryKey: deskKeys.lists });
-    const back = { kind: "undo", from: to, to: from, version: outcome.version } as const;
-    showToast({ text: <NamedSentence name={name} rest={`is now ${statusWord(to)}.`} />, ...undo(back) });
-  } else if (kind === "undo") {
-    show(client, own, id, { status: to, version: await undoLatest(id, version) });
-    showToast({ text: <NamedSentence name={name} rest={`is ${statusWord(to)} again.`} /> });
-  } else if (kind === "remove") {
-    await removePet(id, version);
-    showToast({ text: <NamedSentence name={name} rest="was removed." />, ...undo({ kind: "restore" }) });
-    await refetch(client, petKeys.all);
-  } else {
-    await restorePet(id);
-    showToast({ text: <NamedSentence name={name} rest="is in the list again." /> });
-    await refetch(client, petKeys.all);
+type Make = (change: RowChange, context: Context, send: Send) => Promise<ListedPet | null>;
+
+const MAKE: Record<RowChange["kind"], Make> = { status: setStatus, undo: undoStatus, remove, restore };
+
+async function setStatus(change: RowChange, context: Context, send: Send): Promise<ListedPet | null> {
+  const { id, name, from, to } = change;
+  const outcome = await changeStatus(change);
+  if ("theirs" in outcome) {
+    show(context, id, outcome.theirs);
+    return outcome.theirs;
   }
+  const { version } = outcome;
+  show(context, id, { status: to, version });
+  // The rest of the row is that of an earlier version.
+  if (outcome.isMerged) void context.client.invalidateQueries({ queryKey: deskKeys.lists });
+  showToast({
+    text: <NamedSentence name={name} rest={`is now ${statusWord(to)}.`} />,
+    ...undoBy(send, { ...change, kind: "undo", from: to, to: from, version }),
+  });
   return null;
 }
 
+async function undoStatus({ id, name, to, version }: RowChange, context: Context): Promise<null> {
+  show(context, id, { status: to, version: await undoLatest(id, version) });
+  showToast({ text: <NamedSentence name={name} rest={`is ${statusWord(to)} again.`} /> });
+  return null;
+}
+
+async function remove(change: RowChange, context: Context, send: Send): Promise<null> {
+  await removePet(change.id, change.version);
+  showToast({
+    text: <NamedSentence name={change.name} rest="was removed." />,
+    ...undoBy(send, { ...change, kind: "restore" }),
+  });
+  await refetch(context.client, petKeys.all);
+  return null;
+}
+
+async function restore({ id, name }: RowChange, { client }: Context): Promise<null> {
+  await restorePet(id);
+  showToast({ text: <NamedSentence name={name} rest="is in the list again." /> });
+  await refetch(client, petKeys.all);
+  return null;
+}
+
+/** The button of a toast that makes the opposite change. */
+const undoBy = (send: Send, opposite: RowChange) => ({
+  action: { label: "Undo", onSelect: () => send(opposite) },
+  shownMs: UNDO_MS,
+});
+
 /** Writes what is known of an animal into every list. */
-function show(client: QueryClient, own: Set<string>, id: bigint, values: Partial<ListedPet>): void {
+function show({ client, own }: Context, id: bigint, values: Partial<ListedPet>): void {
   own.add(`${id}:${values.version}`);
   client.setQueriesData<PetsPage>({ queryKey: deskKeys.lists }, (page) =>
     page ? { ...page, pets: page.pets.map((pet) => (pet.id === id ? { ...pet, ...values } : pet)) } : page,

@@ -32,7 +32,7 @@ export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
     const version = await lockWherever(tx, petId);
     if (version === "removed") {
       const { id } = await findChange(tx, petId, changeId);
-      if (await hasNewer(tx, petId, id)) throw conflict("This animal is removed: undo the removal first");
+      if (await hasNewer(tx, petId, id)) throw conflict("This animal is removed. Undo the removal first");
       await restorePet(tx, author, petId);
     } else {
       if (ifMatch === null) throw new DomainError("precondition_required", "If-Match is required: send the ETag");
@@ -64,7 +64,7 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, { id, cha
   if (fields.length === 0)
     throw conflict("This entry is an addition, a removal or a restoration, which cannot be undone");
   if (await hasNewer(tx, petId, id, fields))
-    throw conflict("These fields have been changed again since: undo the later change first");
+    throw conflict("This was changed again since. Undo the later change first");
   const earlier = Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]));
   const inverse = Object.fromEntries(
     Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]),

@@ -137,7 +137,10 @@ function toOutcome([kind, wantedStatus, status, ...pet]: Row): Outcome {
     case "ordered":
       return orderedError();
     case "transition":
-      return new DomainError("conflict", `An animal that is ${status} cannot become ${wantedStatus}`);
+      return new DomainError(
+        "conflict",
+        `An animal that is ${status} cannot become ${wantedStatus}. Make it available first`,
+      );
     default:
       return pet[0] === null ? null : toVersionedPet(pet);
   }

@@ -2,19 +2,37 @@ import "server-only";
 import type pg from "pg";
 import { monotonic, now } from "../../clock";
 import { pool } from "../../database/pool";
+import { DAY_MS, MINUTE_MS } from "../../time";
 
 /** How long an animal is new, in days. */
 const NEW_DAYS = 7;
-const DAY_MS = 24 * 60 * 60_000;
 /** How long the answer is used, in milliseconds. */
-const FRESH_MS = 60_000;
-/** How many animals are looked at: more at once are not worth pointing out. */
-const NEWEST = 200;
+const FRESH_MS = MINUTE_MS;
 
-/** Ids grow with the time of arrival, so one id tells new animals from others, also from those that arrive later. */
-const NEW_SINCE = `
-  SELECT coalesce(min(id) FILTER (WHERE created_at > $1), max(id) + 1, 0) AS id
-  FROM (SELECT id, created_at FROM pets ORDER BY id DESC LIMIT ${NEWEST}) AS newest`;
+/**
+ * For each time, the lowest id of the animals that arrived then or later; the id after the last one if none did.
+ * Ids grow with the time of arrival, so bisection finds it in the primary key, and no index of times is needed. In each
+ * step, every animal below `low` arrived before the time, and none from `high` on did.
+ */
+export const FIRST_SINCE = `
+  SELECT (
+    WITH RECURSIVE bisection AS (
+      SELECT coalesce(min(id), 0) AS low, coalesce(max(id) + 1, 0) AS high FROM pets
+      UNION ALL
+      SELECT CASE WHEN created_at < since THEN id + 1 ELSE low END, CASE WHEN created_at < since THEN high ELSE middle END
+      FROM bisection, LATERAL (SELECT low + (high - low) / 2 AS middle) AS halves,
+        LATERAL (SELECT id, created_at FROM pets WHERE id >= middle ORDER BY id LIMIT 1) AS found
+      WHERE low < high
+    )
+    SELECT max(low) FROM bisection
+  ) AS id
+  FROM unnest($1::timestamptz[]) WITH ORDINALITY AS times (since, place) ORDER BY place`;
+
+/** The lowest id of the animals that arrived at each of the times or later; an id that none has yet if none did. */
+export async function firstSince(times: readonly Date[]): Promise<bigint[]> {
+  const { rows } = await pool().query<{ id: string }>({ name: "pets_first_since", text: FIRST_SINCE, values: [times] });
+  return rows.map(({ id }) => BigInt(id));
+}
 
 type Known = { id: bigint; until: number };
 const knownOf = new WeakMap<pg.Pool, Known>();
@@ -23,9 +41,7 @@ const knownOf = new WeakMap<pg.Pool, Known>();
 export async function findNewSince(): Promise<bigint> {
   const known = knownOf.get(pool());
   if (known && monotonic() < known.until) return known.id;
-  const since = new Date(now() - NEW_DAYS * DAY_MS);
-  const { rows } = await pool().query<{ id: string }>({ name: "pets_new_since", text: NEW_SINCE, values: [since] });
-  const id = BigInt(rows[0]?.id ?? 0);
+  const [id = 0n] = await firstSince([new Date(now() - NEW_DAYS * DAY_MS)]);
   knownOf.set(pool(), { id, until: monotonic() + FRESH_MS });
   return id;
 }

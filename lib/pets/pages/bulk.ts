@@ -88,7 +88,6 @@ export function settle(
   rows: readonly BulkRow[],
   results: readonly BatchResult[],
   now: ReadonlyMap<string, ListedPet>,
-  reasonOf: (message: string) => string,
 ): BulkRow[] {
   const byId = new Map(results.map((result) => [result.id.toString(), result]));
   return rows.map((row): BulkRow => {
@@ -102,7 +101,7 @@ export function settle(
       case 412n:
         return meet(row, now.get(row.id));
       default:
-        return { ...row, state: "refused", why: reasonOf(result.message ?? "") };
+        return { ...row, state: "refused", why: `${result.message ?? "The change was not accepted"}.` };
     }
   });
 }

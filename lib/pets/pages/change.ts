@@ -67,7 +67,7 @@ export async function undoLatest(petId: bigint, version: string): Promise<string
     return await undoChange(petId, newest.id, version);
   } catch (error) {
     if (error instanceof ApiError && error.code === "precondition_failed")
-      throw new ApiError("conflict", "Somebody has changed this animal since.");
+      throw new ApiError("conflict", "Somebody has changed this animal since");
     throw error;
   }
 }
@@ -90,20 +90,7 @@ export function whyNot(error: unknown): string {
   if (!isCertain(error)) return "The service could not be reached.";
   if (error.code === "not_found") return "Somebody has removed this animal.";
   if (error.code === "precondition_failed") return "Somebody has changed this animal meanwhile.";
-  if (error.code === "conflict") return whyConflict(error.message);
+  if (error.code === "conflict") return `${error.message}.`;
   if (error.code === "forbidden") return "You may not change animals.";
   return "The change was not accepted.";
-}
-
-/** The API's reasons for a conflict, told to people. */
-export function whyConflict(message: string): string {
-  if (/adoption|order/i.test(message) && /open/i.test(message))
-    return "An adoption of this animal is open. Complete or cancel it first.";
-  if (/adoption|application/i.test(message))
-    return "This animal has an adoption or an application, so it stays in the list.";
-  if (/again since|changed this animal since/i.test(message))
-    return "It was changed again since. Undo that change first.";
-  if (/removed/i.test(message)) return "This animal is removed. Restore it first.";
-  if (/cannot become/i.test(message)) return "An adopted animal has to become available first.";
-  return "This change is no longer possible. Reload the page to see the animal as it is now.";
 }
