@@ -2,12 +2,11 @@ import type { Metadata } from "next";
 import { PetBrowser } from "@/components/pets/pet-browser";
 import { Welcome } from "@/components/pets/welcome";
 import { siteOrigin } from "@/lib/http/site";
+import { filtersHref, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
+import { readFirstPage } from "@/lib/pets/adopters/first-page";
+import { listTitle } from "@/lib/pets/adopters/list-words";
 import { findNewSince } from "@/lib/pets/list/arrival-store";
 import { countPets } from "@/lib/pets/list/count-store";
-import { filtersHref, readFilters } from "@/lib/pets/pages/filters";
-import { readFirstPage } from "@/lib/pets/pages/first-page";
-import type { SearchParams } from "@/lib/pets/pages/params";
-import { listTitle } from "@/lib/pets/pages/words";
 import { recallShelter } from "@/lib/shelter/store";
 
 type Props = { searchParams: Promise<SearchParams> };

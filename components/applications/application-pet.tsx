@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { categoryName } from "@/lib/pets/categories";
-import { namedPetsQuery } from "@/lib/pets/pages/named";
 import type { Profile } from "@/lib/pets/profile/schema";
+import { namedPetsQuery } from "@/lib/pets/queries";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { PetStatusBadge } from "../pets/pet-status";
 import { PetThumb } from "../pets/pet-thumb";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { isOpen, OPEN_STATUSES } from "@/lib/applications/status";
-import { namedPetsQuery } from "@/lib/pets/pages/named";
+import { namedPetsQuery } from "@/lib/pets/queries";
 import { Adoption } from "../orders/adoption";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";

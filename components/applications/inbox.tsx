@@ -8,7 +8,7 @@ import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { countWords, overviewQuery } from "@/lib/overview/queries";
 import type { Overview } from "@/lib/overview/schema";
-import { idsOf, namedPetsQuery } from "@/lib/pets/pages/named";
+import { idsOf, namedPetsQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
 import { FilterLinks, LIST_HEADING, PageLinks } from "../ui/list-links";
 import { Loaded } from "../ui/loaded";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { storyOf } from "@/lib/pets/pages/stories";
+import { storyOf } from "@/lib/pets/adopters/pet-words";
 import type { Pet } from "@/lib/pets/schema";
 import { OtherPets } from "../pets/other-pets";
 import { PetStatusBadge } from "../pets/pet-status";

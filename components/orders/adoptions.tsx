@@ -6,7 +6,7 @@ import { adoptersQuery } from "@/lib/applications/queries";
 import type { OrdersPage } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
-import { idsOf, namedPetsQuery } from "@/lib/pets/pages/named";
+import { idsOf, namedPetsQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
 import { FilterLinks, LIST_HEADING, PageLinks } from "../ui/list-links";
 import { Loaded } from "../ui/loaded";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Control, useController } from "react-hook-form";
-import { bornOnOf, estimateOf } from "@/lib/pets/pages/age-estimate";
-import type { EditValues } from "@/lib/pets/pages/edit-values";
+import { bornOnOf, estimateOf } from "@/lib/pets/edit/age-estimate";
+import type { EditValues } from "@/lib/pets/edit/values";
 import { Field, Input, Select } from "../ui/field";
 import { Segments } from "../ui/segments";
 

@@ -1,5 +1,5 @@
 import { categoryPicture } from "@/lib/pets/categories";
-import { pictureOf } from "@/lib/pets/pages/picture";
+import { pictureOf } from "@/lib/pets/picture";
 import { cx } from "../ui/cx";
 
 /** A decorative drawing of an animal's kind, varied by its id. */

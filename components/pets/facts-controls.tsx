@@ -1,6 +1,6 @@
 import { type Control, Controller } from "react-hook-form";
-import type { EditValues } from "@/lib/pets/pages/edit-values";
-import { CHOICE_WORDS, FIELD_NAMES } from "@/lib/pets/pages/edit-words";
+import type { EditValues } from "@/lib/pets/edit/values";
+import { CHOICE_WORDS, FIELD_NAMES } from "@/lib/pets/edit/words";
 import { COMPANIONS } from "@/lib/pets/profile/choices";
 import { stack } from "../ui/panel";
 import { Segments } from "../ui/segments";

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
-import type { CardPet } from "@/lib/pets/pages/card";
-import { rememberList } from "@/lib/pets/pages/trail";
+import type { CardPet } from "@/lib/pets/adopters/card";
+import { rememberList } from "@/lib/pets/adopters/trail";
 import { Button, ButtonLink } from "../ui/button";
 import { LoadProblem } from "../ui/load-problem";
 import { cardGrid, LoadingCards } from "../ui/loading";
@@ -57,7 +57,7 @@ function useLoaded(ids: readonly string[] | null) {
     let isCurrent = true;
     const read = async () => {
       try {
-        const { readFavourites } = await import("@/lib/pets/pages/live");
+        const { readFavourites } = await import("@/lib/pets/adopters/calls");
         const pets = await readFavourites(wanted);
         if (!isCurrent) return;
         setLoaded({ ids: wanted.split(","), pets: new Map(pets.map((pet) => [String(pet.id), pet])) });

@@ -1,4 +1,4 @@
-import { activeFilters } from "@/lib/pets/pages/words";
+import { activeFilters } from "@/lib/pets/adopters/list-words";
 import { cx } from "../ui/cx";
 import { barLink } from "../ui/links";
 import { pill } from "../ui/pill";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ChangeEvent, useEffect, useRef } from "react";
-import { parseFilters } from "@/lib/pets/pages/filters";
+import { parseFilters } from "@/lib/pets/adopters/filters";
 import {
   AGE_GROUPS,
   AGE_LABELS,

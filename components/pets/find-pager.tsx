@@ -1,5 +1,5 @@
-import type { CardsPage } from "@/lib/pets/pages/card";
-import { type PetFilters, without } from "@/lib/pets/pages/filters";
+import type { CardsPage } from "@/lib/pets/adopters/card";
+import { type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { buttonClass } from "../ui/button-class";
 import { type Find, prefetch } from "./use-find";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { foldName } from "@/lib/pets/edit/same-names";
 import { FIELDS, type ImportField, type ImportRow } from "@/lib/pets/import/rows";
 import type { Outcome, Outcomes } from "@/lib/pets/import/run";
-import { foldName } from "@/lib/pets/pages/same-names";
 import type { Pet } from "@/lib/pets/schema";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";

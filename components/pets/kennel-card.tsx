@@ -1,5 +1,5 @@
+import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/categories";
-import type { PetPageData } from "@/lib/pets/pages/pet-store";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { factsOf } from "@/lib/pets/profile/words";
 import { photoAlt } from "@/lib/photos/alt";

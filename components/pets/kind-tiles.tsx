@@ -1,7 +1,7 @@
+import { kindOf, without } from "@/lib/pets/adopters/filters";
+import { countOf, countWords } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
 import type { PetCounts } from "@/lib/pets/list/counts";
-import { kindOf, without } from "@/lib/pets/pages/filters";
-import { countOf, countWords } from "@/lib/pets/pages/words";
 import { cx } from "../ui/cx";
 import { CategoryPicture } from "./category-picture";
 import type { Find } from "./use-find";

@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/pages/pet-values";
+import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
 import { stack } from "../ui/panel";

@@ -1,12 +1,12 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
+import type { CardsPage } from "@/lib/pets/adopters/card";
+import { filtersHref, isNarrowed, type PetFilters, without } from "@/lib/pets/adopters/filters";
+import { listHeading, listTitle, resultWords } from "@/lib/pets/adopters/list-words";
+import { rememberList } from "@/lib/pets/adopters/trail";
 import { STATUS_LABELS } from "@/lib/pets/categories";
 import type { PetCounts } from "@/lib/pets/list/counts";
-import type { CardsPage } from "@/lib/pets/pages/card";
-import { filtersHref, isNarrowed, type PetFilters, without } from "@/lib/pets/pages/filters";
-import { rememberList } from "@/lib/pets/pages/trail";
-import { listHeading, listTitle, resultWords } from "@/lib/pets/pages/words";
 import { PET_STATUSES } from "@/lib/pets/status";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";

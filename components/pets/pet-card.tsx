@@ -1,5 +1,5 @@
+import type { CardPet } from "@/lib/pets/adopters/card";
 import { categoryName } from "@/lib/pets/categories";
-import type { CardPet } from "@/lib/pets/pages/card";
 import { AGE_LABELS, SEX_LABELS } from "@/lib/pets/profile/choices";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { cx } from "../ui/cx";

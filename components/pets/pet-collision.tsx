@@ -1,6 +1,6 @@
-import type { EditValues } from "@/lib/pets/pages/edit-values";
-import { FIELD_NAMES, valueWords } from "@/lib/pets/pages/edit-words";
-import type { Collision } from "@/lib/pets/pages/save-edit";
+import type { Collision } from "@/lib/pets/edit/save";
+import type { EditValues } from "@/lib/pets/edit/values";
+import { FIELD_NAMES, valueWords } from "@/lib/pets/edit/words";
 import { cx } from "../ui/cx";
 import { stack } from "../ui/panel";
 

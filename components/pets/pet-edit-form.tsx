@@ -3,9 +3,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId, useState } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
-import type { EditedPet } from "@/lib/pets/pages/edit";
-import { EditValues } from "@/lib/pets/pages/edit-values";
-import type { PetValues } from "@/lib/pets/pages/pet-values";
+import type { EditedPet } from "@/lib/pets/edit/calls";
+import type { PetValues } from "@/lib/pets/edit/pet-values";
+import { EditValues } from "@/lib/pets/edit/values";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
 import { FormMessage } from "../ui/field";

@@ -1,7 +1,7 @@
 import { isolate } from "@/lib/bidi";
+import type { PetPageData } from "@/lib/pets/adopters/pet-store";
+import { storyOf } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/categories";
-import type { PetPageData } from "@/lib/pets/pages/pet-store";
-import { storyOf } from "@/lib/pets/pages/stories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { factsOf, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";

@@ -1,4 +1,4 @@
-import type { CardPhoto } from "@/lib/pets/pages/card";
+import type { CardPhoto } from "@/lib/pets/adopters/card";
 
 type Props = {
   photo: CardPhoto;

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { editedPetQuery } from "@/lib/pets/pages/edit";
+import { editedPetQuery } from "@/lib/pets/edit/calls";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { LoadProblem } from "../ui/load-problem";

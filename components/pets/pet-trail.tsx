@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { findTrail, type Trail } from "@/lib/pets/pages/trail";
+import { findTrail, type Trail } from "@/lib/pets/adopters/trail";
 import { Link } from "../ui/link";
 import { barLink } from "../ui/links";
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import type { EditedPet } from "@/lib/pets/pages/edit";
+import type { EditedPet } from "@/lib/pets/edit/calls";
 import { MAX_PHOTOS, type Photo } from "@/lib/photos/schema";
 import { buttonClass } from "../ui/button-class";
 import { FormMessage } from "../ui/field";

@@ -1,5 +1,5 @@
 import { type Control, useController } from "react-hook-form";
-import type { EditValues } from "@/lib/pets/pages/edit-values";
+import type { EditValues } from "@/lib/pets/edit/values";
 import { MAX_STORY_LENGTH } from "@/lib/pets/profile/schema";
 import { cx } from "../ui/cx";
 import { Field, Textarea } from "../ui/field";

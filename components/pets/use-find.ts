@@ -3,19 +3,19 @@
 import { useSearchParams } from "next/navigation";
 import { type ChangeEvent, type FormEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
-import type { CardsPage } from "@/lib/pets/pages/card";
-import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/pages/filters";
-import type { FirstPage } from "@/lib/pets/pages/first-page";
+import type { CardsPage } from "@/lib/pets/adopters/card";
+import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
+import type { FirstPage } from "@/lib/pets/adopters/first-page";
 import { isPlainClick } from "../ui/link";
 import { useProgress } from "../ui/progress";
 
-type Live = typeof import("@/lib/pets/pages/live");
+type Live = typeof import("@/lib/pets/adopters/calls");
 
 /** What reads pages through the API; loaded when a visitor first reaches for a filter. */
 let live: Live | null = null;
 
 async function loadLive(): Promise<Live> {
-  live ??= await import("@/lib/pets/pages/live");
+  live ??= await import("@/lib/pets/adopters/calls");
   return live;
 }
 

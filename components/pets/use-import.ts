@@ -5,7 +5,7 @@ import { newIdempotencyKey } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { type Column, FIELDS, guessColumns, type ImportRow, readRows, readTable } from "@/lib/pets/import/rows";
 import { type Outcomes, runImport } from "@/lib/pets/import/run";
-import { petKeys } from "@/lib/pets/pages/queries";
+import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { useSessionState } from "../ui/use-session-state";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { foldName, sameNamesQuery } from "@/lib/pets/edit/same-names";
 import type { ImportRow } from "@/lib/pets/import/rows";
-import { foldName, sameNamesQuery } from "@/lib/pets/pages/same-names";
 import type { Pet } from "@/lib/pets/schema";
 
 /** How many names are looked up: each is a request. */

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { differ } from "@/lib/merge-edits";
-import type { EditedPet } from "@/lib/pets/pages/edit";
-import { EditDraft, type EditValues, toEditValues } from "@/lib/pets/pages/edit-values";
-import { petKeys } from "@/lib/pets/pages/queries";
-import { type Collision, type EditBase, saveEdit } from "@/lib/pets/pages/save-edit";
+import type { EditedPet } from "@/lib/pets/edit/calls";
+import { type Collision, type EditBase, saveEdit } from "@/lib/pets/edit/save";
+import { EditDraft, type EditValues, toEditValues } from "@/lib/pets/edit/values";
+import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { readSession, writeSession } from "../ui/tab-storage";
 

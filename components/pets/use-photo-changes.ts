@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type EditedPet, editedPetQuery, fetchEditedPet } from "@/lib/pets/pages/edit";
-import { petKeys } from "@/lib/pets/pages/queries";
+import { type EditedPet, editedPetQuery, fetchEditedPet } from "@/lib/pets/edit/calls";
+import { petKeys } from "@/lib/pets/queries";
 import { apply, changePhotos, type PhotosChange, removePhoto, undoRemoval } from "@/lib/photos/edit";
 import type { Photo } from "@/lib/photos/schema";
 import { photoProblem } from "@/lib/photos/upload";

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { orderKeys } from "../orders/queries";
 import { overviewKeys } from "../overview/queries";
-import { petKeys } from "../pets/pages/queries";
+import { petKeys } from "../pets/queries";
 import { refetch } from "../refetch";
 import { SECOND_MS } from "../time";
 import {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { overviewKeys } from "../overview/queries";
-import { petKeys } from "../pets/pages/queries";
+import { petKeys } from "../pets/queries";
 import { refetch } from "../refetch";
 import { SECOND_MS } from "../time";
 import { fetchOrder, fetchOrders, type OrderAction, type OrdersParams, sendOrderAction, sendSchedule } from "./calls";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { categoryPicture } from "@/lib/pets/categories";
-import { pictureOf } from "@/lib/pets/pages/picture";
+import { pictureOf } from "@/lib/pets/picture";
 
 /** The drawn animals, and the colours of their coats; the pages use the same. */
 const DRAWINGS = "public/animals.svg";

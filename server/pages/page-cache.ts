@@ -8,7 +8,7 @@ import { monotonic } from "@/lib/clock";
 import { contentVersion } from "@/lib/content-version";
 import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query";
-import { filtersHref, parseFilters } from "@/lib/pets/pages/filters";
+import { filtersHref, parseFilters } from "@/lib/pets/adopters/filters";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { documentPolicy, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";

@@ -8,10 +8,10 @@ import { PetTrail } from "@/components/pets/pet-trail";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { siteOrigin } from "@/lib/http/site";
 import { parseInt64 } from "@/lib/int64";
+import { listOthers, type PetPageData, readPetPage } from "@/lib/pets/adopters/pet-store";
+import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
+import { structuredData } from "@/lib/pets/adopters/structured-data";
 import { categoryName, categoryPicture } from "@/lib/pets/categories";
-import { listOthers, type PetPageData, readPetPage } from "@/lib/pets/pages/pet-store";
-import { descriptionOf, titleOf } from "@/lib/pets/pages/stories";
-import { structuredData } from "@/lib/pets/pages/structured-data";
 import { readShelter } from "@/lib/shelter/store";
 
 type Props = { params: Promise<{ petId: string }> };

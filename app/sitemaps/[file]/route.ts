@@ -1,6 +1,6 @@
 import { siteOrigin } from "@/lib/http/site";
 import { sitemapResponse } from "@/lib/http/sitemap";
-import { listSitemapPets } from "@/lib/pets/pages/sitemap-store";
+import { listSitemapPets } from "@/lib/pets/adopters/sitemap-store";
 
 const PAGES = ["/", "/privacy", "/docs"];
 

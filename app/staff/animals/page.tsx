@@ -1,9 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import type { SearchParams } from "nuqs/server";
 import { PetDesk } from "@/components/pets/desk/pet-desk";
-import { loadDeskParams } from "@/lib/pets/pages/desk-params";
-import { prefetchDesk } from "@/lib/pets/pages/desk-prefetch";
-import type { SearchParams } from "@/lib/pets/pages/params";
+import { loadDeskParams } from "@/lib/pets/desk/params";
+import { prefetchDesk } from "@/lib/pets/desk/prefetch";
 
 export const metadata: Metadata = { title: "Animals" };
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { CATEGORIES, STATUS_LABELS } from "@/lib/pets/categories";
-import type { Target } from "@/lib/pets/pages/bulk";
-import { MAX_SELECTED, readAllThatMatch } from "@/lib/pets/pages/desk";
-import type { DeskParams } from "@/lib/pets/pages/desk-params";
+import type { Target } from "@/lib/pets/desk/bulk";
+import type { DeskParams } from "@/lib/pets/desk/params";
+import { MAX_SELECTED, readAllThatMatch } from "@/lib/pets/desk/queries";
 import { PET_STATUSES } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Menu, MenuItem } from "../../ui/menu";

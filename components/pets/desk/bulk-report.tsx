@@ -1,7 +1,7 @@
 import { isSignedOut } from "@/lib/http/errors";
 import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
-import { type BulkJob, type BulkRow, type Target, tally } from "@/lib/pets/pages/bulk";
-import { whyNot } from "@/lib/pets/pages/change";
+import { type BulkJob, type BulkRow, type Target, tally } from "@/lib/pets/desk/bulk";
+import { whyNot } from "@/lib/pets/desk/calls";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
 import { cx } from "../../ui/cx";

@@ -1,6 +1,6 @@
 import { categoryPlural, STATUS_LABELS } from "@/lib/pets/categories";
+import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/counts";
-import type { DeskParams } from "@/lib/pets/pages/desk-params";
 import { PET_STATUSES } from "@/lib/pets/status";
 
 /** A count as people read it; counting stops at 1,000. */

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useState } from "react";
 import { CATEGORIES, categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import type { DeskParams } from "@/lib/pets/desk/params";
 import type { PetCounts } from "@/lib/pets/list/counts";
-import type { DeskParams } from "@/lib/pets/pages/desk-params";
 import { PET_STATUSES } from "@/lib/pets/status";
 import { Input, Select } from "../../ui/field";
 import { isPlainClick } from "../../ui/link";

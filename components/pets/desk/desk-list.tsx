@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { type DeskParams, filterOf } from "@/lib/pets/pages/desk-params";
+import { type DeskParams, filterOf } from "@/lib/pets/desk/params";
 import { Button } from "../../ui/button";
 import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";

@@ -1,5 +1,5 @@
-import type { DeskParams } from "@/lib/pets/pages/desk-params";
-import type { PetsPage } from "@/lib/pets/pages/page";
+import type { DeskParams } from "@/lib/pets/desk/params";
+import type { PetsPage } from "@/lib/pets/list/schema";
 import { buttonClass } from "../../ui/button-class";
 import { isPlainClick } from "../../ui/link";
 

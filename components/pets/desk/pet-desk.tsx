@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type RefObject, useCallback, useRef, useState } from "react";
-import { type DeskParams, deskQuery } from "@/lib/pets/pages/desk-params";
-import { petKeys } from "@/lib/pets/pages/queries";
+import { type DeskParams, deskQuery } from "@/lib/pets/desk/params";
+import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { SignInForm } from "../../people/sign-in-form";
 import { usePersonId } from "../../people/signed-in";

@@ -1,6 +1,6 @@
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { STATUS_LABELS } from "@/lib/pets/categories";
-import { whyNot } from "@/lib/pets/pages/change";
+import { whyNot } from "@/lib/pets/desk/calls";
 import { DEFAULT_STATUS, NEXT_STATUSES } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Countdown, waitSecondsOf } from "../../ui/countdown";

@@ -3,9 +3,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { BulkJob, inverseJob, newJob, retryRows, type Selected, type Target, tally } from "@/lib/pets/pages/bulk";
-import { sendBulk } from "@/lib/pets/pages/bulk-run";
-import { petKeys } from "@/lib/pets/pages/queries";
+import { BulkJob, inverseJob, newJob, retryRows, type Selected, type Target, tally } from "@/lib/pets/desk/bulk";
+import { sendBulk } from "@/lib/pets/desk/bulk-run";
+import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { waitSecondsOf } from "../../ui/countdown";
 import { showToast, UNDO_MS } from "../../ui/show-toast";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { countsQuery, matchesQuery } from "@/lib/pets/pages/desk";
-import type { DeskParams } from "@/lib/pets/pages/desk-params";
-import type { PetsPage } from "@/lib/pets/pages/page";
+import type { DeskParams } from "@/lib/pets/desk/params";
+import { countsQuery, matchesQuery } from "@/lib/pets/desk/queries";
+import type { PetsPage } from "@/lib/pets/list/schema";
 import { countOf, countWords, resultWords } from "./desk-count";
 
 /**

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useEffect, useRef, useState } from "react";
+import { DESK_PARSERS, type DeskParams } from "@/lib/pets/desk/params";
+import { deskKeys, deskPageQuery, deskPollQuery } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { deskKeys, deskPageQuery, deskPollQuery } from "@/lib/pets/pages/desk";
-import { DESK_PARSERS, type DeskParams } from "@/lib/pets/pages/desk-params";
-import { petKeys } from "@/lib/pets/pages/queries";
+import { petKeys } from "@/lib/pets/queries";
 import { useProgress } from "../../ui/progress";
 
 /** How long a row is marked that somebody else has changed, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { latestQuery } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { latestQuery } from "@/lib/pets/pages/desk";
 import { stateOf } from "./use-desk";
 
 /** Who added and last changed each animal of the page. */

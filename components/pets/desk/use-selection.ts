@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import * as z from "zod/mini";
+import { Selected } from "@/lib/pets/desk/bulk";
+import { MAX_SELECTED } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { Selected } from "@/lib/pets/pages/bulk";
-import { MAX_SELECTED } from "@/lib/pets/pages/desk";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { useSessionState } from "../../ui/use-session-state";
 

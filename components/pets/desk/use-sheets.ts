@@ -1,6 +1,6 @@
 import { useQueryStates } from "nuqs";
 import { parseInt64 } from "@/lib/int64";
-import { SHEET_PARSERS } from "@/lib/pets/pages/desk-params";
+import { SHEET_PARSERS } from "@/lib/pets/desk/params";
 
 const CLOSED = { edit: null, new: null, history: null };
 

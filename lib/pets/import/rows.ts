@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { parseInt64 } from "../../int64";
 import { CATEGORIES, STATUS_LABELS } from "../categories";
-import { PetValues, readPetValues } from "../pages/pet-values";
+import { PetValues, readPetValues } from "../edit/pet-values";
 import type { NewPet } from "../schema";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus } from "../status";
 import { unescapeCell } from "./csv";

@@ -1,8 +1,8 @@
 import { callApi } from "../../http/client";
 import { ApiError, isCertain } from "../../http/errors";
 import { BatchResults } from "../changes/batch-schema";
+import { addPet } from "../edit/add";
 import { type ListedPet, Pets } from "../list/schema";
-import { addPet } from "../pages/calls";
 import type { NewPet } from "../schema";
 import type { ImportRow } from "./rows";
 

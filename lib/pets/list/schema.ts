@@ -9,3 +9,6 @@ export type ListedPet = z.infer<typeof ListedPet>;
 
 /** The body of the list operation. */
 export const Pets = z.array(ListedPet).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+
+/** One page of animals, newest first, and the cursors of its neighbours. */
+export type PetsPage = { pets: ListedPet[]; next: string | null; prev: string | null };

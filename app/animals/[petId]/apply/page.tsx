@@ -10,7 +10,7 @@ import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
 import { isolate } from "@/lib/bidi";
 import { parseInt64 } from "@/lib/int64";
-import { listOthers } from "@/lib/pets/pages/pet-store";
+import { listOthers } from "@/lib/pets/adopters/pet-store";
 import { getProfile } from "@/lib/pets/profile/store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { getPet } from "@/lib/pets/store";

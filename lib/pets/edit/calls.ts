@@ -3,8 +3,8 @@ import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
 import { type ListedPet, Pets } from "../list/schema";
 import { type NewProfile, NO_PROFILE, Profile } from "../profile/schema";
+import { petKeys } from "../queries";
 import { type Pet, type PetChange, PetDetail } from "../schema";
-import { petKeys } from "./queries";
 
 /** An animal with all that can be edited, in the version that was read. */
 export type EditedPet = { pet: Pet; version: string; profile: Profile };

@@ -4,8 +4,8 @@ import { logError } from "../../log";
 import { countPets } from "../list/count-store";
 import { ListPetsQuery } from "../list/query";
 import { listPets } from "../list/store";
-import { countsQuery, DESK_PAGE_SIZE, deskKeys } from "./desk";
-import { type DeskParams, listQuery } from "./desk-params";
+import { type DeskParams, listQuery } from "./params";
+import { countsQuery, DESK_PAGE_SIZE, deskKeys } from "./queries";
 
 /**
  * Reads a page of the staff's list and the counts on the server with the same store functions as the endpoints. Without it, the browser

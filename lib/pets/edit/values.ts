@@ -4,7 +4,7 @@ import { typedText } from "../../text";
 import { bornOnProblem } from "../profile/age";
 import { SEXES, SIZES } from "../profile/choices";
 import { MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
-import type { EditedPet } from "./edit";
+import type { EditedPet } from "./calls";
 import { PetValues, toPetValues } from "./pet-values";
 
 /** A choice that may be open: an empty text means "not known". */

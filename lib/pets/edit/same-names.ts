@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "../../http/client";
 import { type ListedPet, Pets } from "../list/schema";
-import { petKeys } from "./queries";
+import { petKeys } from "../queries";
 
 /** Longest text that the list searches for, in code points. */
 const MAX_SEARCH = 100;

@@ -1,11 +1,16 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { petKeys } from "./queries";
+import { callApi } from "../http/client";
+import { MAX_PAGE_SIZE } from "./list/page-size";
+import { type ListedPet, Pets } from "./list/schema";
+
+/** The one key factory of this slice. */
+export const petKeys = { all: ["pets"] as const };
 
 /** The query of some animals by their ids (separated by commas, at most 100), with their profiles. */
 export function namedPetsQuery(ids: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "named", ids] as const,
-    queryFn: async ({ signal }) => (await import("./calls")).fetchNamedPets(ids, signal),
+    queryFn: ({ signal }) => fetchNamedPets(ids, signal),
     enabled: ids !== "",
     placeholderData: keepPreviousData,
   });
@@ -14,3 +19,8 @@ export function namedPetsQuery(ids: string) {
 /** The ids of things, each once, in a stable order: as the query of `namedPetsQuery` wants them. */
 export const idsOf = (ids: readonly (bigint | null)[]) =>
   [...new Set(ids.filter((id) => id !== null))].sort((a, b) => (a < b ? -1 : 1)).join();
+
+async function fetchNamedPets(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
+  const search = new URLSearchParams({ ids, limit: String(MAX_PAGE_SIZE), include: "profile" });
+  return (await callApi(`/v1/pets?${search}`, Pets, { signal })).data;
+}

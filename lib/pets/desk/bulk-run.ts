@@ -2,8 +2,8 @@ import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
 import { type BatchResult, BatchResults, MAX_CHANGES } from "../changes/batch-schema";
 import { type BulkJob, type BulkRow, nextBatch, settle, type Target } from "./bulk";
-import { fetchHistory, undoChange } from "./change";
-import { readNow } from "./desk";
+import { fetchHistory, undoChange } from "./calls";
+import { readNow } from "./queries";
 
 /**
  * Sends a bulk change in batches until none is waiting, and passes the job on after each. A batch whose answer was lost

@@ -1,6 +1,6 @@
 import { parseInt64 } from "../../int64";
 import { categoryName, STATUS_LABELS } from "../categories";
-import type { EditValues } from "./edit-values";
+import type { EditValues } from "./values";
 
 /** What the fields of an animal are called. */
 export const FIELD_NAMES: Readonly<Record<keyof EditValues, string>> = {

@@ -4,7 +4,7 @@ import type { Shelter } from "../../shelter/schema";
 import { categoryName } from "../categories";
 import { factsOf } from "../profile/words";
 import type { ShownPet } from "./pet-store";
-import { descriptionOf, titleOf } from "./stories";
+import { descriptionOf, titleOf } from "./pet-words";
 
 type Feed = { origin: string; shelter: Pick<Shelter, "name">; pets: readonly ShownPet[] };
 

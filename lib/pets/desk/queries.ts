@@ -4,10 +4,9 @@ import { callApi } from "../../http/client";
 import { parsePageLinks } from "../../http/links";
 import { type Latest, Latests, type RemovedPet, RemovedPets } from "../changes/latest-schema";
 import { PetCounts } from "../list/counts";
-import { type ListedPet, Pets } from "../list/schema";
-import { type DeskParams, listQuery } from "./desk-params";
-import type { PetsPage } from "./page";
-import { petKeys } from "./queries";
+import { type ListedPet, Pets, type PetsPage } from "../list/schema";
+import { petKeys } from "../queries";
+import { type DeskParams, listQuery } from "./params";
 
 /** How many animals a page of the staff's list has. */
 export const DESK_PAGE_SIZE = 25;

@@ -10,7 +10,9 @@ import {
   type Size,
 } from "../profile/choices";
 import { isPetStatus, type PetStatus } from "../status";
-import type { SearchParams } from "./params";
+
+/** The query parameters of a page URL, as Next.js passes them; any may be missing or repeated. */
+export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** What an adopter looks for; a member that is absent does not matter. */
 export type PetFilters = {

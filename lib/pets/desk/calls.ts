@@ -1,11 +1,11 @@
 import { callApi } from "../../http/client";
 import { ApiError, isCertain } from "../../http/errors";
 import { History, type HistoryEntry } from "../changes/history-schema";
+import { changePet, versionOf } from "../edit/calls";
 import type { ListedPet } from "../list/schema";
 import { PetDetail } from "../schema";
 import type { PetStatus } from "../status";
-import { NoBody, readNow } from "./desk";
-import { changePet, versionOf } from "./edit";
+import { NoBody, readNow } from "./queries";
 
 /** A change of the status of one animal, from what the person saw. */
 export type StatusChange = { id: bigint; version: string; from: PetStatus; to: PetStatus };

@@ -1,17 +1,10 @@
 import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
-import { type ListedPet, Pets } from "../list/schema";
 import { type NewPet, Pet } from "../schema";
 
 /** Maximum attempts while an earlier attempt with the same Idempotency-Key is still running. */
 const MAX_TRIES_IN_CONFLICT = 6;
 const CONFLICT_WAIT_MS = 1_500;
-
-/** Reads the animals with these ids (separated by commas), with their profiles. */
-export async function fetchNamedPets(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
-  const search = new URLSearchParams({ ids, limit: "100", include: "profile" });
-  return (await callApi(`/v1/pets?${search}`, Pets, { signal })).data;
-}
 
 /** An animal to add, and the Idempotency-Key that makes retrying safe. */
 export type Addition = { pet: NewPet; idempotencyKey: string };

@@ -1,9 +1,9 @@
 import { ApiError } from "../../http/errors";
 import { differ, mergeEdits } from "../../merge-edits";
 import { NO_PET } from "../schema";
-import { changePet, fetchEditedPet, setProfile } from "./edit";
-import { type EditValues, profilesDiffer, readProfile, toEditValues } from "./edit-values";
+import { changePet, fetchEditedPet, setProfile } from "./calls";
 import { readPetValues } from "./pet-values";
+import { type EditValues, profilesDiffer, readProfile, toEditValues } from "./values";
 
 /** How often an edit is joined with the edits of others before the person is asked to try again. */
 const MAX_MERGES = 4;

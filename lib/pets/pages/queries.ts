@@ -1,2 +1,0 @@
-/** The one key factory of this slice. */
-export const petKeys = { all: ["pets"] as const };
