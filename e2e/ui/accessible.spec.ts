@@ -3,12 +3,14 @@ import type { Page } from "@playwright/test";
 import { addButton, fillNewPet, nameBox } from "./new-pet";
 import { expect, expectLoaded, STAFF_PAGES, signIn, test } from "./service";
 
-/** Looks in both themes for what WCAG 2.2 AA forbids, and for what axe calls good practice. */
+/** Looks for what WCAG 2.2 AA forbids, and for what axe calls good practice; in the dark theme only at contrast. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations, passes } = await new AxeBuilder({ page }).analyze();
-    expect(passes.length, "rules that were checked").toBeGreaterThan(10);
+    const axe = new AxeBuilder({ page });
+    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
+    const { violations, passes } = await axe.analyze();
+    expect(passes.length, "rules that were checked").toBeGreaterThan(0);
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`);
     expect(found, `${page.url()}, ${colorScheme}`).toEqual([]);
   }
