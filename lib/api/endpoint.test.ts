@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { NoBody } from "../bodies";
 import { parseEnv } from "../env";
 import type { Incoming } from "../http/message";
 import { setSettings } from "../settings";
 import { actorOf, authorOf } from "./actor";
 import { mintBrowserToken, VISITOR, VISITOR_SCOPES } from "./browser-token";
 import { endpoint, route } from "./endpoint";
-import { Nothing } from "./spec";
 
 beforeAll(() => setSettings(parseEnv({ AUTH_SECRET: "0".repeat(64) })));
 
@@ -36,7 +36,7 @@ const { DELETE } = route({
     summary: "Deletes an example",
     scope: "pets:read",
     precondition: "required",
-    returns: Nothing,
+    returns: NoBody,
     status: 204,
     sends: ["ETag"],
     handle: async ({ ifMatch }) => ({ data: undefined, etag: Array.isArray(ifMatch) ? (ifMatch[0] ?? 0n) : 0n }),

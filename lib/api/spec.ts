@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { Transaction } from "../database/transaction";
 import type { ErrorCode } from "../http/errors";
 import type { IfMatch } from "../precondition";
@@ -17,9 +17,6 @@ export type Result<T> = {
   /** The operation did nothing, and the data says why; for one with `refusesWithData`. */
   refused?: boolean;
 };
-
-/** What an operation with status 204 returns. */
-export const Nothing = z.undefined();
 
 /** A body that is not JSON: its media types, most bytes, and milliseconds in which it has to arrive. */
 export type UploadRule = { mediaTypes: readonly string[]; maxBytes: number; limitMs: number };
@@ -82,7 +79,7 @@ export type EndpointSpec<
   /** Whether the operation honours If-Match; without a required one it answers 428. */
   precondition?: "required" | "optional";
   returns: R;
-  /** The status of a success; 200 by default. With 204, `returns` is `Nothing`. */
+  /** The status of a success; 200 by default. With 204, `returns` is `NoBody`. */
   status?: 200 | 201 | 204;
   /** Whether it takes an Idempotency-Key. Other operations with a body refuse one. */
   idempotent?: boolean;

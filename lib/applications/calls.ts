@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { NoBody } from "../bodies";
 import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
@@ -74,7 +74,7 @@ export function fieldsBefore({ status, note, handledBy }: Application, change: A
 /** Deletes an application; succeeds if it is already gone. */
 export async function deleteApplication(id: string): Promise<void> {
   try {
-    await callApi(pathOf(id), z.undefined(), { method: "DELETE" });
+    await callApi(pathOf(id), NoBody, { method: "DELETE" });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "not_found")) throw error;
   }

@@ -98,9 +98,6 @@ export const KeyParams = z.object({
   keyId: z.string().check(z.maxLength(24, NO_KEY), z.regex(/^key_[0-9a-f]{20}$/, NO_KEY)),
 });
 
-/** A body without any members. */
-export const Nothing = z.strictObject({});
-
 const Whole = z
   .pipe(z.union([z.number(), z.bigint()]), z.transform(Number))
   .register(z.globalRegistry, { type: "integer", minimum: 0 });

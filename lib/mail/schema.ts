@@ -21,8 +21,5 @@ export const MailState = z.object({
 });
 export type MailState = z.infer<typeof MailState>;
 
-/** The body of a request for a test mail. */
-export const TestMail = z.strictObject({});
-
 /** Where the test mail goes. */
 export const TestMailSent = z.object({ to: z.string() });

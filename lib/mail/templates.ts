@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isolate } from "../bidi";
+import { EmptyObject } from "../bodies";
 import { replyWords } from "../shelter/reply";
 import type { Shelter } from "../shelter/schema";
 
@@ -50,7 +51,7 @@ const STATUS_SENTENCES = {
 
 /** Every mail that the service sends. */
 export const TEMPLATES = {
-  test: template(z.strictObject({}), (_data, shelter) => ({
+  test: template(EmptyObject, (_data, shelter) => ({
     subject: `Test mail from ${shelter.name}`,
     paragraphs: ["Hello,", "This is the test mail you asked for. Sending mail works."],
     link: { label: "The site", path: "/" },

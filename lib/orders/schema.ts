@@ -55,9 +55,6 @@ export type ListedOrder = z.infer<typeof ListedOrder>;
 /** The body of the list operation. */
 export const Orders = z.array(ListedOrder).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
-/** A body without any members. */
-export const Nothing = z.strictObject({});
-
 /** The message when no order has the id in the path. */
 export const NO_ORDER = "There is no order with this id";
 

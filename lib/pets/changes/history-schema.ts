@@ -28,6 +28,3 @@ export const NO_CHANGE = "There is no such change of this animal";
 
 /** The path of one change of a pet. */
 export const ChangeParams = z.extend(PetParams, { changeId: int64Param(NO_CHANGE) });
-
-/** The body of undoing. */
-export const NoMembers = z.strictObject({});

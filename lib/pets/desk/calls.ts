@@ -1,3 +1,4 @@
+import { NoBody } from "../../bodies";
 import { callApi } from "../../http/client";
 import { ApiError, isCertain } from "../../http/errors";
 import { History, type HistoryEntry } from "../changes/history-schema";
@@ -5,7 +6,7 @@ import { changePet, versionOf } from "../edit/calls";
 import type { ListedPet } from "../list/schema";
 import { PetDetail } from "../schema";
 import type { PetStatus } from "../status";
-import { NoBody, readNow } from "./queries";
+import { readNow } from "./queries";
 
 /** A change of the status of one animal, from what the person saw. */
 export type StatusChange = { id: bigint; version: string; from: PetStatus; to: PetStatus };

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import { callApi } from "../../http/client";
 import { parsePageLinks } from "../../http/links";
 import { type Latest, Latests, type RemovedPet, RemovedPets } from "../changes/latest-schema";
@@ -124,6 +123,3 @@ export function removedQuery(cursor: string) {
     placeholderData: keepPreviousData,
   });
 }
-
-/** Nothing: the body of a 204. */
-export const NoBody = z.undefined();

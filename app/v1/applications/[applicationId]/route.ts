@@ -1,9 +1,9 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { Nothing } from "@/lib/api/spec";
 import { changeApplication } from "@/lib/applications/change-store";
 import { Application, ApplicationChange, ApplicationParams } from "@/lib/applications/schema";
 import { deleteApplication, getApplication } from "@/lib/applications/store";
+import { NoBody } from "@/lib/bodies";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
@@ -42,7 +42,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     scope: "applications:write",
     stability: "experimental",
     params: ApplicationParams,
-    returns: Nothing,
+    returns: NoBody,
     status: 204,
     refuses: ["not_found"],
     async handle({ params: { applicationId }, caller }) {

@@ -1,6 +1,7 @@
 import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { TestMail, TestMailSent } from "@/lib/mail/schema";
+import { EmptyObject } from "@/lib/bodies";
+import { TestMailSent } from "@/lib/mail/schema";
 import { sendTestMail } from "@/lib/mail/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -9,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     summary: "Send a test mail to yourself",
     scope: "admin",
     stability: "experimental",
-    body: TestMail,
+    body: EmptyObject,
     returns: TestMailSent,
     refuses: ["conflict"],
     handle: async ({ caller }) => ({ data: { to: await sendTestMail(actorOf(caller)) } }),

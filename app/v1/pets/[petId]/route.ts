@@ -1,6 +1,6 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { Nothing } from "@/lib/api/spec";
+import { NoBody } from "@/lib/bodies";
 import { ApiError } from "@/lib/http/errors";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { changePet } from "@/lib/pets/changes/update-store";
@@ -46,7 +46,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     stability: "experimental",
     params: PetParams,
     precondition: "required",
-    returns: Nothing,
+    returns: NoBody,
     status: 204,
     refuses: ["conflict"],
     async handle({ params: { petId }, ifMatch, caller }) {

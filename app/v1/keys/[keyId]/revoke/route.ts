@@ -1,7 +1,8 @@
 import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
+import { EmptyObject } from "@/lib/bodies";
 import { toDetail } from "@/lib/keys/response";
-import { KeyDetail, KeyParams, Nothing } from "@/lib/keys/schema";
+import { KeyDetail, KeyParams } from "@/lib/keys/schema";
 import { readKey, revokeKey } from "@/lib/keys/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -11,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     scope: "admin",
     stability: "experimental",
     params: KeyParams,
-    body: Nothing,
+    body: EmptyObject,
     returns: KeyDetail,
     async handle({ params: { keyId }, caller }) {
       await revokeKey(actorOf(caller), keyId);

@@ -1,6 +1,6 @@
 import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { Nothing } from "@/lib/keys/schema";
+import { EmptyObject } from "@/lib/bodies";
 import { Invitation, PersonParams } from "@/lib/people/schema";
 import { renewInvitation } from "@/lib/people/store";
 
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     scope: "admin",
     stability: "experimental",
     params: PersonParams,
-    body: Nothing,
+    body: EmptyObject,
     returns: Invitation,
     refuses: ["conflict"],
     handle: async ({ params: { personId }, caller }) => ({ data: await renewInvitation(actorOf(caller), personId) }),

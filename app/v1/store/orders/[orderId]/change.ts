@@ -1,6 +1,7 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint } from "@/lib/api/endpoint";
-import { Nothing, Order, OrderParams } from "@/lib/orders/schema";
+import { EmptyObject } from "@/lib/bodies";
+import { Order, OrderParams } from "@/lib/orders/schema";
 import { changeOrder, type OrderAction } from "@/lib/orders/store";
 
 /** The operation that completes, cancels or returns an order. */
@@ -11,7 +12,7 @@ export const changeOperation = (action: OrderAction, operationId: string, summar
     scope: "orders:write",
     stability: "experimental",
     params: OrderParams,
-    body: Nothing,
+    body: EmptyObject,
     returns: Order,
     refuses: ["conflict"],
     handle: async ({ params: { orderId }, caller }) => ({

@@ -1,6 +1,6 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { Nothing } from "@/lib/api/spec";
+import { NoBody } from "@/lib/bodies";
 import { PhotoParams } from "@/lib/photos/schema";
 import { removePhoto } from "@/lib/photos/store";
 
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     stability: "experimental",
     params: PhotoParams,
     precondition: "optional",
-    returns: Nothing,
+    returns: NoBody,
     status: 204,
     sends: ["ETag"],
     async handle({ params: { petId, photoId }, ifMatch, caller }) {

@@ -1,6 +1,7 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { ChangeParams, NoMembers } from "@/lib/pets/changes/history-schema";
+import { EmptyObject } from "@/lib/bodies";
+import { ChangeParams } from "@/lib/pets/changes/history-schema";
 import { undoChange } from "@/lib/pets/changes/undo-store";
 import { PetDetail } from "@/lib/pets/schema";
 
@@ -11,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     scope: "pets:write",
     stability: "experimental",
     params: ChangeParams,
-    body: NoMembers,
+    body: EmptyObject,
     // A removed animal has no ETag.
     precondition: "optional",
     returns: PetDetail,
