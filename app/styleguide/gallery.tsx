@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { BarChart } from "@/components/ui/bar-chart";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -16,18 +16,25 @@ import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
 import { Meter } from "@/components/ui/meter";
 import { actions, Notice, panel, stack } from "@/components/ui/panel";
 import { pill } from "@/components/ui/pill";
+import { PrintButton } from "@/components/ui/print-button";
 import { useProgress } from "@/components/ui/progress";
 import { QrCode } from "@/components/ui/qr-code";
 import { SecretOnce } from "@/components/ui/secret-once";
+import { Segments } from "@/components/ui/segments";
+import { ShareButton } from "@/components/ui/share-button";
 import { Sheet } from "@/components/ui/sheet";
 import { showToast } from "@/components/ui/show-toast";
-import { numberCell, Table } from "@/components/ui/table";
+import { ThemeSwitch } from "@/components/ui/theme-switch";
 import { Time } from "@/components/ui/time";
 import { ApiError } from "@/lib/http/errors";
+import { Lists } from "./lists";
+import { Part } from "./part";
 
 const LOOKS = ["primary", "quiet", "danger", "quiet-danger"] as const;
 const TONES = ["green", "amber", "grey"] as const;
 const CHOICES = ["Dog", "Cat", "Rabbit", "Guinea pig", "Tortoise"].map((label) => ({ value: label, label }));
+type Answer = "yes" | "no" | "unknown";
+const ANSWERS: Readonly<Record<Answer, string>> = { yes: "Yes", no: "No", unknown: "Not known yet" };
 const DAYS = [3, 8, 5, 0, 12, 9].map((count, day) => ({ label: `2026-11-0${day + 1}`, parts: [count, day % 3] }));
 const FULL_AGAIN = 1_795_262_460;
 const BUSY = new ApiError("rate_limited", "The rate limit is exceeded", { "retry-after": "99" });
@@ -45,15 +52,6 @@ export function Gallery() {
       <Floating />
       <Waiting />
     </>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={stack}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -120,12 +118,18 @@ function Buttons() {
         busy={false}
         onConfirm={nothing}
       />
+      <p className={actions}>
+        <ShareButton title="Olive" url="https://pets.example/animals/1" />
+        <PrintButton label="Print this page" />
+        <ThemeSwitch id="guide-theme" />
+      </p>
     </Part>
   );
 }
 
 function Controls() {
   const [choice, setChoice] = useState(CHOICES[1] ?? null);
+  const [answer, setAnswer] = useState<Answer>("yes");
   return (
     <Part title="Forms">
       <form className={`${panel} ${stack}`}>
@@ -152,6 +156,8 @@ function Controls() {
         <Field id="guide-text" label="Textarea">
           {(attributes) => <Textarea {...attributes} rows={2} />}
         </Field>
+        <Segments legend="Segments" options={ANSWERS} value={answer} onChange={setAnswer} />
+        <Segments legend="Wrong segments" options={ANSWERS} value={answer} error="Choose one." onChange={setAnswer} />
         <fieldset>
           <legend>Boxes</legend>
           <Checkbox defaultChecked>Ticked</Checkbox>
@@ -167,35 +173,6 @@ function Controls() {
         </FormMessage>
       </form>
       <SecretOnce label="A secret" value="pet_live_example" hint="It is shown only once." onDone={nothing} />
-    </Part>
-  );
-}
-
-function Lists() {
-  return (
-    <Part title="Tables">
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">State</th>
-            <th scope="col" className={numberCell}>
-              Id
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {["Olive", "Donaudampfschifffahrtsgesellschaftskapitänsmütze"].map((name, index) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                <Badge tone="green">Available</Badge>
-              </td>
-              <td className={numberCell}>{index + 1}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
     </Part>
   );
 }

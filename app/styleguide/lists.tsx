@@ -1,0 +1,76 @@
+"use client";
+
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { CellSelect } from "@/components/ui/cell-select";
+import { FilterLinks, PageLinks } from "@/components/ui/list-links";
+import { PageHead } from "@/components/ui/page-head";
+import { numberCell, Table } from "@/components/ui/table";
+import { Part } from "./part";
+
+const STATES = [
+  { value: "open", label: "Open" },
+  { value: "done", label: "Done" },
+  { value: "gone", label: "Not possible", disabled: true },
+] as const;
+type State = (typeof STATES)[number]["value"];
+const HERE = "/styleguide";
+
+/** The head of a page, and lists with their filters, cells and pages. */
+export function Lists() {
+  return (
+    <Part title="Lists">
+      <PageHead title="Head of a page" about="What it is about">
+        <Button>Main action</Button>
+      </PageHead>
+      <FilterLinks
+        label="Filter by state"
+        choices={[
+          { href: HERE, label: "All", count: "1,000+", isCurrent: true },
+          { href: `${HERE}?state=open`, label: "Open", count: "3", isCurrent: false },
+        ]}
+      />
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">State</th>
+            <th scope="col" className={numberCell}>
+              Id
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {["Olive", "Donaudampfschifffahrtsgesellschaftskapitänsmütze"].map((name, index) => (
+            <Row key={name} name={name} id={index + 1} busy={index === 1} />
+          ))}
+        </tbody>
+      </Table>
+      <PageLinks first={HERE} prev={`${HERE}?page=1`} next={`${HERE}?page=3`} isFirst={false} />
+    </Part>
+  );
+}
+
+function Row({ name, id, busy }: { name: string; id: number; busy: boolean }) {
+  const [state, setState] = useState<State>("open");
+  const draw = (value: State) => (
+    <Badge tone={value === "open" ? "amber" : "green"}>{STATES.find((one) => one.value === value)?.label}</Badge>
+  );
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <CellSelect<State>
+          label={`State of ${name}`}
+          value={state}
+          choices={STATES}
+          onChange={setState}
+          draw={draw}
+          busy={busy}
+        />
+      </td>
+      <td className={numberCell}>{id}</td>
+    </tr>
+  );
+}
