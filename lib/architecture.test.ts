@@ -32,7 +32,7 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   ["applications", "orders/store"],
   ["applications", "pets/changes/store"],
   ["orders", "applications/outcome-store"],
-  ["pets", "photos/order-store"],
+  ["pets", "photos/arrangement-store"],
   // The profile of an animal shows its photos.
   ["pets", "photos/store"],
   // The overview counts animals and arrivals.

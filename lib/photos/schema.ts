@@ -31,11 +31,11 @@ export const NewPhotoQuery = z.object({ alt: z._default(Alt, "") });
 const COUNT_RULE = `must have at most ${MAX_PHOTOS} photos`;
 
 /** The photos of an animal as it should have them: their order and texts. */
-export const PhotoOrder = z.array(z.strictObject({ id: Int64, alt: Alt }), { error: "must be a list" }).check(
+export const PhotoArrangement = z.array(z.strictObject({ id: Int64, alt: Alt }), { error: "must be a list" }).check(
   z.maxLength(MAX_PHOTOS, COUNT_RULE),
   z.refine((photos) => new Set(photos.map(({ id }) => id)).size === photos.length, "must not repeat a photo"),
 );
-export type PhotoOrder = z.infer<typeof PhotoOrder>;
+export type PhotoArrangement = z.infer<typeof PhotoArrangement>;
 
 const Pixels = z
   .pipe(z.union([z.number(), z.bigint()]), z.transform(Number))

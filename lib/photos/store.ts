@@ -10,11 +10,11 @@ import { lockPet, recordChange, staleError } from "../pets/changes/store";
 import { NO_PET } from "../pets/schema";
 import { type IfMatch, matches } from "../precondition";
 import { DAY_MS } from "../time";
+import { readArrangement, writeArrangement } from "./arrangement-store";
 import { convertPhoto } from "./convert";
 import { savePhotoFiles } from "./file-store";
 import { type PhotoType, photoPath } from "./files";
-import { orderOf, setPhotos } from "./order-store";
-import { MAX_PHOTOS, NO_PHOTO, type Photo, type PhotoOrder } from "./schema";
+import { MAX_PHOTOS, NO_PHOTO, type Photo, type PhotoArrangement } from "./schema";
 
 /** How long a removed photo can be brought back by undoing its removal, in milliseconds. */
 const REMOVED_MS = 30 * DAY_MS;
@@ -94,7 +94,7 @@ export async function addPhoto(
   const hash = await savePhotoFiles(files);
   return inTransaction(async (tx) => {
     await lockPet(tx, petId);
-    const before = await orderOf(tx, petId);
+    const before = await readArrangement(tx, petId);
     requireFewer(before.length);
     const position = before.length;
     const data = { petId, alt, width, height, position, hash: new Uint8Array(hash), createdAt: new Date(now()) };
@@ -112,7 +112,7 @@ export async function addPhoto(
 export function arrangePhotos(
   author: Author,
   petId: bigint,
-  wanted: PhotoOrder,
+  wanted: PhotoArrangement,
   ifMatch: IfMatch | null,
 ): Promise<Changed<{ photos: Photo[] }>> {
   return change({ author, petId, ifMatch, action: "photos.changed" }, (before) => {
@@ -142,22 +142,22 @@ type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatc
 
 async function change(
   { author, petId, photoId, ifMatch, action }: Change,
-  decide: (before: PhotoOrder) => PhotoOrder,
+  decide: (before: PhotoArrangement) => PhotoArrangement,
 ): Promise<Changed<{ photos: Photo[] }>> {
   const version = await inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
-    const before = await orderOf(tx, petId);
+    const before = await readArrangement(tx, petId);
     if (photoId !== undefined && !before.some(({ id }) => id === photoId)) throw new DomainError("not_found", NO_PHOTO);
     if (!matches(ifMatch, pet.version)) throw staleError();
     const after = decide(before);
     if (isSame(before, after)) return pet.version;
-    await setPhotos(tx, petId, after);
+    await writeArrangement(tx, petId, after);
     return recordChange(tx, { petId, author, action, changes: { photos: { from: before, to: after } } });
   });
   return { version, photos: (await photosOf([petId])).get(petId) ?? [] };
 }
 
-const isSame = (before: PhotoOrder, after: PhotoOrder) =>
+const isSame = (before: PhotoArrangement, after: PhotoArrangement) =>
   before.length === after.length &&
   before.every(({ id, alt }, index) => id === after[index]?.id && alt === after[index]?.alt);
 

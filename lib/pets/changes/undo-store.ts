@@ -3,7 +3,7 @@ import type { Author } from "../../author";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
 import { parseJson } from "../../http/json";
-import { setPhotosBack } from "../../photos/order-store";
+import { restoreArrangement } from "../../photos/arrangement-store";
 import { type IfMatch, matches } from "../../precondition";
 import type { VersionedPet } from "../columns";
 import { NewProfile } from "../profile/schema";
@@ -80,7 +80,7 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, { id, cha
 
 /** Fields that are not columns of the pet, and how to restore each to its value in the history. */
 const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
-  photos: setPhotosBack,
+  photos: restoreArrangement,
   ...Object.fromEntries(
     Object.keys(NewProfile.shape).map((member) => [
       member,

@@ -2,7 +2,7 @@ import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { PetParams } from "@/lib/pets/schema";
 import { MAX_PHOTO_BYTES, PHOTO_LIMIT_MS, PHOTO_TYPES } from "@/lib/photos/files";
-import { NewPhotoQuery, Photo, PhotoOrder, Photos } from "@/lib/photos/schema";
+import { NewPhotoQuery, Photo, PhotoArrangement, Photos } from "@/lib/photos/schema";
 import { addPhoto, arrangePhotos, requireRoom } from "@/lib/photos/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -32,7 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     scope: "pets:write",
     stability: "experimental",
     params: PetParams,
-    body: PhotoOrder,
+    body: PhotoArrangement,
     precondition: "optional",
     returns: Photos,
     sends: ["ETag"],

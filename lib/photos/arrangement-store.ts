@@ -2,10 +2,10 @@ import "server-only";
 import { now } from "../clock";
 import type { Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
-import { PhotoOrder } from "./schema";
+import { PhotoArrangement } from "./schema";
 
 /** The photos of an animal in their order, as its history has them. */
-export async function orderOf(tx: Transaction, petId: bigint): Promise<PhotoOrder> {
+export async function readArrangement(tx: Transaction, petId: bigint): Promise<PhotoArrangement> {
   return tx.photo.findMany({
     where: { petId, removedAt: null },
     orderBy: [{ position: "asc" }, { id: "asc" }],
@@ -17,7 +17,7 @@ export async function orderOf(tx: Transaction, petId: bigint): Promise<PhotoOrde
  * Gives a locked animal exactly these photos, also removed ones; writes no history.
  * @throws DomainError conflict when one of them was removed so long ago that it is deleted
  */
-export async function setPhotos(tx: Transaction, petId: bigint, wanted: PhotoOrder): Promise<void> {
+export async function writeArrangement(tx: Transaction, petId: bigint, wanted: PhotoArrangement): Promise<void> {
   const ids = wanted.map(({ id }) => id);
   await tx.photo.updateMany({
     where: { petId, removedAt: null, id: { notIn: ids } },
@@ -31,8 +31,8 @@ export async function setPhotos(tx: Transaction, petId: bigint, wanted: PhotoOrd
 
 /**
  * Sets the photos of a locked animal back to what its history has; writes no history.
- * @throws DomainError conflict as `setPhotos`
+ * @throws DomainError conflict as `writeArrangement`
  */
-export async function setPhotosBack(tx: Transaction, petId: bigint, recorded: unknown): Promise<void> {
-  await setPhotos(tx, petId, PhotoOrder.parse(recorded));
+export async function restoreArrangement(tx: Transaction, petId: bigint, recorded: unknown): Promise<void> {
+  await writeArrangement(tx, petId, PhotoArrangement.parse(recorded));
 }
