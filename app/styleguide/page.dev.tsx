@@ -20,7 +20,7 @@ export default async function StyleGuidePage() {
       <ThemeSwitch id="guide-theme" />
       <ShelterDetails shelter={shelter} />
       <ShelterLine shelter={shelter} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 desk:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
         <Gallery />
       </div>
     </>

@@ -82,9 +82,9 @@ function Opened({ application, me, shelterName }: { application: Application; me
         </p>
       </header>
       {folder === "suspicious" && <Suspicion decisions={decisions} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 desk:grid-cols-[minmax(0,1fr)_23rem] desk:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <Letter application={application} />
-        <div className={cx(column, "desk:row-span-2")}>
+        <div className={cx(column, "lg:row-span-2")}>
           <Decision application={application} decisions={decisions} />
           <ApplicationPet petId={application.petId} petName={petName} />
           <HandlerPanel application={application} decisions={decisions} me={me} />

@@ -17,7 +17,7 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
   // Gets the focus when the button disappears.
   const section = useRef<HTMLElement>(null);
   return (
-    <section ref={section} tabIndex={-1} className={cx(panel, stack, "desk:col-span-2")} aria-labelledby="bans-heading">
+    <section ref={section} tabIndex={-1} className={cx(panel, stack, "lg:col-span-2")} aria-labelledby="bans-heading">
       <h2 id="bans-heading">Bans</h2>
       {bans.length === 0 && <p>This key was never banned.</p>}
       {state === "suspended" &&

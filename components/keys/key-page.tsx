@@ -36,7 +36,7 @@ export function KeyPage({ id }: { id: string }) {
       </PageHead>
       <Loaded what="This key" query={query} loading={<LoadingKey />}>
         {(key) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 desk:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
             <Facts detail={key} />
             {!isRevoked && <Windows detail={key} />}
             <Usage detail={key} />
@@ -118,7 +118,7 @@ function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
 function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
   const sum = (of: "requests" | "refused" | "deprecated") => usage.reduce((total, day) => total + day[of], 0);
   return (
-    <section className={cx(panel, stack, "desk:col-span-2")} aria-labelledby="usage-heading">
+    <section className={cx(panel, stack, "lg:col-span-2")} aria-labelledby="usage-heading">
       <h2 id="usage-heading">The last 30 days</h2>
       <BarChart
         title="Requests a day"

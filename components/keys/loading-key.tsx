@@ -4,10 +4,10 @@ import { Loading, Skeleton } from "../ui/loading";
 export function LoadingKey() {
   return (
     <Loading>
-      <div className="grid gap-5 desk:grid-cols-2" aria-hidden="true">
+      <div className="grid gap-5 lg:grid-cols-2" aria-hidden="true">
         <Skeleton className="h-75" />
         <Skeleton className="h-75" />
-        <Skeleton className="h-145 sm:h-105 desk:col-span-2" />
+        <Skeleton className="h-145 sm:h-105 lg:col-span-2" />
       </div>
     </Loading>
   );

@@ -40,7 +40,7 @@ function Outbox({ state }: { state: MailState }) {
   const { waiting, failed, lastSuccessAt, lastErrorAt, lastError } = state;
   const { tone, word } = stateWords(state);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 desk:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
       <section className={cx(panel, stack)} aria-labelledby="outbox-heading">
         <h2 id="outbox-heading">Outbox</h2>
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-2 [&_dt]:text-soft">

@@ -24,7 +24,7 @@ export function AdoptionRow({ order, pet, adopter }: Props) {
       aria-label={name}
       className={cx(
         "grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0",
-        "desk:grid-cols-[4rem_minmax(0,1fr)_18rem_minmax(0,19rem)]",
+        "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_minmax(0,19rem)]",
       )}
     >
       <PetThumb
@@ -48,11 +48,11 @@ export function AdoptionRow({ order, pet, adopter }: Props) {
           </Link>
         )}
       </div>
-      <div className="grid min-w-0 gap-2 max-desk:col-span-full">
+      <div className="grid min-w-0 gap-2 max-lg:col-span-full">
         <When order={order} />
         {status === "open" && <HandOver order={order} />}
       </div>
-      <div className="grid min-w-0 gap-2 max-desk:col-span-full">
+      <div className="grid min-w-0 gap-2 max-lg:col-span-full">
         <AdoptionSteps order={{ id, status }} petName={name} />
       </div>
     </li>

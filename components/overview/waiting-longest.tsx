@@ -17,7 +17,7 @@ export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
           All waiting animals
         </Link>
       </div>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 desk:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-6">
         {pets.map(({ id, name, categoryId, since, photo }) => (
           <li
             key={String(id)}

@@ -23,10 +23,10 @@ export function StaffHeader({ shelterName, email, role }: { shelterName: string;
     <div data-part="staff-header" className={cx("-mt-7 flex items-center gap-1 py-1.5 print:hidden", wholeWidth)}>
       <Link href="/" className={cx(barLink, "-ms-3 shrink-0 font-display text-lg font-semibold")}>
         <img src="/favicon.svg" alt="" width="28" height="28" />
-        <bdi className="max-w-56 truncate max-desk:sr-only">{shelterName}</bdi>
+        <bdi className="max-w-56 truncate max-lg:sr-only">{shelterName}</bdi>
       </Link>
       <nav aria-label="Staff" className="me-auto flex min-w-0 items-center gap-0.5">
-        <div className="contents max-desk:hidden">
+        <div className="contents max-lg:hidden">
           {DAILY_PAGES.map(({ path, name, Count }) => (
             <Link key={path} className={cx(barLink, "whitespace-nowrap")} href={path} aria-current={here(path)}>
               {name}
@@ -39,7 +39,7 @@ export function StaffHeader({ shelterName, email, role }: { shelterName: string;
             </Menu>
           )}
         </div>
-        <div className="contents desk:hidden">
+        <div className="contents lg:hidden">
           <Menu look="bar" align="start" label={<PageName pages={[...DAILY_PAGES, ...settings]} here={here} />}>
             <Pages pages={DAILY_PAGES} here={here} />
             {settings.length > 0 && (

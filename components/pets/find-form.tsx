@@ -45,7 +45,7 @@ export function SearchForm({ find: { filters, go, onSubmit } }: { find: Find }) 
       <form
         id={FORM}
         action="/"
-        className="flex gap-2 desk:max-w-[60%]"
+        className="flex gap-2 lg:max-w-[60%]"
         onSubmit={(event) => {
           clearTimeout(timer.current);
           onSubmit(event);
@@ -125,7 +125,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
   const active = [age, sex, size, ...goodWith].filter(Boolean).length;
   return (
     <>
-      <button type="button" popoverTarget="filters" className={buttonClass("quiet", "desk:hidden")}>
+      <button type="button" popoverTarget="filters" className={buttonClass("quiet", "lg:hidden")}>
         Filters{active > 0 && ` (${active})`}
       </button>
       <fieldset
@@ -135,7 +135,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
         className={cx(
           "inset-x-0 top-auto bottom-0 m-0 hidden w-full max-w-full gap-3 overflow-y-auto rounded-t-card bg-panel p-5 text-ink",
           "shadow-raised backdrop:bg-scrim open:grid",
-          "desk:static desk:flex desk:w-auto desk:flex-wrap desk:items-center desk:gap-x-2 desk:overflow-visible desk:rounded-none desk:bg-transparent desk:p-0 desk:shadow-none",
+          "lg:static lg:flex lg:w-auto lg:flex-wrap lg:items-center lg:gap-x-2 lg:overflow-visible lg:rounded-none lg:bg-transparent lg:p-0 lg:shadow-none",
         )}
       >
         <Choice
@@ -145,7 +145,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           any="Any age"
           value={age}
           options={pairs(AGE_GROUPS, AGE_LABELS)}
-          className="desk:w-auto!"
+          className="lg:w-auto!"
         />
         <Choice
           find={find}
@@ -154,7 +154,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           any="Any sex"
           value={sex}
           options={pairs(SEXES, SEX_LABELS)}
-          className="desk:w-auto!"
+          className="lg:w-auto!"
         />
         <Choice
           find={find}
@@ -163,10 +163,10 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           any="Any size"
           value={size}
           options={pairs(SIZES, SIZE_LABELS)}
-          className="desk:w-auto!"
+          className="lg:w-auto!"
         />
         <fieldset className="flex flex-wrap items-center gap-2">
-          <legend className="float-left me-2 font-normal max-desk:mb-1 max-desk:w-full">Good with</legend>
+          <legend className="float-left me-2 font-normal max-lg:mb-1 max-lg:w-full">Good with</legend>
           {COMPANIONS.map((companion) => (
             <label key={companion} className={cx(pill, "cursor-pointer gap-2 font-normal")}>
               <input
@@ -190,7 +190,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           type="button"
           popoverTarget="filters"
           popoverTargetAction="hide"
-          className={buttonClass("primary", "desk:hidden noscript:hidden")}
+          className={buttonClass("primary", "lg:hidden noscript:hidden")}
         >
           Show {results || "animals"}
         </button>

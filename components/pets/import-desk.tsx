@@ -140,7 +140,7 @@ function Source({ state: { kept, setText } }: { state: State }) {
 /** What each column holds: guessed from its heading, and correctable. */
 function Columns({ state: { kept, table, setColumn } }: { state: State }) {
   return (
-    <fieldset className={cx(panel, "grid gap-3 sm:grid-cols-2 desk:grid-cols-4")}>
+    <fieldset className={cx(panel, "grid gap-3 sm:grid-cols-2 lg:grid-cols-4")}>
       <legend className="sr-only">Columns</legend>
       {kept.columns.map((column, at) => {
         const name = table.headings?.[at] || `Column ${at + 1}`;

@@ -8,7 +8,7 @@ import type { Find } from "./use-find";
 
 const tile = cx(
   "group flex w-21 flex-col items-center rounded-card px-0.5 py-2 text-center text-sm leading-tight whitespace-nowrap text-ink no-underline",
-  "transition hover:bg-hover active:bg-pressed focus-visible:rounded-card desk:w-auto",
+  "transition hover:bg-hover active:bg-pressed focus-visible:rounded-card lg:w-auto",
   "aria-[current]:bg-accent-back aria-[current]:font-semibold",
 );
 const picture = cx(
@@ -31,9 +31,9 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
   return (
     <nav
       aria-label="Filter by kind"
-      className="-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] desk:mx-0 desk:px-0"
+      className="-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:mx-0 lg:px-0"
     >
-      <ul className="flex w-max gap-1 desk:grid desk:w-auto desk:grid-cols-9">
+      <ul className="flex w-max gap-1 lg:grid lg:w-auto lg:grid-cols-9">
         {kinds.map(({ id, words, target }) => (
           <li key={words}>
             <a className={tile} {...linkTo(target)} aria-current={id === current?.id ? "true" : undefined}>

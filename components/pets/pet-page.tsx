@@ -19,8 +19,8 @@ import { PetStatusBadge } from "./pet-status";
 type Props = { pet: PetPageData; url: string };
 
 const columns = cx(
-  "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
-  "desk:grid-rows-[auto_1fr] print:hidden",
+  "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
+  "lg:grid-rows-[auto_1fr] print:hidden",
 );
 
 /** The page of an animal: photos, what is known, its story, and what a visitor can do. */
@@ -32,17 +32,12 @@ export function PetPage({ pet, url }: Props) {
         <Gallery photos={profile.photos} name={pet.name} />
       ) : (
         <CategoryPicture
-          className="aspect-[4/3] w-full rounded-card p-6 sm:max-desk:aspect-[2/1]"
+          className="aspect-[4/3] w-full rounded-card p-6 sm:max-lg:aspect-[2/1]"
           categoryId={pet.categoryId}
           petId={pet.id}
         />
       )}
-      <div
-        className={cx(
-          panel,
-          "grid gap-5 desk:sticky desk:top-5 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:p-7",
-        )}
-      >
+      <div className={cx(panel, "grid gap-5 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:p-7")}>
         <Head pet={pet} />
         <Facts pet={pet} />
         <Actions pet={pet} url={url} />
@@ -78,7 +73,7 @@ function Facts({ pet: { categoryId, profile } }: { pet: PetPageData }) {
   const facts = [["Kind", categoryName(categoryId)] as const, ...factsOf(profile)];
   return (
     <>
-      <dl className="grid gap-x-6 sm:grid-cols-2 desk:grid-cols-1">
+      <dl className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
             <dt className="text-soft">{name}</dt>
@@ -135,7 +130,7 @@ function Actions({ pet, url }: Props) {
   return (
     <div className="grid gap-2.5">
       {isAvailable ? (
-        <AskLink pet={pet} className="max-desk:hidden" />
+        <AskLink pet={pet} className="max-lg:hidden" />
       ) : (
         <ButtonLink href="/">See available animals</ButtonLink>
       )}
@@ -164,7 +159,7 @@ export function AskBar({ pet }: { pet: PetPageData }) {
   return (
     <div
       data-part="ask-bar"
-      className="sticky bottom-0 z-20 -mx-gutter -mb-12 flex gap-2.5 border-t border-line bg-panel px-gutter py-2.5 shadow-raised desk:hidden print:hidden"
+      className="sticky bottom-0 z-20 -mx-gutter -mb-12 flex gap-2.5 border-t border-line bg-panel px-gutter py-2.5 shadow-raised lg:hidden print:hidden"
     >
       <AskLink pet={pet} className="grow" />
     </div>

@@ -14,7 +14,7 @@ const DRAWN = [
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
   const waiting = counts && countOf(counts, "available");
   return (
-    <div className="grid gap-2 desk:max-w-[60%]">
+    <div className="grid gap-2 lg:max-w-[60%]">
       <h1>
         Find a friend at <bdi>{shelter}</bdi>
       </h1>
@@ -28,7 +28,7 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
           "Come and say hello to our animals at the shelter."
         )}
       </p>
-      <div aria-hidden="true" className="pointer-events-none absolute end-6 -bottom-6 hidden items-end desk:flex">
+      <div aria-hidden="true" className="pointer-events-none absolute end-6 -bottom-6 hidden items-end lg:flex">
         {DRAWN.map(({ categoryId, petId, size }) => (
           <CategoryPicture
             key={petId}

@@ -52,7 +52,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
   });
   const isOutdated = request.failure instanceof ApiError && request.failure.status === 412;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 desk:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
       <div className={stack}>
         <form id={id} {...request.attributes} onChange={request.onEdit} className={cx(panel, stack)}>
           <ShelterFields id={id} form={form} />
@@ -155,7 +155,7 @@ function Preview({ form }: FormProps) {
   const shelter = toShelter(values);
   const isEmpty = !(shelter.street ?? shelter.city ?? shelter.telephone ?? shelter.email ?? shelter.openingHours);
   return (
-    <section className={cx(stack, "desk:sticky desk:top-4")} aria-label="Preview">
+    <section className={cx(stack, "lg:sticky lg:top-4")} aria-label="Preview">
       <p className="text-sm text-soft">As visitors see it{form.formState.isDirty ? ", once you save" : ""}:</p>
       <ShelterDetails shelter={{ ...shelter, name: shelter.name || "…" }} />
       {isEmpty && (

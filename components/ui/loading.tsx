@@ -42,7 +42,7 @@ export function LoadingRows() {
 }
 
 /** The classes of a grid of cards. */
-export const cardGrid = "grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 desk:grid-cols-4";
+export const cardGrid = "grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4";
 
 /** Placeholder of cards. */
 export function LoadingCards() {

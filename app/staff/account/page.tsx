@@ -19,7 +19,7 @@ export default async function AccountPage() {
   return (
     <>
       <PageHead title="Your account" about={`${email}, ${role}`} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 desk:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <OwnPassword email={email} minLength={MIN_PASSWORD_LENGTH} />
         <OwnSessions sessions={await sessionsOf(session)} />
       </div>

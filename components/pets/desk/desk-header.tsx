@@ -9,7 +9,7 @@ export function DeskHeader({ path, onAdd, onHelp }: Props) {
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <h1 className="me-auto">Animals</h1>
       <div className={actions}>
-        <Button look="quiet" className="max-desk:hidden" onClick={onHelp}>
+        <Button look="quiet" className="max-lg:hidden" onClick={onHelp}>
           Keyboard
         </Button>
         <ButtonLink look="quiet" className="max-sm:px-3" href={`${path}/removed`}>
