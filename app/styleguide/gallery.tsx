@@ -118,11 +118,11 @@ function Buttons() {
         busy={false}
         onConfirm={nothing}
       />
-      <p className={actions}>
+      <div className={actions}>
         <ShareButton title="Olive" url="https://pets.example/animals/1" />
         <PrintButton label="Print this page" />
         <ThemeSwitch id="guide-theme" />
-      </p>
+      </div>
     </Part>
   );
 }
