@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
-import type { OrderAction } from "@/lib/orders/calls";
 import { useOrderAction } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
+import type { OrderAction } from "@/lib/orders/status";
 import { Refusal } from "../people/refusal";
 import { ConfirmButton } from "../ui/confirm-button";
 import { actions } from "../ui/panel";

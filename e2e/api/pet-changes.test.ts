@@ -88,7 +88,7 @@ describe("recordChange", () => {
   });
 
   test("an unknown pet: not_found", async () => {
-    const change = { petId: INT64_MAX, author, action: "changed", changes: {} };
+    const change = { petId: INT64_MAX, author, action: "changed", changes: {} } as const;
     await expect(inTransaction((tx) => lockPet(tx, INT64_MAX))).rejects.toMatchObject({ code: "not_found" });
     await expect(inTransaction((tx) => recordChange(tx, change))).rejects.toMatchObject({ code: "not_found" });
   });

@@ -3,6 +3,10 @@ import { expect, type Service, signIn, test } from "./service";
 import { addPets, callAs, numbered } from "./staff-calls";
 
 const PATH = "/staff/animals";
+const PROFILE = {
+  ...{ story: "Likes cells.", sex: null, bornOn: null, size: null },
+  goodWith: { children: null, dogs: null, cats: null },
+};
 const heading = (page: Page) => page.locator("#list-heading");
 const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
@@ -60,6 +64,7 @@ test("finding animals: search, kind, status, sort and page are in the address, w
 test("a status is changed in its cell, undone in the toast and from the history", async ({ page, service }) => {
   await signIn(page, service);
   const [id] = await addPets(page, 502, ["Cell"]);
+  await callAs(page, [{ path: `/pets/${id}/profile`, method: "PUT", body: PROFILE }]);
   await page.goto(`${PATH}?kind=502`);
   await expect(row(page, "Cell")).toContainText(/Added just now by/);
   await choose(page, "Cell", "Adopted");
@@ -72,15 +77,16 @@ test("a status is changed in its cell, undone in the toast and from the history"
   await page.getByRole("button", { name: "Actions for Cell" }).click();
   await page.getByRole("menuitem", { name: "History" }).click();
   const history = page.getByRole("dialog").getByRole("list", { name: "Changes" }).getByRole("listitem");
-  await expect(history).toHaveCount(4);
+  await expect(history).toHaveCount(5);
   await expect(history.first()).toContainText("Available → Pending");
+  await expect(history.nth(3)).toContainText("changed the profile");
   await expect(page).toHaveURL(new RegExp(`history=${id}`));
   await history.nth(2).getByRole("button", { name: "Undo" }).click();
   await expect(history.nth(2).getByRole("alert")).toHaveText(
     "This was changed again since. Undo the later change first.",
   );
   await history.first().getByRole("button", { name: "Undo" }).click();
-  await expect(history).toHaveCount(5);
+  await expect(history).toHaveCount(6);
   await page.getByRole("button", { name: "Close" }).click();
   await expect(statusOf(page, "Cell")).toHaveText("Available");
   await expect(page).toHaveURL(/animals\?kind=502$/);

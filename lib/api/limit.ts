@@ -3,7 +3,7 @@ import { addressBlock } from "../http/client-address";
 import { ApiError } from "../http/errors";
 import { keySubject } from "../keys/subject";
 import { recordBan, recordUse } from "../keys/usage";
-import type { Verdict } from "../limits/bucket";
+import { retryAfterSeconds, type Verdict } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
 import { settings } from "../settings";
@@ -43,8 +43,9 @@ export function peekStranger(address: string): Verdict {
 }
 
 /** The error of a refusal (docs/contract.md, "Limits"). */
-export function limitExceeded({ refused, shown, at }: Verdict): ApiError {
-  const seconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));
+export function limitExceeded(verdict: Verdict): ApiError {
+  const { refused, shown } = verdict;
+  const seconds = retryAfterSeconds(verdict);
   const message =
     refused === "key_suspended"
       ? `This API key is banned because it kept sending requests after a 429. Try again in ${seconds} seconds`
@@ -52,7 +53,7 @@ export function limitExceeded({ refused, shown, at }: Verdict): ApiError {
   return new ApiError(refused ?? "rate_limited", message);
 }
 
-/** Under what a caller without a key is counted: people by their id, visitors and strangers by their address. */
+/** The subject of a caller without a key: people are counted by id, visitors and strangers by address. */
 function subjectOf(caller: Exclude<Caller, { kind: "key" }>, address: string): Subject {
   const { STAFF_LIMIT, VISITOR_LIMIT } = settings();
   switch (caller.kind) {

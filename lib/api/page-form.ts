@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from "../database/unavailable";
 import { DomainError } from "../domain-error";
 import { ApiError, type ErrorCode, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import type { Incoming } from "../http/message";
+import { retryAfterSeconds } from "../limits/bucket";
 import { log, logError } from "../log";
 import { requireOwnPage } from "../sign-in/own-page";
 import { VISITOR_SCOPES } from "./browser-token";
@@ -17,7 +18,7 @@ type Input = { params: Params; fields: URLSearchParams; address: string };
 /** Where the browser goes next, or what the form's page shows again. */
 type Outcome = { to: string } | { again: unknown };
 
-/** What came of a form; `refused` is shown as a page of its own. */
+/** The result of a form; `refused` is shown as a page of its own. */
 export type FormAnswer = Outcome | { refused: FormRefusal };
 
 /** A native form of a page, which browsers send without JavaScript. The page is at the same path. */
@@ -45,11 +46,8 @@ export async function processForm(form: PageForm, request: Incoming, params: Par
   try {
     if (form.isForgeable) requireOwnPage(request); // 403
     input = { params, fields: await readFields(request, form.bodyBytes), address: request.address }; // 415, 413
-    const { refused, shown, at } = await limit({ kind: "visitor", scopes: VISITOR_SCOPES }, request.address, false);
-    if (refused) {
-      const seconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));
-      throw new DomainError("rate_limited", "Too many requests", seconds); // 429
-    }
+    const verdict = await limit({ kind: "visitor", scopes: VISITOR_SCOPES }, request.address, false);
+    if (verdict.refused) throw new DomainError("rate_limited", "Too many requests", retryAfterSeconds(verdict)); // 429
     return await form.submit(input);
   } catch (error) {
     const refusal = refusalOf(error);

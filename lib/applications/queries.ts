@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { orderKeys } from "../orders/queries";
-import { overviewKeys } from "../overview/queries";
-import { petKeys } from "../pets/queries";
+import { QUERY_ROOTS } from "../query-keys";
 import { refetch } from "../refetch";
 import { SECOND_MS } from "../time";
 import {
@@ -20,7 +18,7 @@ const LOOK_MS = 15 * SECOND_MS;
 
 /** The one key factory of this slice. */
 export const applicationKeys = {
-  all: ["applications"] as const,
+  all: QUERY_ROOTS.applications,
   list: (params: InboxParams) => [...applicationKeys.all, "list", params] as const,
   adopters: (orderIds: string) => [...applicationKeys.all, "adopters", orderIds] as const,
   one: (id: string) => [...applicationKeys.all, "one", id] as const,
@@ -70,7 +68,7 @@ export function useChangeApplication(id: string) {
     onSuccess: show,
     onError: (error) => (error instanceof ChangedMeanwhile ? show(error.present) : undefined),
     onSettled: () => {
-      for (const key of [applicationKeys.all, orderKeys.all, overviewKeys.all, petKeys.all]) void refetch(client, key);
+      for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
     },
   });
 }
@@ -83,7 +81,7 @@ export function useDeleteApplication(id: string) {
     onSuccess: () => {
       client.removeQueries({ queryKey: applicationKeys.one(id) });
       void refetch(client, [...applicationKeys.all, "list"]);
-      void refetch(client, overviewKeys.all);
+      void refetch(client, QUERY_ROOTS.overview);
     },
   });
 }

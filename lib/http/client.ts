@@ -79,12 +79,18 @@ async function send(path: string, { method = "GET", body, ifMatch, idempotencyKe
 
 /** The token of this browser: a person's after signing in, else a visitor's. @throws ApiError */
 export async function currentToken(): Promise<string> {
-  const had = await token?.catch(() => null);
+  const known = token;
+  const had = known && (await known.catch(() => null));
   if (had && had.expiresAt - Date.now() > RENEW_MS) return had.token;
+  // Another call may have renewed it meanwhile.
+  if (token === null || token === known) token = renewToken();
+  return (await token).token;
+}
+
+function renewToken(): Promise<z.infer<typeof Token>> {
   const fetched = fetchToken();
-  token = fetched;
   fetched.catch(() => token === fetched && forgetToken());
-  return (await fetched).token;
+  return fetched;
 }
 
 async function fetchToken(): Promise<z.infer<typeof Token>> {

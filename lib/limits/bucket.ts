@@ -38,13 +38,16 @@ export type Verdict = {
   refused: "rate_limited" | "key_suspended" | null;
   minute: Window;
   day: Window;
-  /** The window that the header trio shows: the violated one, else the one that will block first. */
+  /** The window in the X-RateLimit-* headers: the full one, else the one that will block first. */
   shown: Window;
   /** The time of the decision, in milliseconds since the Unix epoch. */
   at: number;
   /** The ban that this request caused. */
   newBan: Ban | null;
 };
+
+/** Seconds after which a refused caller may try again, at least 1: the value of Retry-After. */
+export const retryAfterSeconds = ({ shown, at }: Verdict): number => Math.max(1, Math.ceil((shown.reset - at) / 1000));
 
 /** The bucket of a caller that has not sent a request yet. */
 export function newBucket(): Bucket {

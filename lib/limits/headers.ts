@@ -1,4 +1,4 @@
-import type { Verdict, Window } from "./bucket";
+import { retryAfterSeconds, type Verdict, type Window } from "./bucket";
 
 const seconds = (ms: number) => Math.ceil(ms / 1000);
 
@@ -7,7 +7,8 @@ const seconds = (ms: number) => Math.ceil(ms / 1000);
  * draft-ietf-httpapi-ratelimit-headers (structured fields). A refusal also has Retry-After, in seconds, at least 1. As
  * a list: name, value, name, value.
  */
-export function limitHeaders({ minute, day, shown, at, refused }: Verdict): string[] {
+export function limitHeaders(verdict: Verdict): string[] {
+  const { minute, day, shown, at, refused } = verdict;
   const left = (window: Window) => Math.max(0, seconds((refused === "key_suspended" ? shown : window).reset - at));
   const remaining = (window: Window) => (refused === "key_suspended" ? 0 : window.remaining);
   const headers = [
@@ -22,6 +23,6 @@ export function limitHeaders({ minute, day, shown, at, refused }: Verdict): stri
     "RateLimit",
     `"minute";r=${remaining(minute)};t=${left(minute)}, "day";r=${remaining(day)};t=${left(day)}`,
   ];
-  if (refused !== null) headers.push("Retry-After", String(Math.max(1, seconds(shown.reset - at))));
+  if (refused !== null) headers.push("Retry-After", String(retryAfterSeconds(verdict)));
   return headers;
 }

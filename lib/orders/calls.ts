@@ -2,7 +2,7 @@ import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
 import { type ListedOrder, Order, Orders } from "./schema";
-import type { OrderStatus } from "./status";
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
 
 /** How many adoptions a page has. */
 const PAGE_SIZE = 20;
@@ -11,13 +11,6 @@ const PAGE_SIZE = 20;
 export type OrdersParams = { status: OrderStatus; cursor?: string | undefined };
 /** One page of adoptions, newest first, and the cursors of its neighbours. */
 export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };
-
-/** What can be done with an adoption, and the status that follows. */
-export const RESULTS = { complete: "completed", cancel: "cancelled", return: "returned" } as const satisfies Record<
-  string,
-  OrderStatus
->;
-export type OrderAction = keyof typeof RESULTS;
 
 /** Reads one page of adoptions. */
 export async function fetchOrders({ status, cursor }: OrdersParams, signal: AbortSignal): Promise<OrdersPage> {
@@ -42,7 +35,7 @@ export async function sendOrderAction(id: bigint, action: OrderAction): Promise<
   return confirmed(
     async () => (await callApi(path, Order, { method: "POST", body: {} })).data,
     id,
-    ({ status }) => status === RESULTS[action],
+    ({ status }) => status === ORDER_ACTIONS[action].to,
   );
 }
 

@@ -1,3 +1,5 @@
+import { isWithinYears } from "./schema";
+
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** A time as a field for a date and a time shows it, in the zone of the reader; empty without one. */
@@ -8,14 +10,10 @@ export function toLocalField(iso: string | null): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-const [FIRST_YEAR, LAST_YEAR] = [2000, 2999];
-
 /** Reads such a field: a time, null when it is empty, undefined when it is not a time that an adoption can have. */
 export function fromLocalField(text: string): string | null | undefined {
   if (text === "") return null;
-  const at = new Date(text);
-  const year = at.getUTCFullYear();
-  return year >= FIRST_YEAR && year <= LAST_YEAR ? at.toISOString() : undefined;
+  return isWithinYears(text) ? new Date(text).toISOString() : undefined;
 }
 
 /** Where a hand-over is in time, by days of the reader's zone. */

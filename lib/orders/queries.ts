@@ -1,16 +1,16 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { overviewKeys } from "../overview/queries";
-import { petKeys } from "../pets/queries";
+import { QUERY_ROOTS } from "../query-keys";
 import { refetch } from "../refetch";
 import { SECOND_MS } from "../time";
-import { fetchOrder, fetchOrders, type OrderAction, type OrdersParams, sendOrderAction, sendSchedule } from "./calls";
+import { fetchOrder, fetchOrders, type OrdersParams, sendOrderAction, sendSchedule } from "./calls";
+import type { OrderAction } from "./status";
 
 /** How often an open page looks for what others have changed. */
 const LOOK_MS = 15 * SECOND_MS;
 
 /** The one key factory of this slice. */
 export const orderKeys = {
-  all: ["orders"] as const,
+  all: QUERY_ROOTS.orders,
   list: (params: OrdersParams) => [...orderKeys.all, "list", params] as const,
   one: (id: string) => [...orderKeys.all, "one", id] as const,
 };
@@ -46,7 +46,7 @@ export function useSchedule(id: bigint) {
 function useOrdersChanged() {
   const client = useQueryClient();
   return async () => {
-    for (const key of [["applications"], overviewKeys.all, petKeys.all]) void refetch(client, key);
+    for (const key of [QUERY_ROOTS.applications, QUERY_ROOTS.overview, QUERY_ROOTS.pets]) void refetch(client, key);
     await refetch(client, orderKeys.all);
   };
 }

@@ -9,8 +9,10 @@ export const MAX_PAGE_SIZE = 100;
 export const OrderStatus = z.enum(ORDER_STATUSES, { error: `must be one of ${ORDER_STATUSES.join(", ")}` });
 
 const [FIRST_YEAR, LAST_YEAR] = [2000, 2999];
-const SHIP_DATE_RULE = `must be a date and time in the years ${FIRST_YEAR} to ${LAST_YEAR}, such as 2030-01-31T15:00:00Z, or null`;
-const isWithinYears = (text: string) => {
+const YEARS = `the years ${FIRST_YEAR} to ${LAST_YEAR}`;
+const SHIP_DATE_RULE = `must be a date and time in ${YEARS}, such as 2030-01-31T15:00:00Z, or null`;
+/** Whether a text is a time in the years that an adoption can have. */
+export const isWithinYears = (text: string) => {
   const year = new Date(text).getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 };
@@ -37,7 +39,7 @@ export const Order = z.object({
   /** An animal is one animal. */
   quantity: z.literal(1n).register(z.globalRegistry, { type: "integer", minimum: 1, maximum: 1 }),
   shipDate: z.nullable(z.string().register(z.globalRegistry, { format: "date-time" })),
-  /** Whether the adoption took place and still holds: true for completed orders alone. */
+  /** Whether the adoption took place and is still in force: true only for completed orders. */
   complete: z.boolean(),
   status: OrderStatus,
 });

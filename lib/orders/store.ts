@@ -10,15 +10,7 @@ import { lockPet, recordChange } from "../pets/changes/store";
 import type { PetStatus } from "../pets/status";
 import type { ListOrdersQuery } from "./list-query";
 import { type ListedOrder, type NewOrder, NO_ORDER, type Order, type OrderSchedule } from "./schema";
-import type { OrderStatus } from "./status";
-
-/** What can be done with an order, from which status to which, and what becomes of the animal. */
-const ACTIONS = {
-  complete: { from: "open", to: "completed", pet: "sold" },
-  cancel: { from: "open", to: "cancelled", pet: "available" },
-  return: { from: "completed", to: "returned", pet: "available" },
-} as const satisfies Record<string, { from: OrderStatus; to: OrderStatus; pet: PetStatus }>;
-export type OrderAction = keyof typeof ACTIONS;
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
 
 /** One page of orders, newest first, and the cursors of its neighbours. */
 type OrdersPage = { orders: ListedOrder[] } & Neighbours;
@@ -52,7 +44,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
  * keeps it from being returned
  */
 export function changeOrder(author: Author, id: bigint, action: OrderAction, outer?: Transaction): Promise<Order> {
-  const { from, to, pet: petStatus } = ACTIONS[action];
+  const { from, to, pet: petStatus } = ORDER_ACTIONS[action];
   return within(outer, async (tx) => {
     const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
     if (!known) throw new DomainError("not_found", NO_ORDER);
@@ -158,9 +150,9 @@ async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId
   throw new DomainError("conflict", message);
 }
 
-/** What was done with an order, as its history says it. */
-type Done = "placed" | "scheduled" | (typeof ACTIONS)[keyof typeof ACTIONS]["to"];
-type StatusChange = { petId: bigint; action: Done; to: PetStatus };
+/** What the history of an order records as done. */
+type Done = "placed" | "scheduled" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
+type StatusChange = { petId: bigint; action: Exclude<Done, "scheduled">; to: PetStatus };
 
 /** Gives the animal the status that goes with its order, unless it has that already. */
 async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, { petId, action, to }: StatusChange) {

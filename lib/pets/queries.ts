@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../http/client";
+import { QUERY_ROOTS } from "../query-keys";
 import { MAX_PAGE_SIZE } from "./list/page-size";
 import { type ListedPet, Pets } from "./list/schema";
 
 /** The one key factory of this slice. */
-export const petKeys = { all: ["pets"] as const };
+export const petKeys = { all: QUERY_ROOTS.pets };
 
 /** The query of some animals by their ids (separated by commas, at most 100), with their profiles. */
 export function namedPetsQuery(ids: string) {

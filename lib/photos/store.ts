@@ -6,6 +6,7 @@ import { queryPrepared } from "../database/prepared";
 import type { Row, Statement } from "../database/rows-query";
 import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
+import type { PetAction } from "../pets/changes/history-schema";
 import { lockPet, recordChange, staleError } from "../pets/changes/store";
 import { NO_PET } from "../pets/schema";
 import { type IfMatch, matches } from "../precondition";
@@ -138,7 +139,7 @@ export async function removePhoto(
 }
 
 /** A change of photos; `photoId` names one that has to be there. */
-type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatch | null; action: string };
+type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatch | null; action: PetAction };
 
 async function change(
   { author, petId, photoId, ifMatch, action }: Change,

@@ -3,7 +3,7 @@ import compression from "compression";
 import { limitPage } from "@/lib/api/limit";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
-import type { Verdict } from "@/lib/limits/bucket";
+import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
 import { type PhotoName, parsePhotoPath } from "@/lib/photos/files";
 import { timeWords } from "@/lib/time-words";
@@ -118,11 +118,11 @@ async function sendCached(
   return true;
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, { shown, at }: Verdict): void {
-  const retryAfterSeconds = Math.max(1, Math.ceil((shown.reset - at) / 1000));
-  const wait = timeWords(retryAfterSeconds);
+function refuse(request: IncomingMessage, response: ServerResponse, verdict: Verdict): void {
+  const seconds = retryAfterSeconds(verdict);
+  const wait = timeWords(seconds);
   const text = `Your network asked for too many pages in a short time. Please wait ${wait}, then try again.`;
-  const notice = { status: 429, title: "Too many requests", text, retryAfterSeconds, link: "Try again" };
+  const notice = { status: 429, title: "Too many requests", text, retryAfterSeconds: seconds, link: "Try again" };
   sendNotice(request, response, notice);
 }
 

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
-import type { HistoryEntry } from "@/lib/pets/changes/history-schema";
+import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
 import { fetchHistory, undoChange, whyNot } from "@/lib/pets/desk/calls";
 import { readNow } from "@/lib/pets/desk/queries";
 import { petKeys } from "@/lib/pets/queries";
@@ -48,53 +48,32 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
       await refetch(client, petKeys.all);
     }
   };
+  const title = pet ? (
+    <>
+      History of <bdi>{pet.name}</bdi>
+    </>
+  ) : (
+    "History"
+  );
+  const loading = (
+    <Loading>
+      <Skeleton className="h-60" />
+    </Loading>
+  );
   return (
-    <Sheet
-      open
-      side
-      onClose={onClose}
-      title={
-        pet ? (
-          <>
-            History of <bdi>{pet.name}</bdi>
-          </>
-        ) : (
-          "History"
-        )
-      }
-    >
+    <Sheet open side onClose={onClose} title={title}>
       <SheetBody>
-        <Loaded
-          what="The history"
-          query={query}
-          loading={
-            <Loading>
-              <Skeleton className="h-60" />
-            </Loading>
-          }
-        >
+        <Loaded what="The history" query={query} loading={loading}>
           {({ entries }) => (
             <ol className="grid" aria-label="Changes">
               {entries.map((entry) => (
-                <li key={entry.id.toString()} className="grid gap-1 border-line py-3 not-first:border-t">
-                  <p>
-                    <b>
-                      <ActorName actor={entry.actor} />
-                    </b>{" "}
-                    {actionWords(entry)} <Ago iso={entry.at} />
-                  </p>
-                  <Changes entry={entry} />
-                  {canBeUndone(entry) && (
-                    <Button look="quiet" className="justify-self-start" busy={busy} onClick={() => undo(entry)}>
-                      Undo
-                    </Button>
-                  )}
-                  {problem?.id === entry.id && (
-                    <p role="alert" className="text-danger">
-                      {problem.text}
-                    </p>
-                  )}
-                </li>
+                <HistoryItem
+                  key={entry.id.toString()}
+                  entry={entry}
+                  busy={busy}
+                  problem={problem?.id === entry.id ? problem.text : null}
+                  onUndo={() => undo(entry)}
+                />
               ))}
             </ol>
           )}
@@ -104,24 +83,54 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   );
 }
 
-/** An addition and a restoration cannot be undone; everything else can, as long as nothing of it was changed since. */
+type ItemProps = { entry: HistoryEntry; busy: boolean; problem: string | null; onUndo(): void };
+
+/** An entry of the history; `problem` says why it was not undone. */
+function HistoryItem({ entry, busy, problem, onUndo }: ItemProps) {
+  return (
+    <li className="grid gap-1 border-line py-3 not-first:border-t">
+      <p>
+        <b>
+          <ActorName actor={entry.actor} />
+        </b>{" "}
+        {actionWords(entry.action)} <Ago iso={entry.at} />
+      </p>
+      <Changes entry={entry} />
+      {canBeUndone(entry) && (
+        <Button look="quiet" className="justify-self-start" busy={busy} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+      {problem !== null && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** An addition and a restoration cannot be undone; everything else can, unless the same fields were changed since. */
 const canBeUndone = ({ action, changes }: HistoryEntry) => action === "removed" || Object.keys(changes).length > 0;
 
-const ACTIONS: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Record<PetAction, string>> = {
   created: "added this animal",
   changed: "changed it",
   removed: "removed it",
   restored: "restored it",
   undone: "undid a change",
+  "profile.changed": "changed the profile",
+  "photo.added": "added a photo",
+  "photo.removed": "removed a photo",
+  "photos.changed": "arranged the photos",
   "order.placed": "started an adoption",
   "order.completed": "completed the adoption",
   "order.cancelled": "cancelled the adoption",
   "order.returned": "took it back",
-  "photo.added": "added a photo",
-  "photo.removed": "removed a photo",
-  "photos.arranged": "arranged the photos",
 };
-const actionWords = ({ action }: HistoryEntry) => ACTIONS[action] ?? "changed it";
+const WORDS: Readonly<Record<string, string>> = ACTIONS;
+// A newer version of the service may have recorded other actions.
+const actionWords = (action: string) => WORDS[action] ?? ACTIONS.changed;
 
 const FIELDS: Readonly<Record<string, string>> = {
   name: "Name",

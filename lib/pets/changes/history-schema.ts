@@ -6,6 +6,22 @@ import { PetParams } from "../schema";
 /** Maximum number of entries on a page. */
 export const MAX_HISTORY_PAGE = 100;
 
+/** What the history records as done to an animal. */
+export type PetAction =
+  | "created"
+  | "changed"
+  | "removed"
+  | "restored"
+  | "undone"
+  | "profile.changed"
+  | "photo.added"
+  | "photo.removed"
+  | "photos.changed"
+  | "order.placed"
+  | "order.completed"
+  | "order.cancelled"
+  | "order.returned";
+
 /** The changed fields, each with what it was and what it became. */
 export const FieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 export type FieldChanges = Readonly<z.infer<typeof FieldChanges>>;

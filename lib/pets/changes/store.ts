@@ -7,7 +7,7 @@ import { assignments } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import type { PetStatus } from "../status";
 import { petsChanged } from "../version";
-import type { FieldChanges } from "./history-schema";
+import type { FieldChanges, PetAction } from "./history-schema";
 
 /** The refusal of a change to a pet with another version than the caller has read. */
 export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
@@ -23,8 +23,8 @@ export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; v
 export type NewChange = {
   petId: bigint;
   author: Author;
-  /** What was done, at most 40 characters, such as `changed` or `profile.changed`. */
-  action: string;
+  /** What was done. */
+  action: PetAction;
   /** Values that JSON has, or bigints. */
   changes: FieldChanges;
   /** Columns of the pet that change with it. */

@@ -2,7 +2,8 @@ import { authorOf } from "@/lib/api/actor";
 import { endpoint } from "@/lib/api/endpoint";
 import { EmptyObject } from "@/lib/bodies";
 import { Order, OrderParams } from "@/lib/orders/schema";
-import { changeOrder, type OrderAction } from "@/lib/orders/store";
+import type { OrderAction } from "@/lib/orders/status";
+import { changeOrder } from "@/lib/orders/store";
 
 /** The operation that completes, cancels or returns an order. */
 export const changeOperation = (action: OrderAction, operationId: string, summary: string) =>

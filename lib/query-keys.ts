@@ -1,0 +1,10 @@
+/**
+ * The first part of the keys of React Query, by slice. Here, so that a slice can refetch the data of others without
+ * importing their queries.
+ */
+export const QUERY_ROOTS = {
+  applications: ["applications"],
+  orders: ["orders"],
+  overview: ["overview"],
+  pets: ["pets"],
+} as const;
