@@ -15,7 +15,7 @@ const CHANGES_AT_ONCE = 200;
 /** One in ten of these ids is removed in one statement. */
 const IDS_AT_ONCE = 100_000;
 /** How long PostgreSQL may take to notice the dead rows, in milliseconds. */
-const VACUUM_LIMIT_MS = 240_000;
+const VACUUM_TIMEOUT_MS = 240_000;
 
 /** Measures the parts `patch`, `orders` and `churn`, those that are wanted: two rows side by side in each. */
 export async function measureChanges(wants: (part: string) => boolean, setting: Setting, url: string): Promise<Row[]> {
@@ -97,7 +97,7 @@ async function churn(url: string, animals: number): Promise<void> {
 /** Waits until autovacuum has cleaned the animals. @throws Error after some minutes */
 async function vacuumed(url: string): Promise<void> {
   const query = "SELECT n_dead_tup < n_live_tup * 0.02 AS done FROM pg_stat_user_tables WHERE relname = 'pets'";
-  for (const end = Date.now() + VACUUM_LIMIT_MS; Date.now() < end; await delay(1_000)) {
+  for (const end = Date.now() + VACUUM_TIMEOUT_MS; Date.now() < end; await delay(1_000)) {
     if ((await queryAt<{ done: boolean }>(url, query))[0]?.done) return;
   }
   throw new Error("autovacuum has not come in time");

@@ -14,7 +14,7 @@ const CPU_SLOWDOWN = 4;
 /** How long the page is watched for shifts and long tasks after it has loaded, in milliseconds. */
 const WATCHED_MS = 2_000;
 /** How long Chromium may take to start, in milliseconds. */
-const START_LIMIT_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 type Seen = { largestContentfulPaintMs: number; layoutShift: number; longestTaskMs: number };
 type Visit = Seen & { javascriptBytes: number };
@@ -56,7 +56,7 @@ async function launch(): Promise<{ port: number; close: () => Promise<void> }> {
     await ended;
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  const timer = setTimeout(() => child.kill(), START_LIMIT_MS);
+  const timer = setTimeout(() => child.kill(), START_TIMEOUT_MS);
   for await (const line of createInterface({ input: child.stderr })) {
     const port = /^DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(line)?.[1];
     if (!port) continue;

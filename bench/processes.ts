@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findRedis } from "@/scripts/programs.mjs";
 import { freePort } from "@/server/port";
 
-const START_LIMIT_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 
 /** A running server. */
@@ -38,7 +38,7 @@ export async function start(args: string[], environment: Record<string, string>,
   }
   const origin = `http://127.0.0.1:${port}`;
   while (!(await answers(origin + probe))) {
-    if (child.exitCode !== null || performance.now() - began > START_LIMIT_MS) {
+    if (child.exitCode !== null || performance.now() - began > START_TIMEOUT_MS) {
       child.kill("SIGKILL");
       throw new Error(`${args.join(" ")} did not start:\n${output}`);
     }

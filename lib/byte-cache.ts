@@ -8,9 +8,9 @@ export class ByteCache {
   private youngBytes = 0;
   private readonly generationBytes: number;
 
-  /** `limit`: most bytes at any time. */
-  constructor(limit: number) {
-    this.generationBytes = limit / 2;
+  /** `maxBytes`: most bytes at any time. */
+  constructor(maxBytes: number) {
+    this.generationBytes = maxBytes / 2;
   }
 
   get(key: string): Uint8Array | undefined {

@@ -28,7 +28,7 @@ export class Slots {
   }
 
   /** Whether a slot was handed over within the time. */
-  private wait(limitMs: number): Promise<boolean> {
+  private wait(timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const start = () => {
         clearTimeout(timer);
@@ -37,7 +37,7 @@ export class Slots {
       const timer = setTimeout(() => {
         this.queue.splice(this.queue.indexOf(start), 1);
         resolve(false);
-      }, limitMs);
+      }, timeoutMs);
       this.queue.push(start);
     });
   }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const INSTALL_LIMIT_MS = 10 * 60_000;
+const INSTALL_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * Returns the path of the first of these programs that is installed, or undefined.
@@ -32,7 +32,7 @@ export function installPackages(packages) {
  */
 export function tryCommand(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_LIMIT_MS, env });
+  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_TIMEOUT_MS, env });
 }
 
 /** Returns the path of a Redis or Valkey server, which it installs if absent; undefined when that is not possible. */

@@ -7,7 +7,7 @@ import { fingerprint } from "./fingerprint.mjs";
 /** Changes within this time count as one: editors write a file in several steps (milliseconds). */
 const SETTLE_MS = 150;
 /** A process that has not ended this long after SIGTERM is killed (milliseconds). */
-const STOP_LIMIT_MS = 3_000;
+const STOP_TIMEOUT_MS = 3_000;
 
 /**
  * Starts a Node process and starts it again whenever the content of watched files or folders changes. A process that
@@ -58,7 +58,7 @@ async function end(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(timer);
 }

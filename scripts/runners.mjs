@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 
 /** How long one runner may take (milliseconds). */
-const RUNNER_LIMIT_MS = 10 * 60_000;
+const RUNNER_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * What a runner reports: how many tests passed, and the name of each that failed.
@@ -22,7 +22,7 @@ export function runNode(script, args, env = {}) {
     const child = spawn(process.execPath, [script, ...args], {
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, ...env },
-      timeout: RUNNER_LIMIT_MS,
+      timeout: RUNNER_TIMEOUT_MS,
     });
     child.on("error", () => resolve(1));
     child.on("close", (code) => resolve(code ?? 1));

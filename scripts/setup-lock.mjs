@@ -9,7 +9,7 @@ const POLL_MS = 200;
 const TOUCH_MS = 2_000;
 const STALE_MS = 60_000;
 /** Longest wait for another set-up. */
-const WAIT_LIMIT_MS = 20 * 60_000;
+const WAIT_TIMEOUT_MS = 20 * 60_000;
 
 /**
  * Executes an action while no other process sets up this folder. Says on stderr when it has to wait.
@@ -33,7 +33,7 @@ export async function withSetupLock(action) {
 }
 
 async function takeLock() {
-  const deadline = Date.now() + WAIT_LIMIT_MS;
+  const deadline = Date.now() + WAIT_TIMEOUT_MS;
   for (let isWaiting = false; ; isWaiting = true) {
     try {
       writeFileSync(FILE, String(process.pid), { flag: "wx" });

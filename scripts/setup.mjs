@@ -11,7 +11,7 @@ import { withSetupLock } from "./setup-lock.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** How long a step may take (milliseconds). */
-const STEP_LIMIT_MS = 15 * 60_000;
+const STEP_TIMEOUT_MS = 15 * 60_000;
 
 /**
  * `inputs` are files and folders; `stamp` keeps their fingerprint of when the step was done; `output` exists after it.
@@ -174,7 +174,7 @@ function quietly(command, args, env = {}, shell = false) {
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: shell && process.platform === "win32",
-      timeout: STEP_LIMIT_MS,
+      timeout: STEP_TIMEOUT_MS,
     });
     let tail = "";
     /** @param {Buffer} chunk */

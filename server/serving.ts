@@ -51,11 +51,11 @@ export function listen(server: NetServer, { HOST, PORT }: Settings): Promise<num
 /** Stops accepting connections and waits for the requests in progress, within the limit. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // A busy connection becomes idle when its request is answered; it is not closed automatically.
     const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
-      clearTimeout(limit);
+      clearTimeout(timer);
       clearInterval(idleCheck);
       resolve();
     });

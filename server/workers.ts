@@ -14,7 +14,7 @@ import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./ser
 const SHORT_LIFE_MS = 5_000;
 const RESTART_PAUSE_MS = 1_000;
 /** Longer than a worker may take to drain. */
-const STOP_LIMIT_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 
 /** Whether this process is a worker. */
 export const isWorker = (): boolean => cluster.isWorker;
@@ -87,7 +87,7 @@ async function stop(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const ended = once(worker, "exit");
   worker.process.kill("SIGTERM");
-  const limit = setTimeout(() => worker.process.kill("SIGKILL"), STOP_LIMIT_MS);
+  const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
-  clearTimeout(limit);
+  clearTimeout(timer);
 }

@@ -6,7 +6,7 @@ import { startSender } from "@/lib/mail/sender";
 import { sweepUp } from "@/server/sweep";
 import { headerOf } from "@/server/testing/mail-server";
 import { expectError } from "./support/answers";
-import { DAY, enqueue, LIMITS, later, MINUTE, NOW, outbox, send, suiteMail } from "./support/mail";
+import { DAY, enqueue, later, MINUTE, NOW, outbox, send, suiteMail, TIMEOUTS } from "./support/mail";
 import { personToken, suiteService } from "./support/service";
 
 const service = suiteService();
@@ -70,7 +70,7 @@ describe("startSender", () => {
   test("sends at once what is committed, and what was there before it started", async () => {
     const first = accepted();
     await enqueue("al@home.example");
-    const stop = startSender({ limits: LIMITS });
+    const stop = startSender({ timeouts: TIMEOUTS });
     await first;
     const second = accepted();
     await enqueue("bo@home.example");
@@ -80,7 +80,7 @@ describe("startSender", () => {
   });
 
   test("looks again now and then: another process may have written mail", async () => {
-    const stop = startSender({ limits: LIMITS, pollMs: 10 });
+    const stop = startSender({ timeouts: TIMEOUTS, pollMs: 10 });
     const sent = accepted();
     const id = "6d6f4f4e-0000-4000-8000-000000000000";
     const at = new Date(NOW);
@@ -96,7 +96,7 @@ describe("startSender", () => {
     await enqueue("al@home.example");
     await enqueue("bo@home.example");
     let stopping = Promise.resolve();
-    const stop = startSender({ limits: LIMITS });
+    const stop = startSender({ timeouts: TIMEOUTS });
     await new Promise<void>((resolve) => {
       suite.server.beforeAccept = () => {
         stopping = stop();
@@ -110,7 +110,7 @@ describe("startSender", () => {
 
   test("is stopped while the server hangs: the mail goes back and is sent by the next start, as the same mail", async () => {
     const ids: string[] = [];
-    const stop = startSender({ limits: LIMITS, stopMs: 50 });
+    const stop = startSender({ timeouts: TIMEOUTS, stopMs: 50 });
     const hangs = new Promise<void>((resolve) => {
       suite.server.beforeAccept = ({ id }) => {
         ids.push(id);
@@ -130,7 +130,7 @@ describe("startSender", () => {
   test("without SMTP_URL it does nothing", async () => {
     await enqueue();
     suite.turnOff();
-    await startSender({ limits: LIMITS, pollMs: 1 })();
+    await startSender({ timeouts: TIMEOUTS, pollMs: 1 })();
     expect(suite.server.connections).toBe(0);
     expect(await outbox()).toMatchObject([{ status: "waiting", tries: 0 }]);
   });

@@ -158,7 +158,7 @@ describe("POST /v1/pets/{petId}/photos – accepted", () => {
 
 describe("a conversion that goes wrong", () => {
   /** A converter that writes its process id, and then does this. */
-  function replaceConverter(code: string, limitMs = 1_000) {
+  function replaceConverter(code: string, timeoutMs = 1_000) {
     const [script, pidFile] = [join(folder, "converter.mjs"), join(folder, "pid")];
     writeFileSync(
       script,
@@ -166,7 +166,7 @@ describe("a conversion that goes wrong", () => {
 writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
 ${code}`,
     );
-    setConverter({ script, limitMs });
+    setConverter({ script, timeoutMs });
     return { hasEnded: () => !isRunning(Number(readFileSync(pidFile, "utf8"))) };
   }
 

@@ -14,20 +14,20 @@ import { storedRows } from "./support/stored-rows";
 // How an upload arrives: on connections of our own, to a server whose time limits are short.
 const service = suiteService();
 /** The limit of every other request, in milliseconds. */
-const OTHERS_LIMIT_MS = 400;
+const OTHERS_TIMEOUT_MS = 400;
 let server: Server;
 const upload = OPERATIONS.find(({ spec }) => spec.operationId === "addPhoto")?.spec.upload;
-const { limitMs } = upload;
+const { timeoutMs } = upload;
 let sockets: Socket[] = [];
 
 beforeAll(async () => {
   server = createHttpServer();
-  server.headersTimeout = OTHERS_LIMIT_MS;
-  server.requestTimeout = OTHERS_LIMIT_MS;
+  server.headersTimeout = OTHERS_TIMEOUT_MS;
+  server.requestTimeout = OTHERS_TIMEOUT_MS;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterEach(async () => {
-  upload.limitMs = limitMs;
+  upload.timeoutMs = timeoutMs;
   for (const socket of sockets) socket.destroy();
   sockets = [];
   // Uploads that a test left open hold their places until then.
@@ -134,7 +134,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     for (const byte of photo) {
       socket.write(Uint8Array.of(byte));
       // Longer than the limit of others, and than the pause between two checks of it.
-      await sleep(Math.ceil((OTHERS_LIMIT_MS + 1_500) / photo.length));
+      await sleep(Math.ceil((OTHERS_TIMEOUT_MS + 1_500) / photo.length));
     }
     expect(await until(/"card":.*\}$/)).toMatch(/^HTTP\/1.1 201 /);
     socket.write("GET /v1/nothing HTTP/1.1\r\nHost: a.example\r\n\r\n");
@@ -154,7 +154,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
   });
 
   test.each([[1_000 as const], ["chunked" as const]])("ends at its own limit (%s): 408", async (length) => {
-    upload.limitMs = 300;
+    upload.timeoutMs = 300;
     const petId = await newPet();
     const stored = await storedRows();
     const { socket, until, closed } = open();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { now } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { headerOf, listenSilently } from "@/server/testing/mail-server";
-import { DAY, enqueue, HURRIED, LIMITS, later, MINUTE, NOW, outbox, PASSWORD, send, suiteMail } from "./support/mail";
+import { DAY, enqueue, HURRIED, later, MINUTE, NOW, outbox, PASSWORD, send, suiteMail, TIMEOUTS } from "./support/mail";
 import { suiteService } from "./support/service";
 
 const suite = suiteMail(suiteService());
@@ -166,7 +166,7 @@ describe("sending mail – the server is in trouble", () => {
     const silent = await listenSilently();
     suite.mailTo(silent.port);
     await enqueue();
-    await send({ ...LIMITS, whole: 200 });
+    await send({ ...TIMEOUTS, wholeMs: 200 });
     await silent.close();
     expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1, error: "ETIMEDOUT sending takes too long" }]);
   });

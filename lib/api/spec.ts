@@ -19,7 +19,7 @@ export type Result<T> = {
 };
 
 /** A body that is not JSON: its media types, most bytes, and milliseconds in which it has to arrive. */
-export type UploadRule = { mediaTypes: readonly string[]; maxBytes: number; limitMs: number };
+export type UploadRule = { mediaTypes: readonly string[]; maxBytes: number; timeoutMs: number };
 
 /** Such a body, before it is read. */
 export type Upload<M = string> = {

@@ -21,16 +21,16 @@ export type Incoming = {
   /** A header by its name in lower case; null when it is absent. */
   header(name: string): string | null;
   /**
-   * The body's bytes; null when there are more than `limit`.
+   * The body's bytes; null when there are more than `maxBytes`.
    * @throws ApiError bad_request when the connection breaks first
    */
-  read(limit: number): Promise<Uint8Array | null>;
+  read(maxBytes: number): Promise<Uint8Array | null>;
   /**
-   * The same for a large body: in parts that take no more memory than the body, and without the time limit of other
-   * requests. `limitMs` is its own, in milliseconds.
+   * The same for a large body: in parts that take no more memory than the body, and within a time of its own instead
+   * of that of other requests.
    * @throws ApiError bad_request when the connection breaks first, request_timeout
    */
-  readParts(limit: number, limitMs: number): Promise<Uint8Array[] | null>;
+  readParts(maxBytes: number, timeoutMs: number): Promise<Uint8Array[] | null>;
 };
 
 /** Headers as Node.js writes them fastest: name, value, name, value. */
@@ -84,8 +84,8 @@ export function fromRequest(request: Request): Incoming {
     search: search.join("?"),
     address: clientAddress(request.headers),
     header: (name) => request.headers.get(name),
-    read: (limit) => readStream(request.body, limit),
-    readParts: (limit, limitMs) => readStreamInParts(request.body, limit, limitMs),
+    read: (maxBytes) => readStream(request.body, maxBytes),
+    readParts: (maxBytes, timeoutMs) => readStreamInParts(request.body, maxBytes, timeoutMs),
   };
 }
 
@@ -96,13 +96,13 @@ export function toResponse({ status, headers, body }: Outgoing): Response {
   return new Response(body, { status, headers: list });
 }
 
-async function readStream(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | null> {
+async function readStream(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   // The DOM types of ReadableStream lack its iterator.
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length;
-    if (length > limit) return null;
+    if (length > maxBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -111,8 +111,8 @@ async function readStream(body: ReadableStream<Uint8Array> | null, limit: number
 /** @throws ApiError request_timeout */
 async function readStreamInParts(
   body: ReadableStream<Uint8Array> | null,
-  limit: number,
-  limitMs: number,
+  maxBytes: number,
+  timeoutMs: number,
 ): Promise<Uint8Array[] | null> {
   const gathered = new Parts();
   const reader = body?.getReader();
@@ -120,10 +120,10 @@ async function readStreamInParts(
   const timer = setTimeout(() => {
     isLate = true;
     void reader?.cancel();
-  }, limitMs);
+  }, timeoutMs);
   try {
     for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
-      if (gathered.length + read.value.length > limit) return null;
+      if (gathered.length + read.value.length > maxBytes) return null;
       gathered.add(read.value);
     }
   } finally {

@@ -50,16 +50,16 @@ export function parseQuery<S extends z.ZodMiniObject>(schema: S | undefined, giv
 }
 
 /**
- * Reads and parses a JSON body of at most `limit` bytes.
+ * Reads and parses a JSON body of at most `maxBytes` bytes.
  * @throws ApiError unsupported_media_type, payload_too_large or bad_request
  */
 export async function parseBody<S extends z.ZodMiniType>(
   schema: S,
   incoming: Incoming,
-  limit = MAX_BODY_BYTES,
+  maxBytes = MAX_BODY_BYTES,
 ): Promise<z.infer<S>> {
   requireJson(incoming);
-  const bytes = await readBytes(incoming, limit);
+  const bytes = await readBytes(incoming, maxBytes);
   let value: Json;
   try {
     value = parseJson(utf8.decode(bytes));
@@ -120,16 +120,16 @@ function isJson(mediaType: string): boolean {
   });
 }
 
-async function readBytes(incoming: Incoming, limit: number): Promise<Uint8Array> {
+async function readBytes(incoming: Incoming, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(incoming.header("content-length") ?? 0);
-  const bytes = announced > limit ? null : await incoming.read(limit);
+  const bytes = announced > maxBytes ? null : await incoming.read(maxBytes);
   if (bytes) return bytes;
-  throw bodyTooLong(limit);
+  throw bodyTooLong(maxBytes);
 }
 
-/** The error of a body with more than `limit` bytes. The connection closes instead of reading the rest of it. */
-export function bodyTooLong(limit: number): ApiError {
-  return new ApiError("payload_too_large", `body must have at most ${limit} bytes`, { Connection: "close" });
+/** The error of a body with more than `maxBytes` bytes. The connection closes instead of reading the rest of it. */
+export function bodyTooLong(maxBytes: number): ApiError {
+  return new ApiError("payload_too_large", `body must have at most ${maxBytes} bytes`, { Connection: "close" });
 }
 
 function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, whole: string): z.infer<S> {

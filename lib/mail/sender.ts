@@ -7,17 +7,17 @@ import { SECOND_MS } from "../time";
 import { composeMessage } from "./compose";
 import { type Failure, failureOf } from "./failure";
 import { type Claimed, claimMail, MAX_TRIES, recordFailure, recordSent, returnMail } from "./outbox-store";
-import { deliver, type Limits } from "./smtp";
+import { deliver, type Timeouts } from "./smtp";
 import { isMailOn } from "./store";
 import { contentOf } from "./templates";
 import { onWake } from "./wake";
 
 /** Far below the lease of the outbox, all together. */
-const LIMITS: Limits = {
-  connect: 10 * SECOND_MS,
-  greeting: 10 * SECOND_MS,
-  silence: 20 * SECOND_MS,
-  whole: 60 * SECOND_MS,
+const TIMEOUTS: Timeouts = {
+  connectMs: 10 * SECOND_MS,
+  greetingMs: 10 * SECOND_MS,
+  silenceMs: 20 * SECOND_MS,
+  wholeMs: 60 * SECOND_MS,
 };
 /** How often to look for mail that is due again, or that another process left. */
 const POLL_MS = 30 * SECOND_MS;
@@ -30,7 +30,7 @@ const STOP_MS = 3 * SECOND_MS;
  * Sends what is in the outbox: at once when this process put it there, else within half a minute. Without SMTP_URL it
  * does nothing. Returns how to stop: a mail that is being sent is sent or goes back.
  */
-export function startSender({ limits = LIMITS, pollMs = POLL_MS, stopMs = STOP_MS } = {}): () => Promise<void> {
+export function startSender({ timeouts = TIMEOUTS, pollMs = POLL_MS, stopMs = STOP_MS } = {}): () => Promise<void> {
   if (!isMailOn()) return async () => {};
   const stopped = new AbortController();
   let isStopping = false;
@@ -39,7 +39,7 @@ export function startSender({ limits = LIMITS, pollMs = POLL_MS, stopMs = STOP_M
   const next = () => {
     if (isStopping || round) return;
     isWoken = false;
-    round = sendDue({ limits, stopped: stopped.signal, isStopping: () => isStopping }).then((isMore) => {
+    round = sendDue({ timeouts, stopped: stopped.signal, isStopping: () => isStopping }).then((isMore) => {
       round = null;
       if (isMore || isWoken) next();
     });
@@ -54,20 +54,20 @@ export function startSender({ limits = LIMITS, pollMs = POLL_MS, stopMs = STOP_M
     isStopping = true;
     onWake(null);
     clearInterval(timer);
-    const limit = setTimeout(() => stopped.abort(), stopMs);
+    const deadline = setTimeout(() => stopped.abort(), stopMs);
     await round;
-    clearTimeout(limit);
+    clearTimeout(deadline);
   };
 }
 
-type Round = { limits?: Limits; stopped?: AbortSignal; isStopping?: () => boolean };
+type Round = { timeouts?: Timeouts; stopped?: AbortSignal; isStopping?: () => boolean };
 
 /**
  * Sends the mail that is due, one after another, until none is left, the server is in trouble, or the round is full.
  * Returns whether there may be more. Never throws.
  */
 export async function sendDue({
-  limits = LIMITS,
+  timeouts = TIMEOUTS,
   stopped = new AbortController().signal,
   isStopping = () => false,
 }: Round = {}): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function sendDue({
     for (let count = 0; count < ROUND_SIZE; count++) {
       const mail = isStopping() ? null : await claimMail();
       if (!mail) return false;
-      const failure = await trySending(mail, limits, stopped);
+      const failure = await trySending(mail, timeouts, stopped);
       if (stopped.aborted) return false;
       if (failure?.of === "server") return false;
     }
@@ -88,9 +88,9 @@ export async function sendDue({
 }
 
 /** Sends one mail and notes what came of it; returns why it was not sent, or null. */
-async function trySending(mail: Claimed, limits: Limits, stopped: AbortSignal): Promise<Failure | null> {
+async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<Failure | null> {
   const { id, template, tries } = mail;
-  const failure = await failureOfSending(mail, limits, stopped);
+  const failure = await failureOfSending(mail, timeouts, stopped);
   if (!failure) await recordSent(mail);
   else if (stopped.aborted) await returnMail(mail);
   else {
@@ -102,7 +102,7 @@ async function trySending(mail: Claimed, limits: Limits, stopped: AbortSignal): 
   return failure;
 }
 
-async function failureOfSending(mail: Claimed, limits: Limits, stopped: AbortSignal): Promise<Failure | null> {
+async function failureOfSending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<Failure | null> {
   // The last try left no result, so its process probably died of it. Do not risk another one.
   if (mail.tries > MAX_TRIES) return { of: "mail", final: true, reason: "too many tries without a result" };
   const shelter = await readShelter();
@@ -111,7 +111,7 @@ async function failureOfSending(mail: Claimed, limits: Limits, stopped: AbortSig
   const { name, telephone } = shelter;
   try {
     const message = composeMessage(content, { shelter: name, telephone, site: settings().SITE_URL ?? "" });
-    await deliver({ id: mail.id, createdAt: mail.createdAt, to: mail.recipient, message, shelter }, limits, stopped);
+    await deliver({ id: mail.id, createdAt: mail.createdAt, to: mail.recipient, message, shelter }, timeouts, stopped);
     return null;
   } catch (error) {
     return failureOf(error);

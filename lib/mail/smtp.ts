@@ -5,7 +5,7 @@ import type { SmtpServer } from "../smtp-url";
 import { type Message, oneLine } from "./compose";
 
 /** How long parts of sending one mail may take, in milliseconds. */
-export type Limits = { connect: number; greeting: number; silence: number; whole: number };
+export type Timeouts = { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number };
 
 /** A mail that is ready to be sent. */
 export type Delivery = {
@@ -22,11 +22,15 @@ export type Delivery = {
  * Sends one mail to one address on a connection of its own.
  * @throws Error of nodemailer, also when `stopped` is aborted
  */
-export async function deliver({ id, createdAt, to, message, shelter }: Delivery, limits: Limits, stopped: AbortSignal) {
+export async function deliver(
+  { id, createdAt, to, message, shelter }: Delivery,
+  timeouts: Timeouts,
+  stopped: AbortSignal,
+) {
   const { SMTP_URL, MAIL_FROM } = settings();
   if (!SMTP_URL || !MAIL_FROM) throw new Error("SMTP_URL and MAIL_FROM are not set");
-  const transport = createTransport({ ...connectionOptions(SMTP_URL), ...timeouts(limits) });
-  const timeout = AbortSignal.timeout(limits.whole);
+  const transport = createTransport({ ...connectionOptions(SMTP_URL), ...timeoutOptions(timeouts) });
+  const timeout = AbortSignal.timeout(timeouts.wholeMs);
   const sending = transport.sendMail({
     ...message,
     messageId: `<${id}@${MAIL_FROM.address.slice(MAIL_FROM.address.indexOf("@") + 1)}>`,
@@ -46,11 +50,11 @@ export async function deliver({ id, createdAt, to, message, shelter }: Delivery,
   });
 }
 
-const timeouts = ({ connect, greeting, silence }: Limits) => ({
-  connectionTimeout: connect,
-  dnsTimeout: connect,
-  greetingTimeout: greeting,
-  socketTimeout: silence,
+const timeoutOptions = ({ connectMs, greetingMs, silenceMs }: Timeouts) => ({
+  connectionTimeout: connectMs,
+  dnsTimeout: connectMs,
+  greetingTimeout: greetingMs,
+  socketTimeout: silenceMs,
   // The mail is accepted or not by then; nothing is gained by waiting for a polite end.
   socketCloseTimeout: 0,
 });

@@ -13,10 +13,10 @@ import { type PhotoFile, type PhotoType, typeOfPhoto } from "./files";
 export type Converted = { width: number; height: number; files: Record<PhotoFile, Uint8Array> };
 
 /** A conversion that takes longer is ended, in milliseconds. */
-const LIMIT_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 /** Maximum output of one conversion, in bytes: more than the pictures of any photo take. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
-/** How long a photo waits for its turn. With LIMIT_MS, less than the server's timeout for an idle connection. */
+/** How long a photo waits for its turn. With TIMEOUT_MS, less than the server's timeout for an idle connection. */
 const WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
 /** The niceness of a conversion: it yields to everything else on the machine, but is not starved. */
@@ -44,12 +44,12 @@ const conversions = singleton("photos.conversions", () => ({
   slots: new Slots({ most: AT_A_TIME, waiting: 10, waitMs: WAIT_MS }),
   running: new Set<ChildProcess>(),
   script: SCRIPT,
-  limitMs: LIMIT_MS,
+  timeoutMs: TIMEOUT_MS,
 }));
 
 /** Replaces the program that converts and its time limit, in milliseconds, in tests; null restores both. */
-export function setConverter(test: { script: string; limitMs: number } | null): void {
-  Object.assign(conversions, test ?? { script: SCRIPT, limitMs: LIMIT_MS });
+export function setConverter(test: { script: string; timeoutMs: number } | null): void {
+  Object.assign(conversions, test ?? { script: SCRIPT, timeoutMs: TIMEOUT_MS });
 }
 
 /** Ends the conversions under way when the service shuts down. */
@@ -86,9 +86,9 @@ function busy(): DomainError {
 
 /** Converts in a process of its own and returns its output; null when the process was killed or failed. */
 async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Promise<Buffer | null> {
-  const { script, limitMs, running } = conversions;
+  const { script, timeoutMs, running } = conversions;
   const size = parts.reduce((sum, { length }) => sum + length, 0);
-  const args = [script, type.slice("image/".length), String(size), String(2 * limitMs)];
+  const args = [script, type.slice("image/".length), String(size), String(2 * timeoutMs)];
   // None of the service's own environment: it has secrets.
   const env = { NODE_ENV: "production", VIPS_BLOCK_UNTRUSTED: "1" } as const;
   const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "ignore"] });
@@ -96,7 +96,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
   const closed = once(child, "close");
   lowerPriority(child);
   running.add(child);
-  const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
+  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
   // The converter may refuse a photo before it has read all of it.
   child.stdin?.on("error", () => {});
   for (const part of parts) child.stdin?.write(part);

@@ -12,9 +12,9 @@ const MAX_RATIO = 10;
 const STDIN = 0;
 const STDOUT = 1;
 
-const [format = "", size = "0", limitMs = "0"] = process.argv.slice(2);
+const [format = "", size = "0", timeoutMs = "0"] = process.argv.slice(2);
 // If the service is gone, nobody else ends a conversion that hangs.
-setTimeout(() => process.exit(3), Number(limitMs)).unref();
+setTimeout(() => process.exit(3), Number(timeoutMs)).unref();
 const { default: sharp } = await import("sharp");
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({

@@ -4,7 +4,7 @@ export type PhotoType = (typeof PHOTO_TYPES)[number];
 
 /** Largest photo, in bytes, and how long it may take to arrive, in milliseconds. */
 export const MAX_PHOTO_BYTES = 15_000_000;
-export const PHOTO_LIMIT_MS = 300_000;
+export const PHOTO_TIMEOUT_MS = 300_000;
 
 /** The files that are made of a photo, by the end of their path. */
 export const PHOTO_FILES = {

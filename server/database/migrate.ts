@@ -9,7 +9,7 @@ const MIGRATIONS = "prisma/migrations";
 const SCHEMA = "prisma/schema.prisma";
 /** Advisory lock under which migrations are applied: processes that start together take turns. */
 const MIGRATION_LOCK = 7_305_003;
-const LOCK_LIMIT_MS = 60_000;
+const LOCK_TIMEOUT_MS = 60_000;
 const NO_FILTER: SchemaFilter = { externalTables: [], externalEnums: [] };
 
 /**
@@ -120,7 +120,7 @@ async function withLock<T>(url: string, action: (client: pg.Client) => Promise<T
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    options: `-c lock_timeout=${LOCK_LIMIT_MS}`,
+    options: `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
   });
   client.on("error", () => {}); // the query in progress reports it
   await client.connect();

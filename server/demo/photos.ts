@@ -8,7 +8,7 @@ import { drawScene } from "./scene";
 /** The program that draws. The service runs in the folder of the project. */
 const SCRIPT = "server/demo/draw.mjs";
 /** Drawing takes a second or two; what takes longer is ended, in milliseconds. */
-const LIMIT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 type Animal = { id: bigint; categoryId: bigint };
 
@@ -26,7 +26,7 @@ async function draw(scenes: readonly string[]): Promise<Converted[]> {
   const child = spawn(process.execPath, [SCRIPT], {
     env: { NODE_ENV: "production" },
     stdio: ["pipe", "pipe", "pipe"],
-    timeout: LIMIT_MS,
+    timeout: TIMEOUT_MS,
   });
   // Listened to from here on: a process that cannot be started says so in an event, and may have no streams.
   const closed = once(child, "close");

@@ -19,13 +19,13 @@ function sendContinue(request: IncomingMessage, response: ServerResponse): void 
 }
 
 /**
- * Reads a body of at most `limit` bytes; null when it is longer.
+ * Reads a body of at most `maxBytes` bytes; null when it is longer.
  * @throws ApiError bad_request when the connection breaks before its end
  */
 export function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-  limit: number,
+  maxBytes: number,
 ): Promise<Uint8Array | null> {
   sendContinue(request, response);
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function readBody(
     let length = 0;
     request.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) resolve(null);
+      if (length > maxBytes) resolve(null);
       else chunks.push(chunk);
     });
     request.on("end", () => {
@@ -51,14 +51,14 @@ const uploading = new WeakSet<Socket>();
 export const isUploading = (socket: object): boolean => socket instanceof Socket && uploading.has(socket);
 
 /**
- * Reads a large body of at most `limit` bytes within a time limit of its own, in milliseconds; null when it is longer.
+ * Reads a large body of at most `maxBytes` bytes within a time of its own; null when it is longer.
  * @throws ApiError bad_request when the connection breaks before its end; request_timeout
  */
 export function readBodyInParts(
   request: IncomingMessage,
   response: ServerResponse,
-  limit: number,
-  limitMs: number,
+  maxBytes: number,
+  timeoutMs: number,
 ): Promise<Uint8Array[] | null> {
   const { socket } = request;
   uploading.add(socket);
@@ -68,9 +68,9 @@ export function readBodyInParts(
   return new Promise<Uint8Array[] | null>((resolve, reject) => {
     const fail = () => reject(new ApiError("bad_request", "The body ended before its end"));
     if (request.destroyed) return fail();
-    timer = setTimeout(() => reject(bodyTooSlow()), limitMs);
+    timer = setTimeout(() => reject(bodyTooSlow()), timeoutMs);
     request.on("data", (chunk: Buffer) => {
-      if (gathered.length + chunk.length > limit) resolve(null);
+      if (gathered.length + chunk.length > maxBytes) resolve(null);
       else gathered.add(chunk);
     });
     request.on("end", () => resolve(gathered.finish()));
@@ -84,18 +84,18 @@ export function readBodyInParts(
 
 /**
  * Holds a body back until all of it has arrived, because Next.js, which reads it, has no limit of its own. Returns
- * whether the body has at most `limit` bytes; null when the connection broke before its end.
+ * whether the body has at most `maxBytes` bytes; null when the connection broke before its end.
  */
 export function bufferBody(
   request: IncomingMessage,
   response: ServerResponse,
-  limit: number,
+  maxBytes: number,
 ): boolean | Promise<boolean | null> {
   if (!hasBody(request)) return true;
-  if (Number(request.headers["content-length"] ?? 0) > limit) return false;
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return false;
   // The part that arrived while the request waited for its turn.
   let length = request.readableLength;
-  if (request.complete || length > limit) return length <= limit;
+  if (request.complete || length > maxBytes) return length <= maxBytes;
   sendContinue(request, response);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -103,7 +103,7 @@ export function bufferBody(
     // Node.js's HTTP parser calls this with each part of the body, and with null at its end.
     request.push = (chunk: Buffer | null) => {
       length += chunk?.length ?? 0;
-      if (length > limit) resolve(false);
+      if (length > maxBytes) resolve(false);
       else if (chunk) chunks.push(chunk);
       else {
         request.push = push;
@@ -141,7 +141,7 @@ export function closeAfter(response: ServerResponse, socket: Socket): void {
   // Node.js calls this when the response is written.
   socket.destroySoon = () => {
     socket.end();
-    const limit = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once("close", () => clearTimeout(limit));
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once("close", () => clearTimeout(timer));
   };
 }

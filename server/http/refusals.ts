@@ -32,8 +32,8 @@ export function methodNotAllowed(methods: readonly string[]): ApiError {
   return new ApiError("method_not_allowed", `This path takes ${allow}`, { Allow: allow });
 }
 
-export function bodyTooLong(limit: number): ApiError {
-  const rule = limit === 0 ? "no body" : `a body of at most ${limit} bytes`;
+export function bodyTooLong(maxBytes: number): ApiError {
+  const rule = maxBytes === 0 ? "no body" : `a body of at most ${maxBytes} bytes`;
   return new ApiError("payload_too_large", `This request takes ${rule}`);
 }
 

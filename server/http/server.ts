@@ -174,8 +174,8 @@ function read(request: IncomingMessage, response: ServerResponse, address: strin
     search,
     address,
     header: (name) => headerOf(request, name),
-    read: (limit) => readBody(request, response, limit),
-    readParts: (limit, limitMs) => readBodyInParts(request, response, limit, limitMs),
+    read: (maxBytes) => readBody(request, response, maxBytes),
+    readParts: (maxBytes, timeoutMs) => readBodyInParts(request, response, maxBytes, timeoutMs),
   };
 }
 

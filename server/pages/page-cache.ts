@@ -128,7 +128,7 @@ async function renderAlone(
   url: string,
   origin: string,
   nonce: string,
-  limitMs: number,
+  timeoutMs: number,
 ): Promise<Rendered | null> {
   // A request and a response need no more than a Duplex, but their types ask for a Socket.
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket;
@@ -146,7 +146,7 @@ async function renderAlone(
   const captured = capture(response, () => socket.destroy());
   const closed = new Promise<void>((resolve) => response.once("close", resolve));
   response.once("finish", () => socket.destroy());
-  const timer = setTimeout(() => socket.destroy(), limitMs);
+  const timer = setTimeout(() => socket.destroy(), timeoutMs);
   void render(request, response);
   await closed;
   clearTimeout(timer);

@@ -20,7 +20,7 @@ import type { RunAs } from "./run-as";
 
 /** The role that owns everything in the embedded PostgreSQL. */
 export const OWNER = "postgres";
-const INITDB_LIMIT_MS = 120_000;
+const INITDB_TIMEOUT_MS = 120_000;
 
 /** The files and folders of an embedded PostgreSQL. */
 export type Paths = { cluster: string; password: string; servicePassword: string; log: string; pid: string };
@@ -55,7 +55,7 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
       ...["-D", join(temporary, "cluster"), "-U", OWNER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`],
       ...["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"],
     ]);
-    const made = spawnSync(file, args, { ...options, encoding: "utf8", timeout: INITDB_LIMIT_MS, windowsHide: true });
+    const made = spawnSync(file, args, { ...options, encoding: "utf8", timeout: INITDB_TIMEOUT_MS, windowsHide: true });
     if (made.status !== 0) {
       const reason = made.error?.message ?? `${made.stderr}`.trim().split("\n").at(-1);
       throw new Error(`PostgreSQL could not create its data folder in ${dataDir}: ${reason}`);

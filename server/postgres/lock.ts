@@ -4,7 +4,7 @@ import pg from "pg";
 /** Advisory lock that the one owner of an embedded PostgreSQL holds for as long as it lives. */
 const SERVICE_LOCK = 7_305_001;
 const POLL_MS = 100;
-const ALONE_LIMIT_MS = 600_000;
+const ALONE_TIMEOUT_MS = 600_000;
 const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
 
 /** The process that holds the lock: a service, with its address when it takes requests, or a command. */
@@ -64,7 +64,7 @@ export async function holdServiceLock(
 async function untilAlone(client: pg.Client): Promise<void> {
   const others =
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()";
-  for (const deadline = Date.now() + ALONE_LIMIT_MS; Date.now() < deadline; await delay(POLL_MS)) {
+  for (const deadline = Date.now() + ALONE_TIMEOUT_MS; Date.now() < deadline; await delay(POLL_MS)) {
     if ((await client.query(others)).rowCount === 0) return;
   }
 }

@@ -8,17 +8,17 @@ const CHECK_EVERY_MS = 5_000;
 const MAX_REASON_BYTES = 64 * 1024;
 
 /** Moves the content of a large log to `FILE.1`. PostgreSQL appends, so it continues in the emptied file. */
-export function rotateLog(file: string, limit = MAX_LOG_BYTES): void {
-  if (sizeOf(file) <= limit) return;
-  writeFileSync(`${file}.1`, readFrom(file, sizeOf(file) - limit, limit), { mode: 0o600 });
+export function rotateLog(file: string, maxBytes = MAX_LOG_BYTES): void {
+  if (sizeOf(file) <= maxBytes) return;
+  writeFileSync(`${file}.1`, readFrom(file, sizeOf(file) - maxBytes, maxBytes), { mode: 0o600 });
   truncateSync(file);
 }
 
 /** Rotates the log while the process runs; returns how to stop. */
-export function keepLogSmall(file: string, { limit = MAX_LOG_BYTES, everyMs = CHECK_EVERY_MS } = {}): () => void {
+export function keepLogSmall(file: string, { maxBytes = MAX_LOG_BYTES, everyMs = CHECK_EVERY_MS } = {}): () => void {
   const timer = setInterval(() => {
     try {
-      rotateLog(file, limit);
+      rotateLog(file, maxBytes);
     } catch (error) {
       log("warn", "PostgreSQL's log could not be rotated", { error: String(error).slice(0, 500) });
     }

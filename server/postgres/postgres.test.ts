@@ -213,7 +213,7 @@ describe("the embedded PostgreSQL", () => {
   test("its log is rotated while it runs, and both files stay small", async () => {
     const { url } = await start();
     const { log } = pathsOf(dataDir);
-    const stop = keepLogSmall(log, { limit: 20_000, everyMs: 10 });
+    const stop = keepLogSmall(log, { maxBytes: 20_000, everyMs: 10 });
     try {
       const largest = { now: 0, before: 0 };
       for (let line = 0; line < 400; line++) {

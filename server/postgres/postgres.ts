@@ -15,8 +15,8 @@ import { type RunAs, runAs } from "./run-as";
 
 /** The database of the service inside the embedded PostgreSQL. */
 const DATABASE = "pets";
-const START_LIMIT_MS = 60_000;
-const STOP_LIMIT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 25;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -97,7 +97,7 @@ async function startOrAdopt(start: Start, options: Options): Promise<{ port: num
   const { paths, urlOf } = start;
   const { orphanPatienceMs = 15_000, signal } = options;
   const began = Date.now();
-  const deadline = began + START_LIMIT_MS;
+  const deadline = began + START_TIMEOUT_MS;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     const found = await adopt(paths, (port) => urlOf(port, "postgres"), deadline, signal);
     if (found !== null) return { port: found, adopted: true };
@@ -130,12 +130,12 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
   while (!(await answers(urlOf(port, "postgres")))) {
     if (state.failure !== null) return state.failure;
     if (Date.now() > deadline)
-      throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s; see ${paths.log}`);
+      throw new Error(`PostgreSQL did not answer within ${START_TIMEOUT_MS / 1000} s; see ${paths.log}`);
     await Promise.race([delay(POLL_MS), end]);
     if (!options.signal?.aborted) continue;
     // It may not have written its pid file yet, so it could not be found and stopped later.
     postmaster.stop();
-    await Promise.race([delay(STOP_LIMIT_MS), end]);
+    await Promise.race([delay(STOP_TIMEOUT_MS), end]);
     options.signal.throwIfAborted();
   }
   return null;
@@ -244,7 +244,7 @@ async function stopPostmaster(paths: Paths, pgCtl: string): Promise<void> {
     if (process.platform === "win32")
       spawnSync(pgCtl, ["stop", "-D", paths.cluster, "-m", mode, "-W"], { windowsHide: true });
     else signalProcess(pid, signal);
-    const deadline = Date.now() + STOP_LIMIT_MS;
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
     while (Date.now() < deadline) {
       if (!isAlive(pid) || readPidFile(paths.pid)?.pid !== pid) return;
       await delay(POLL_MS);

@@ -6,7 +6,7 @@ import { codeOf } from "@/lib/errno";
 /** What the system tells about a process; `cwd` is null when it is not visible. */
 type Process = { args: string; cwd: string | null; uid: number; parent: number; isZombie: boolean };
 
-const PS_LIMIT_MS = 5_000;
+const PS_TIMEOUT_MS = 5_000;
 const HAS_PROC = process.platform === "linux" && existsSync("/proc/self/cmdline");
 
 /** Whether a process with this id exists. */
@@ -104,5 +104,5 @@ function listPids(): number[] {
 }
 
 function ps(args: string[]) {
-  return spawnSync("ps", args, { encoding: "utf8", timeout: PS_LIMIT_MS });
+  return spawnSync("ps", args, { encoding: "utf8", timeout: PS_TIMEOUT_MS });
 }

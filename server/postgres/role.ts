@@ -5,7 +5,7 @@ import { codeOf } from "@/lib/errno";
 export const SERVICE_ROLE = "pets_service";
 /** Advisory lock under which rights are granted: PostgreSQL refuses concurrent changes of the same ones. */
 const GRANT_LOCK = 7_305_004;
-const LIMIT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Creates the service's role in the embedded PostgreSQL, unless it exists with this password, and locks other roles out
@@ -68,7 +68,7 @@ const MISSING = `
   ORDER BY name`;
 
 async function inTransaction(url: string, change: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: LIMIT_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: TIMEOUT_MS });
   client.on("error", () => {}); // the query in progress reports it
   try {
     await client.connect();

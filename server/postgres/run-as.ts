@@ -17,7 +17,7 @@ const CAPABILITIES = "+dac_override,+dac_read_search";
  * this bit is set. Some systems do not allow the bit, and do not need it.
  */
 const LENDING = [["--securebits=+no_setuid_fixup"], []];
-const PROBE_LIMIT_MS = 10_000;
+const PROBE_TIMEOUT_MS = 10_000;
 
 /**
  * Decides as which user PostgreSQL runs. When other users cannot enter root's folders, root lends PostgreSQL the
@@ -52,8 +52,8 @@ export function runAs(dataDir: string, binary: string): RunAs {
 
 /** Whether the user may run the program and enter the data folder. */
 function canReach(binary: string, dataDir: string, options: { uid: number; gid: number; cwd: string }): boolean {
-  const version = spawnSync(binary, ["--version"], { ...options, timeout: PROBE_LIMIT_MS });
-  const folder = spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", dataDir], { ...options, timeout: PROBE_LIMIT_MS });
+  const version = spawnSync(binary, ["--version"], { ...options, timeout: PROBE_TIMEOUT_MS });
+  const folder = spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", dataDir], { ...options, timeout: PROBE_TIMEOUT_MS });
   return version.status === 0 && folder.status === 0;
 }
 
@@ -61,7 +61,7 @@ function canReach(binary: string, dataDir: string, options: { uid: number; gid: 
 function canAccess(setpriv: readonly string[], binary: string): boolean {
   const script = "require('node:fs').accessSync(process.argv[1], require('node:fs').constants.X_OK)";
   const args = [...setpriv, process.execPath, "-e", script, binary];
-  return spawnSync("setpriv", args, { cwd: "/", timeout: PROBE_LIMIT_MS }).status === 0;
+  return spawnSync("setpriv", args, { cwd: "/", timeout: PROBE_TIMEOUT_MS }).status === 0;
 }
 
 function chownAll(path: string, uid: number, gid: number): void {

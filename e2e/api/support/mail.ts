@@ -15,9 +15,9 @@ export const MINUTE = 60_000;
 export const DAY = 1_440 * MINUTE;
 /** The password of the mail server. */
 export const PASSWORD = "open sesame/1";
-export const LIMITS = { connect: 20_000, greeting: 20_000, silence: 20_000, whole: 25_000 };
+export const TIMEOUTS = { connectMs: 20_000, greetingMs: 20_000, silenceMs: 20_000, wholeMs: 25_000 };
 /** For a server that hangs: nothing is gained by waiting for long. */
-export const HURRIED = { ...LIMITS, greeting: 1_000, silence: 1_000 };
+export const HURRIED = { ...TIMEOUTS, greetingMs: 1_000, silenceMs: 1_000 };
 
 /** A suite about mail: a mail server for each test, and the clock at NOW. Nothing is sent by itself. */
 export type MailSuite = {
@@ -85,7 +85,7 @@ export function enqueue(
 }
 
 /** Sends what is due. */
-export const send = (limits = LIMITS) => sendDue({ limits });
+export const send = (timeouts = TIMEOUTS) => sendDue({ timeouts });
 
 /** All mail, by recipient. */
 export const outbox = () => db().mail.findMany({ orderBy: { recipient: "asc" } });
