@@ -2,8 +2,9 @@ import "server-only";
 import { hash } from "node:crypto";
 import { BoundedMap } from "../bounded-map";
 import { monotonic, now } from "../clock";
-import { Batch } from "../database/batch";
+import { tooBusy } from "../database/unavailable";
 import { singleton } from "../singleton";
+import { Slots } from "../slots";
 import { hasKeyForm, isWellFormedKey } from "./format";
 import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 
@@ -15,10 +16,11 @@ const CACHE_SIZE = 10_000;
 const MAX_LIVE = 10_000;
 /** How long that list is cached while an address over its limit sends other keys. */
 const LIVE_MS = 1_000;
-/** Maximum concurrent look-ups, so that unknown keys cannot exhaust the connection pool. */
-const LOOK_UPS = 4;
-/** Maximum waiting look-ups; further requests are told to try again later. */
-const MAX_WAITING = 1_000;
+/**
+ * Few look-ups at a time, so that unknown keys cannot exhaust the connection pool. When too many wait, or for too long,
+ * requests are told to try again later.
+ */
+const LOOK_UPS = { most: 4, waiting: 1_000, waitMs: 10_000 };
 
 type Verification = { key: KnownKey; until: number };
 
@@ -29,10 +31,7 @@ const state = singleton("keys.verify", () => ({
   unknown: new BoundedMap<string, number>(CACHE_SIZE),
   /** Look-ups in progress: one for each key, however many requests wait for it. */
   underWay: new Map<string, Promise<KnownKey | null>>(),
-  queue: new Batch<string, KnownKey | null>(
-    ([digest = ""]) => Promise.all([findKeyByHash(Buffer.from(digest, "base64"))]),
-    { size: 1, parallel: LOOK_UPS, waiting: MAX_WAITING },
-  ),
+  slots: new Slots(LOOK_UPS),
   live: { hashes: new Set<string>(), until: Number.NEGATIVE_INFINITY, reading: null as Promise<void> | null },
 }));
 
@@ -62,8 +61,7 @@ export async function findKey(key: string, digest: string): Promise<KnownKey | n
   if (underWay) return underWay;
   // Counted from the start, so that a slow look-up does not keep a revoked key alive for longer.
   const until = monotonic() + CACHE_MS;
-  const lookUp = state.queue
-    .add(digest)
+  const lookUp = lookUpKey(digest)
     .then((found) => {
       remember(digest, found, until);
       return found && unlessExpired(found);
@@ -71,6 +69,17 @@ export async function findKey(key: string, digest: string): Promise<KnownKey | n
     .finally(() => state.underWay.delete(digest));
   state.underWay.set(digest, lookUp);
   return lookUp;
+}
+
+/** @throws what the database throws; `tooBusy` */
+async function lookUpKey(digest: string): Promise<KnownKey | null> {
+  const giveBack = await state.slots.take();
+  if (!giveBack) throw tooBusy();
+  try {
+    return await findKeyByHash(Buffer.from(digest, "base64"));
+  } finally {
+    giveBack();
+  }
 }
 
 /**

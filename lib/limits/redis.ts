@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createClient } from "@redis/client";
 import { BoundedMap } from "../bounded-map";
 import { monotonic } from "../clock";
-import { Batch } from "../database/batch";
+import { Batcher } from "../database/batcher";
 import { log } from "../log";
 import { DAY_MS, MINUTE_MS } from "../time";
 import type { Ban, Bucket, KnownLimits, Verdict } from "./bucket";
@@ -26,9 +26,9 @@ const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
  * Requests of one subject that share a call of the script: those that arrived while the previous call was running.
  * Limited, because a script blocks Redis. When the queue is full, this process counts further requests alone.
  */
-const TOGETHER = { size: 500, parallel: 1, waiting: 10_000 };
-/** Maximum number of subjects that have a batch. One that is forgotten gets a new batch; the script counts correctly either way. */
-const MAX_BATCHES = 10_000;
+const BATCHING = { size: 500, parallel: 1, waiting: 10_000 };
+/** Maximum number of subjects with a batcher. One that is forgotten gets another: the script counts correctly anyway. */
+const MAX_BATCHERS = 10_000;
 /** Longer than the day window and than the time for which a ban affects the next one. */
 const EXPIRY_MS = 2 * DAY_MS;
 
@@ -49,7 +49,7 @@ export class RedisLimiter {
   /** How many requests had been sent at each of the last beats, oldest first. */
   private askedAt: number[] = [];
   private openingBeats = 0;
-  private readonly batches = new BoundedMap<string, Batch<Charge, Verdict | null>>(MAX_BATCHES);
+  private readonly batchers = new BoundedMap<string, Batcher<Charge, Verdict | null>>(MAX_BATCHERS);
 
   constructor(
     private readonly url: string,
@@ -61,12 +61,12 @@ export class RedisLimiter {
   /** Charges a request in Redis; null when Redis does not reply. */
   charge(subject: Subject, known: KnownLimits | null): Promise<Verdict | null> {
     const name = keyOf(subject);
-    let batch = this.batches.get(name);
-    if (!batch) {
-      batch = new Batch((requests) => this.chargeTogether(name, requests), TOGETHER);
-      this.batches.set(name, batch);
+    let batcher = this.batchers.get(name);
+    if (!batcher) {
+      batcher = new Batcher((requests) => this.chargeTogether(name, requests), BATCHING);
+      this.batchers.set(name, batcher);
     }
-    return batch.add({ subject, known });
+    return batcher.add({ subject, known });
   }
 
   private async chargeTogether(name: string, requests: Charge[]): Promise<(Verdict | null)[]> {

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { Batch } from "../database/batch";
+import { Batcher } from "../database/batcher";
 import { queryPrepared } from "../database/prepared";
 import type { Statement } from "../database/rows-query";
 import { afterCommit, type Transaction } from "../database/transaction";
@@ -38,7 +38,7 @@ export async function createPet(pet: NewPet, author: Author, tx?: Transaction): 
 }
 
 /** One statement stores the pets that arrive at the same moment: each commit waits for the disk. */
-const creations = new Batch<AuthoredPet, VersionedPet>(createPets, { size: 100, parallel: 2, waiting: 10_000 });
+const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, { size: 100, parallel: 2, waiting: 10_000 });
 
 async function createPets(additions: readonly AuthoredPet[]): Promise<VersionedPet[]> {
   const rows = await queryPrepared(CREATE, insertValues(additions));

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Author, authorText } from "../../author";
-import { Batch } from "../../database/batch";
+import { Batcher } from "../../database/batcher";
 import { pool } from "../../database/pool";
 import type { Row } from "../../database/rows-query";
 import { DomainError } from "../../domain-error";
@@ -116,7 +116,7 @@ async function execute(wanted: readonly WantedChange[], together: boolean): Prom
 }
 
 /** One statement makes the changes that arrive at the same moment: each commit waits for the disk. */
-const changes = new Batch<WantedChange, Outcome>((wanted) => execute(wanted, false), {
+const changes = new Batcher<WantedChange, Outcome>((wanted) => execute(wanted, false), {
   ...{ size: 100, parallel: 2, waiting: 10_000 },
   keyOf: ({ id }) => id,
 });

@@ -17,7 +17,7 @@ type Options<In> = {
  * gather while earlier batches are running, as in PostgreSQL's group commit, but with one statement and one commit for
  * all of them.
  */
-export class Batch<In, Out> {
+export class Batcher<In, Out> {
   private readonly queue: Waiting<In, Out>[] = [];
   private running = 0;
   private scheduled = false;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Batch } from "./batch";
+import { Batcher } from "./batcher";
 import { isDatabaseUnavailable, tooBusy } from "./unavailable";
 
 const OPTIONS = { size: 3, parallel: 1, waiting: 5 };
@@ -14,7 +14,7 @@ function doubler(refuses: (inputs: number[]) => Error | null = () => null) {
       go = resolve;
     });
   };
-  const batch = new Batch<number, number>(async (inputs) => {
+  const batch = new Batcher<number, number>(async (inputs) => {
     batches.push(inputs);
     await gate.held;
     const error = refuses(inputs);
@@ -73,7 +73,7 @@ test("inputs with the same key go into different batches, in their order", async
     batches.push(inputs);
     return inputs;
   };
-  const batch = new Batch<string, string>(echo, { ...OPTIONS, waiting: 20, keyOf: (input) => input[0] });
+  const batch = new Batcher<string, string>(echo, { ...OPTIONS, waiting: 20, keyOf: (input) => input[0] });
   const inputs = ["a1", "a2", "b1", "a3", "c1", "b2", "d1"];
   expect(await Promise.all(inputs.map((input) => batch.add(input)))).toEqual(inputs);
   expect(batches.flat().toSorted()).toEqual(inputs.toSorted());
