@@ -6,7 +6,8 @@ import { type InboxPage, type InboxParams, inboxHref, readInboxParams } from "@/
 import { applicationsQuery } from "@/lib/applications/queries";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
-import { countWords, overviewQuery } from "@/lib/overview/queries";
+import { countWords, sumOf } from "@/lib/counts";
+import { overviewQuery } from "@/lib/overview/queries";
 import type { Overview } from "@/lib/overview/schema";
 import { idsOf, namedPetsQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
@@ -80,9 +81,7 @@ function InboxFilters({ params, me, counts }: FiltersProps) {
 
 /** How many applications are in the inbox. */
 function total(counts: Counts): string | undefined {
-  if (!counts) return undefined;
-  const all = Object.values(counts.inbox);
-  return countWords({ count: all.reduce((sum, { count }) => sum + count, 0), more: all.some(({ more }) => more) });
+  return counts && countWords(sumOf(Object.values(counts.inbox)));
 }
 
 /** Says what is listed, and how many there are. Only filters by status are counted beyond the page. */
@@ -90,7 +89,7 @@ function Title({ params, page, me, counts }: FiltersProps & { page: InboxPage })
   const kind = kindOf(params, me);
   const shown = page.applications.length;
   if (page.next === null && page.prev === null && !params.cursor) return <>{several(shown, kind)}</>;
-  const known = countOf(params, counts);
+  const known = inboxCount(params, counts);
   return (
     <>
       {shown} {known ? `of ${known} ${kind}` : `${kind} on this page`}
@@ -104,7 +103,7 @@ function kindOf({ status, folder, handledBy }: InboxParams, me: string): string 
   return status ? `${STAFF_STATUS_WORDS[status].label.toLowerCase()} applications` : "applications";
 }
 
-function countOf({ status, folder, handledBy, petId }: InboxParams, counts: Counts): string | undefined {
+function inboxCount({ status, folder, handledBy, petId }: InboxParams, counts: Counts): string | undefined {
   if (!counts || petId || handledBy) return undefined;
   if (folder) return countWords(counts.suspicious);
   return status ? countWords(counts.inbox[status]) : total(counts);

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { countWords, overviewQuery } from "@/lib/overview/queries";
+import { countWords } from "@/lib/counts";
+import { overviewQuery } from "@/lib/overview/queries";
 
 /** How many applications are new, for the navigation; nothing while there are none. It looks once a minute. */
 export function NewCount() {

@@ -39,7 +39,7 @@ export function AuditTable() {
           return (
             <section ref={list} tabIndex={-1} aria-label="Changes" aria-busy={isFetching} className="grid gap-3">
               <p className="text-soft" role="status">
-                {countWords(entries.length, hasNextPage, isFiltered)}
+                {headlineOf(entries.length, hasNextPage, isFiltered)}
               </p>
               <Entries entries={entries} />
               {hasNextPage && (
@@ -55,7 +55,7 @@ export function AuditTable() {
   );
 }
 
-function countWords(count: number, isMore: boolean, isFiltered: boolean): string {
+function headlineOf(count: number, isMore: boolean, isFiltered: boolean): string {
   const words = `${count.toLocaleString("en")} ${count === 1 ? "change" : "changes"}`;
   return `${isMore ? `The latest ${words}` : words}${isFiltered ? " that match" : ""}`;
 }

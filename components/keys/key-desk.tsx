@@ -21,7 +21,7 @@ export function KeyDesk() {
   const query = useQuery(keysQuery());
   return (
     <>
-      <PageHead title="API keys" about={query.data ? countWords(query.data) : "Programs that use the API"}>
+      <PageHead title="API keys" about={query.data ? headlineOf(query.data) : "Programs that use the API"}>
         <KeyCreate />
       </PageHead>
       <section aria-label="All keys" aria-busy={query.isPending}>
@@ -41,7 +41,7 @@ export function KeyDesk() {
   );
 }
 
-function countWords(keys: readonly KeySummary[]): string {
+function headlineOf(keys: readonly KeySummary[]): string {
   const working = keys.filter(({ state }) => state === "active" || state === "suspended").length;
   const all = `${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`;
   return working === keys.length ? all : `${all}, of which ${formatCount(working)} can be used`;

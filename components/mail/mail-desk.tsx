@@ -49,9 +49,9 @@ function Outbox({ state }: { state: MailState }) {
             <Badge tone={tone}>{word}</Badge>
           </dd>
           <dt>Waiting</dt>
-          <dd>{countWords(waiting)}</dd>
+          <dd>{mailCountWords(waiting)}</dd>
           <dt>Given up</dt>
-          <dd>{countWords(failed)}</dd>
+          <dd>{mailCountWords(failed)}</dd>
           <dt>Last sent</dt>
           <dd>{lastSuccessAt ? <Ago iso={lastSuccessAt} /> : "nothing yet"}</dd>
           {lastErrorAt && (
@@ -109,6 +109,6 @@ function stateWords({ waiting, lastSuccessAt, lastErrorAt }: MailState): { tone:
   return waiting > 0 ? { tone: "grey", word: "Sending" } : { tone: "green", word: "All sent" };
 }
 
-function countWords(count: number): string {
+function mailCountWords(count: number): string {
   return count >= MAX_COUNTED ? `${count.toLocaleString("en")} or more` : count.toLocaleString("en");
 }

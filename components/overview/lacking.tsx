@@ -1,4 +1,4 @@
-import { countWords } from "@/lib/overview/queries";
+import { countWords } from "@/lib/counts";
 import { MAX_LOOKED_AT, type Overview } from "@/lib/overview/schema";
 import { CategoryPicture } from "../pets/category-picture";
 import { Badge } from "../ui/badge";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { inboxHref } from "@/lib/applications/inbox";
-import { countWords } from "@/lib/overview/queries";
+import { countWords } from "@/lib/counts";
 import type { Count, Overview } from "@/lib/overview/schema";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";

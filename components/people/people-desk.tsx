@@ -14,7 +14,7 @@ export function PeopleDesk() {
   const query = useQuery(peopleQuery());
   return (
     <>
-      <PageHead title="People" about={query.data ? countWords(query.data) : "Who can sign in"}>
+      <PageHead title="People" about={query.data ? headlineOf(query.data) : "Who can sign in"}>
         <PersonInvite />
       </PageHead>
       <section aria-label="All people" aria-busy={query.isPending}>
@@ -32,7 +32,7 @@ export function PeopleDesk() {
   );
 }
 
-function countWords(people: readonly Person[]): string {
+function headlineOf(people: readonly Person[]): string {
   const admins = people.filter(({ role, disabled }) => role === "admin" && !disabled).length;
   const all = people.length === 1 ? "1 person" : `${people.length.toLocaleString("en")} people`;
   return `${all}, ${admins === 1 ? "1 admin" : `${admins} admins`}`;

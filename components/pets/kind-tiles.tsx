@@ -1,5 +1,6 @@
+import { countWords } from "@/lib/counts";
 import { kindOf, without } from "@/lib/pets/adopters/filters";
-import { countOf, countWords } from "@/lib/pets/adopters/list-words";
+import { countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
 import type { PetCounts } from "@/lib/pets/list/counts";
 import { cx } from "../ui/cx";

@@ -16,7 +16,3 @@ export function overviewQuery() {
     refetchInterval: ({ state }) => (state.error ? false : MINUTE_MS),
   });
 }
-
-/** A bounded count as people read it. */
-export const countWords = ({ count, more }: { count: number; more: boolean }) =>
-  `${count.toLocaleString("en")}${more ? "+" : ""}`;

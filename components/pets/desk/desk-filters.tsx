@@ -6,7 +6,7 @@ import { PET_STATUSES } from "@/lib/pets/status";
 import { Input, Select } from "../../ui/field";
 import { isPlainClick } from "../../ui/link";
 import { pill } from "../../ui/pill";
-import { countOf } from "./desk-count";
+import { deskCount } from "./desk-count";
 
 /** How long typing has to pause before it is searched for, in milliseconds. */
 const PAUSE_MS = 300;
@@ -55,7 +55,7 @@ export function DeskFilters({ params, counts, search, filter, hrefOf }: Props) {
         <ul className="flex flex-wrap gap-2">
           {[null, ...PET_STATUSES].map((status) => {
             const target = { ...params, status, cursor: "" };
-            const count = params.q === "" ? countOf(target, counts) : null;
+            const count = params.q === "" ? deskCount(target, counts) : null;
             return (
               <li key={status ?? "all"}>
                 <a

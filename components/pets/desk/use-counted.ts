@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { countsQuery, matchesQuery } from "@/lib/pets/desk/queries";
 import type { PetsPage } from "@/lib/pets/list/schema";
-import { countOf, countWords, resultWords } from "./desk-count";
+import { boundedWords, deskCount, deskHeading } from "./desk-count";
 
 /**
  * How many animals match, in words; null while that is not known. The counts by status and kind tell it, a single page
@@ -11,10 +11,10 @@ import { countOf, countWords, resultWords } from "./desk-count";
 export function useCounted(params: DeskParams, page: PetsPage | undefined) {
   const { data: counts } = useQuery(countsQuery());
   const hasMore = page !== undefined && (page.next !== null || page.prev !== null);
-  const known = params.q === "" ? countOf(params, counts) : null;
+  const known = params.q === "" ? deskCount(params, counts) : null;
   const matches = useQuery(matchesQuery(params, known === null && hasMore));
-  const single = page && !hasMore ? countWords(page.pets.length, false) : null;
-  const counted = matches.data === undefined ? null : countWords(matches.data, false);
+  const single = page && !hasMore ? boundedWords(page.pets.length) : null;
+  const counted = matches.data === undefined ? null : boundedWords(matches.data);
   const count = known ?? (hasMore ? counted : single);
-  return { counts, hasMore, count, words: count === null ? null : resultWords(count, params) };
+  return { counts, hasMore, count, words: count === null ? null : deskHeading(count, params) };
 }

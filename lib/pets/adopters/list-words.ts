@@ -1,4 +1,5 @@
 import { isolate } from "../../bidi";
+import { type BoundedCount, countWords, sumOf } from "../../counts";
 import { STATUS_LABELS } from "../categories";
 import type { PetCounts } from "../list/counts";
 import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
@@ -48,20 +49,15 @@ export function activeFilters(filters: PetFilters): ActiveFilter[] {
   ];
 }
 
-type Count = { count: number; more: boolean };
-
 /** How many animals of a status (absent: of all) there are, of one kind or of all. */
-export function countOf(counts: PetCounts, status: PetStatus | undefined, categoryId?: bigint): Count {
-  const found = (status ? [status] : PET_STATUSES).map((each): Count => {
+export function countOf(counts: PetCounts, status: PetStatus | undefined, categoryId?: bigint): BoundedCount {
+  const found = (status ? [status] : PET_STATUSES).map((each): BoundedCount => {
     const { total, more, categories } = counts[each];
     if (categoryId === undefined) return { count: total, more };
     return categories.find((category) => category.categoryId === categoryId) ?? { count: 0, more: false };
   });
-  return { count: found.reduce((sum, { count }) => sum + count, 0), more: found.some(({ more }) => more) };
+  return sumOf(found);
 }
-
-/** A count as people read it: "1,000+" where counting stopped. */
-export const countWords = ({ count, more }: Count) => `${count.toLocaleString("en")}${more ? "+" : ""}`;
 
 /** How many animals a list has: counted where that is known, else as far as its pages tell. */
 export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
@@ -75,5 +71,5 @@ export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCou
 }
 
 /** "1 animal", "1,000+ animals". */
-export const animals = (count: Count) =>
+export const animals = (count: BoundedCount) =>
   `${countWords(count)} ${count.count === 1 && !count.more ? "animal" : "animals"}`;
