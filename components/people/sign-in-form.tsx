@@ -1,63 +1,66 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { signIn } from "@/lib/sign-in/client";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, FormMessage, Input } from "../ui/field";
 import { panel, stack } from "../ui/panel";
+import { useRequestForm } from "../ui/use-request-form";
+
+const Values = z.object({
+  email: z.string().check(z.minLength(1, "Enter your e-mail address")),
+  password: z.string().check(z.minLength(1, "Enter your password")),
+});
+type Values = z.infer<typeof Values>;
 
 type Props = { id: string; title: string; onSignedIn(): void };
 
 /** The sign-in form. It also appears below another form when the session has ended. */
 export function SignInForm({ id, title, onSignedIn }: Props) {
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const refused = await signIn(email, password);
-    setBusy(false);
-    setProblem(refused);
-    if (refused === null) onSignedIn();
-  };
+  // Without default values: these would erase what was filled in before the script was there.
+  const form = useForm<Values>({ resolver: zodResolver(Values) });
+  const { errors } = form.formState;
+  const request = useRequestForm({
+    form,
+    send: async ({ email, password }) => {
+      const problem = await signIn(email, password);
+      if (problem === null) onSignedIn();
+      else form.setError("root", { message: problem });
+    },
+  });
 
   return (
-    <form className={cx(panel, stack, "max-w-narrow")} onSubmit={submit} aria-labelledby={`${id}-heading`}>
+    <form
+      id={id}
+      {...request.attributes}
+      className={cx(panel, stack, "max-w-narrow")}
+      aria-labelledby={`${id}-heading`}
+    >
       <h2 id={`${id}-heading`}>{title}</h2>
-      <Field id={`${id}-email`} label="E-mail">
+      <Field id={`${id}-email`} label="E-mail" error={errors.email?.message}>
         {(attributes) => (
-          <Input
-            {...attributes}
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+          <Input {...attributes} {...form.register("email")} type="email" autoComplete="username" required />
         )}
       </Field>
-      <Field id={`${id}-password`} label="Password">
+      <Field id={`${id}-password`} label="Password" error={errors.password?.message}>
         {(attributes) => (
           <Input
             {...attributes}
+            {...form.register("password")}
             type="password"
             autoComplete="current-password"
             required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
           />
         )}
       </Field>
-      <Button type="submit" busy={busy}>
-        {busy ? "Signing in…" : "Sign in"}
+      <Button type="submit" busy={request.isSending}>
+        {request.isSending ? "Signing in…" : "Sign in"}
       </Button>
       <FormMessage kind="problem" role="alert">
-        {problem}
+        {errors.root?.message}
       </FormMessage>
     </form>
   );

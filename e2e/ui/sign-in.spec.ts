@@ -70,7 +70,7 @@ test.describe("signing in", () => {
       const save = page.getByRole("button", { name: "Save password" });
       await save.click();
       await expect(current).toBeFocused();
-      await expect(current).toHaveAccessibleDescription("This is required.");
+      await expect(current).toHaveAccessibleDescription("Enter the current password");
       await current.fill("not the password");
       await chosen.fill("seven quiet lanterns plum");
       await save.click();

@@ -69,6 +69,8 @@ export function isCertain(error: unknown): boolean {
 
 /** The message of an error as a sentence for people; the API ends its messages without a full stop. */
 export function toSentence(error: unknown): string {
-  if (!(error instanceof ApiError)) return "Please try again.";
-  return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  return error instanceof ApiError ? withFullStop(error.message) : "Please try again.";
 }
+
+/** A message as a sentence for people. */
+export const withFullStop = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

@@ -15,5 +15,8 @@ export const NEXT_STATUSES: Readonly<Record<PetStatus, readonly PetStatus[]>> = 
   sold: ["available"],
 };
 
+/** Why a change that `NEXT_STATUSES` does not allow is not sent, for people. */
+export const NOT_YET_AVAILABLE = "An adopted animal has to become available first.";
+
 /** Whether a text is a status; without Zod, to keep the JavaScript of the first page small. */
 export const isPetStatus = (text: unknown): text is PetStatus => PET_STATUSES.some((status) => status === text);

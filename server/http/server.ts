@@ -97,15 +97,16 @@ function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev
   return async (request, response, incoming) => {
     const { path } = incoming;
     if (!pages) return write(response, refusalOf(noSuchOperation()));
-    if (isApi(path)) return pages(request, response, true);
+    if (isApi(path)) return pages.passToNext(request, response);
     const form = findForm(path);
     const { methods, bodyBytes } = form ? READS_AND_FORMS : acceptedAt(path, dev);
     const refusal = refusalOfPage(request, incoming, { methods, dev });
     if (refusal) return write(response, refusalOf(refusal));
     if (form && request.method === "POST") {
-      return (await answerForm(form, incoming, request, response)) ? pages(request, response) : undefined;
+      const result = await answerForm(form, incoming, request, response);
+      return result === "page again" ? pages.servePage(request, response) : undefined;
     }
-    if (await holdBody(request, response, bodyBytes)) return pages(request, response);
+    if (await holdBody(request, response, bodyBytes)) return pages.servePage(request, response);
   };
 }
 

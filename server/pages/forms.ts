@@ -20,27 +20,32 @@ export function findForm(path: string): Found | null {
 }
 
 /**
- * Answers a form that was sent without JavaScript. Returns true if its page must be rendered again; the request has then
- * become a GET of that page.
+ * Answers a form that was sent without JavaScript, unless its page has to be rendered again: the request has then become
+ * a GET of that page.
  */
 export async function answerForm(
   { form, params }: Found,
   incoming: Incoming,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<boolean> {
+): Promise<"answered" | "page again"> {
   const answer = await processForm(form, incoming, params);
   if ("again" in answer) {
-    request.method = "GET";
-    for (const name of ["content-type", "content-length", "transfer-encoding"]) delete request.headers[name];
-    request.headers[RETURNED_FORM_HEADER] = encodeURIComponent(JSON.stringify(answer.again));
-    return true;
+    turnIntoGet(request, answer.again);
+    return "page again";
   }
   closeUnlessRead(request, response, "refused" in answer && answer.refused.code === "payload_too_large");
   setPolicies(response, incoming.path, originOf(incoming));
   if ("refused" in answer) sendNotice(request, response, noticeOf(answer.refused));
   else response.writeHead(303, { Location: answer.to, "Cache-Control": "no-store", "Content-Length": "0" }).end();
-  return false;
+  return "answered";
+}
+
+/** Makes a form the request for its page, which shows `again`. */
+function turnIntoGet(request: IncomingMessage, again: unknown): void {
+  request.method = "GET";
+  for (const name of ["content-type", "content-length", "transfer-encoding"]) delete request.headers[name];
+  request.headers[RETURNED_FORM_HEADER] = encodeURIComponent(JSON.stringify(again));
 }
 
 const BACK = "Go back: what you typed is still there.";

@@ -25,8 +25,8 @@ const ALWAYS: HeaderList = [
   ["Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"],
 ].flat();
 
-/** Pages whose address is a secret: browsers tell it to nobody, and search engines leave it alone. */
-const isSecret = (path: string) => path.startsWith("/applications/");
+/** Whether the address of a page is a secret: browsers send it to no other site, and search engines ignore it. */
+export const isSecret = (path: string) => path.startsWith("/applications/");
 
 /** The security headers of a path, except for the Content-Security-Policy. `origin` is the one of the request. */
 export function policyHeaders(path: string, origin: string): HeaderList {

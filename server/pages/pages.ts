@@ -12,14 +12,20 @@ import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { sendNotice } from "./notice";
 import { PageCache, type PageHandler, pageCacheKey, sendPage } from "./page-cache";
-import { documentPolicy, newNonce, noncePolicy, setPolicies } from "./page-policy";
+import { documentPolicy, isSecret, newNonce, noncePolicy, setPolicies } from "./page-policy";
 import { sendPhoto } from "./photos";
 import { dropInvalidRouterState } from "./router-state";
 
 export type { PageHandler } from "./page-cache";
 
-/** Serves a page with our policies and limits. Responses of the API, when Next.js serves it, are passed through. */
-type PageServer = (request: IncomingMessage, response: ServerResponse, isApi?: boolean) => Promise<void>;
+type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+type PageServer = {
+  /** Serves a page with our policies and limits. */
+  servePage: Serve;
+  /** Passes a request of the API, which Next.js serves in development, through as it is. */
+  passToNext: Serve;
+};
 
 type Options = {
   /** Development: no page is cached or limited, and the policy is looser. */
@@ -41,10 +47,10 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
   // In development files change, and Next.js has its own.
   const assets: ReturnType<typeof readAssets> = dev ? new Map() : readAssets();
   const render = (request: IncomingMessage, response: ServerResponse) => renderPage(next, request, response);
-  const kept = new PageCache(render, renderLimitMs);
+  const cache = new PageCache(render, renderLimitMs);
   const compress = compression();
 
-  const servePage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const serve: Serve = async (request, response) => {
     const path = request.url?.split("?", 1)[0] ?? "/";
     const origin = originOf({ host: request.headers.host ?? null, header: (name) => headerOf(request, name) });
     const photo = parsePhotoPath(path);
@@ -62,7 +68,7 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
       }
       const target = withoutTrailingSlash(request);
       if (target !== null) return redirect(response, path, origin, target);
-      if (await sendCached(kept, request, response, { path, origin })) return;
+      if (await trySendCached(cache, request, response, { path, origin })) return;
     }
     setPolicies(response, path, origin);
     prepareForOne(request, response, path, dev);
@@ -71,8 +77,10 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
     return render(request, response);
   };
 
-  return (request, response, isApi = false) =>
-    isApi ? render(request, response) : servePage(request, response).catch((error) => fail(response, error));
+  return {
+    servePage: (request, response) => serve(request, response).catch((error) => fail(response, error)),
+    passToNext: render,
+  };
 }
 
 const addressOf = (request: IncomingMessage) => headerOf(request, CLIENT_ADDRESS_HEADER) ?? "unknown";
@@ -96,18 +104,15 @@ const FAILED = {
   link: "Try again",
 };
 
-/**
- * Sends a page that is the same for every visitor, or a notice that it failed. Returns false for any other
- * page.
- */
-async function sendCached(
-  kept: PageCache,
+/** Sends a page that is the same for every visitor, or a notice that it failed. Returns false for any other page. */
+async function trySendCached(
+  cache: PageCache,
   request: IncomingMessage,
   response: ServerResponse,
   { path, origin }: { path: string; origin: string },
 ): Promise<boolean> {
   const address = pageCacheKey(request);
-  const page = address === null ? "personal" : await kept.find(address, origin);
+  const page = address === null ? "personal" : await cache.find(address, origin);
   if (page === "personal") return false;
   // A cached page includes its policies.
   if (page !== "failed") sendPage(page, request, response);
@@ -142,7 +147,8 @@ function redirect(response: ServerResponse, path: string, origin: string, target
 }
 
 /**
- * Gives a page that is made for one visitor a nonce of its own. What turns out not to be a page gets the policy of a document.
+ * Gives a page that is made for one visitor a nonce of its own. What turns out not to be a page gets the policy of a
+ * document.
  */
 function prepareForOne(request: IncomingMessage, response: ServerResponse, path: string, dev: boolean): void {
   const policy = noncePolicy(newNonce(), dev);
@@ -150,7 +156,7 @@ function prepareForOne(request: IncomingMessage, response: ServerResponse, path:
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
   dropInvalidRouterState(request);
-  const isPersonal = path === "/staff" || path.startsWith("/staff/") || path.startsWith("/applications/");
+  const isPersonal = path === "/staff" || path.startsWith("/staff/") || isSecret(path);
   beforeHeaders(response, (status) => {
     const isPage = /^text\/html\b/.test(String(response.getHeader("content-type")));
     response.setHeader("Content-Security-Policy", isPage ? policy : documentPolicy(path));

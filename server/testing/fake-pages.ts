@@ -52,11 +52,11 @@ export function setUpFakePages(): void {
 export async function startServer(environment: Record<string, string>, options = {}): Promise<void> {
   await close();
   setSettings(parseEnv(environment));
-  const pages = createPageServer(renderFake, options);
+  const { servePage } = createPageServer(renderFake, options);
   const server = createServer((incoming, response) => {
     fake.waiting++;
     incoming.headers[CLIENT_ADDRESS_HEADER] = fake.address;
-    void pages(incoming, response);
+    void servePage(incoming, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   fake.port = (server.address() as AddressInfo).port;

@@ -1,6 +1,6 @@
 import { isSignedOut } from "@/lib/http/errors";
 import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
-import { type BulkJob, type BulkRow, type Target, tally } from "@/lib/pets/desk/bulk";
+import { type BulkJob, type BulkRow, canBeSent, type Target, tally } from "@/lib/pets/desk/bulk";
 import { whyNot } from "@/lib/pets/desk/calls";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
@@ -11,7 +11,7 @@ import type { useBulk } from "./use-bulk";
 /** Longest list of rows that is shown. */
 const MAX_SHOWN = 50;
 
-/** How a change of many animals goes, and what became of each that was not changed. */
+/** The progress of a bulk change, and why animals were not changed. */
 export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
   const { job, isRunning, failure } = bulk;
   if (!job) return null;
@@ -83,6 +83,7 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
   const rows = job.rows.filter(({ state }) => state === "refused" || state === "theirs" || state === "gone");
   if (rows.length === 0) return null;
   const counts = tally(job);
+  const canRetry = rows.some((row) => row.state === "refused" && canBeSent(row, job.isUndo));
   return (
     <>
       <h3>
@@ -98,7 +99,7 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
       </ul>
       {rows.length > MAX_SHOWN && <p>And {rows.length - MAX_SHOWN} more.</p>}
       <div className={actions}>
-        {counts.refused > 0 && <Button onClick={() => bulk.retry(false)}>Try these again</Button>}
+        {canRetry && <Button onClick={() => bulk.retry(false)}>Try these again</Button>}
         {counts.theirs > 0 && (
           <>
             <Button look="quiet" onClick={bulk.close}>

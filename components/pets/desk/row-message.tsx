@@ -1,7 +1,7 @@
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { STATUS_LABELS } from "@/lib/pets/categories";
 import { whyNot } from "@/lib/pets/desk/calls";
-import { DEFAULT_STATUS, NEXT_STATUSES } from "@/lib/pets/status";
+import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Countdown, waitSecondsOf } from "../../ui/countdown";
 import { actions } from "../../ui/panel";
@@ -29,7 +29,7 @@ function Collision({ change, changes: { send, drop } }: Props) {
         Somebody else has changed <bdi>{name}</bdi> meanwhile: the status is now <b>{STATUS_LABELS[present].label}</b>.
         You chose <b>{STATUS_LABELS[to].label}</b>.
       </p>
-      {!canBe && <p>An adopted animal has to become available first.</p>}
+      {!canBe && <p>{NOT_YET_AVAILABLE}</p>}
       <div className={actions}>
         <Button look="quiet" onClick={() => drop(id)}>
           Keep {STATUS_LABELS[present].label}
@@ -58,7 +58,7 @@ function Failure({ change, changes: { send, drop } }: Props) {
     <>
       <p>
         <bdi>{name}</bdi> {NOT_DONE[kind](STATUS_LABELS[to].label.toLowerCase())}{" "}
-        {signedOut ? "You were signed out. Sign in again above, and it goes on." : !isWaiting && whyNot(error)}{" "}
+        {signedOut ? "You were signed out. Sign in again above to continue." : !isWaiting && whyNot(error)}{" "}
         {!isCertain(error) && "It is tried again when the connection is back."}
       </p>
       <Countdown refusal={error} onDone={again} />

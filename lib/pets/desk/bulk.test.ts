@@ -22,12 +22,20 @@ describe("a bulk change", () => {
     expect(tally(job)).toMatchObject({ waiting: 2, done: 1 });
   });
 
-  test("what happened to each animal is told", () => {
+  test("a status that the present one does not allow is refused unsent; undoing may set any", () => {
+    const job = newJob("a", [pet(1, { status: "sold" }), pet(2)], PENDING);
+    expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["2"]);
+    expect(job.rows[0]).toMatchObject({ state: "refused", why: "An adopted animal has to become available first." });
+    expect(retryRows(job, false).rows[0]?.state).toBe("refused");
+    expect(retryRows({ ...job, isUndo: true }, false).rows[0]?.state).toBe("waiting");
+  });
+
+  test("each animal has a result", () => {
     const { rows } = newJob("a", [pet(1), pet(2), pet(3), pet(4), pet(5), pet(6), pet(7)], PENDING);
     const results = [
       result(1, 200n, { version: "2" }),
       result(2, 404n),
-      result(3, 409n, { message: "open" }),
+      result(3, 409n, { message: "open." }),
       ...[4, 5, 6].map((id) => result(id, 412n)),
     ];
     const present = new Map([now(4, "pending", "5"), now(5, "available", "5"), now(6, "sold", "5")]);
@@ -60,7 +68,7 @@ describe("a bulk change", () => {
     const rows = settle(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], present);
     expect(retryRows({ ...job, rows }, false).rows.map(({ state }) => state)).toEqual(["waiting", "theirs"]);
     const [, mine] = retryRows({ ...job, rows }, true).rows;
-    expect(mine).toMatchObject({ state: "waiting", version: "9", from: { status: "sold" } });
+    expect(mine).toMatchObject({ state: "refused", version: "9", from: { status: "sold" } });
   });
 
   test("undoing takes back only what was changed, from the versions that this made", () => {

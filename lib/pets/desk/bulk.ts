@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { withFullStop } from "../../http/errors";
 import type { BatchResult } from "../changes/batch-schema";
 import type { ListedPet } from "../list/schema";
-import { PET_STATUSES } from "../status";
+import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES } from "../status";
 
 /** What a bulk change sets; ids as texts, so that it can be saved as JSON. */
 const Target = z.union([z.object({ status: z.enum(PET_STATUSES) }), z.object({ kind: z.string() })]);
@@ -23,7 +24,7 @@ const BulkRow = z.object({
 });
 export type BulkRow = z.infer<typeof BulkRow>;
 
-/** A bulk change: what it does, and what became of each animal. Saved after each batch. */
+/** A bulk change: what it does, and the result for each animal. Saved after each batch. */
 export const BulkJob = z.object({ id: z.string(), isUndo: z.boolean(), rows: z.array(BulkRow) });
 export type BulkJob = z.infer<typeof BulkJob>;
 
@@ -37,27 +38,35 @@ export const Selected = z.object({
 });
 export type Selected = z.infer<typeof Selected>;
 
-/** How often an animal is sent again because somebody else changed something else of it. */
+/** How often an animal is sent again because somebody else changed another field of it. */
 const MAX_TRIES = 3;
 
-/** A bulk change of these animals. Those that have the value already are done. */
+/** A bulk change of these animals. Those that have the value already are done; impossible changes are refused. */
 export function newJob(id: string, selected: readonly Selected[], to: Target): BulkJob {
   return {
     id,
     isUndo: false,
     rows: selected.map((pet) => {
+      const { id: petId, name, version } = pet;
       const from = targetOf(pet, to);
-      return {
-        id: pet.id,
-        name: pet.name,
-        version: pet.version,
-        from,
-        to,
-        tries: 0,
-        state: isSame(from, to) ? ("done" as const) : ("waiting" as const),
-      };
+      if (isSame(from, to)) return { id: petId, name, version, from, to, tries: 0, state: "done" };
+      return planned({ id: petId, name, version, from, to });
     }),
   };
+}
+
+type NewRow = Pick<BulkRow, "id" | "name" | "version" | "from" | "to">;
+
+/** A row that is sent next, or refused without sending it. */
+function planned({ id, name, version, from, to }: NewRow, isUndo = false): BulkRow {
+  const start = { id, name, version, from, to, tries: 0 };
+  if (canBeSent({ from, to }, isUndo)) return { ...start, state: "waiting" };
+  return { ...start, state: "refused", why: NOT_YET_AVAILABLE };
+}
+
+/** Whether a row wants a status that a change may set; undoing may set any. */
+export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">, isUndo: boolean): boolean {
+  return isUndo || !("status" in from && "status" in to) || NEXT_STATUSES[from.status].includes(to.status);
 }
 
 /** What takes a bulk change back: only what it has changed. */
@@ -71,10 +80,8 @@ export function inverseJob(id: string, job: BulkJob): BulkJob {
 /** The refused rows of a bulk change once more; `mine` overrules what others have made of the animals. */
 export function retryRows(job: BulkJob, mine: boolean): BulkJob {
   const rows = job.rows.map((row): BulkRow => {
-    if (row.state === "theirs" && mine) {
-      return { ...row, from: row.theirs ?? row.from, state: "waiting", tries: 0, why: undefined, theirs: undefined };
-    }
-    return row.state === "refused" && !mine ? { ...row, state: "waiting", tries: 0, why: undefined } : row;
+    if (row.state === "theirs" && mine) return planned({ ...row, from: row.theirs ?? row.from }, job.isUndo);
+    return row.state === "refused" && !mine ? planned(row, job.isUndo) : row;
   });
   return { ...job, rows };
 }
@@ -101,7 +108,7 @@ export function settle(
       case 412n:
         return meet(row, now.get(row.id));
       default:
-        return { ...row, state: "refused", why: `${result.message ?? "The change was not accepted"}.` };
+        return { ...row, state: "refused", why: withFullStop(result.message ?? "The change was not accepted") };
     }
   });
 }
@@ -109,7 +116,7 @@ export function settle(
 /** A row whose animal has another version: done before without an answer, changed elsewhere, or a collision. */
 function meet(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   if (!pet) return { ...row, state: "gone" };
-  const theirs = targetOf({ status: pet.status ?? "available", kind: pet.categoryId.toString() }, row.to);
+  const theirs = targetOf({ status: pet.status ?? DEFAULT_STATUS, kind: pet.categoryId.toString() }, row.to);
   const version = pet.version ?? row.version;
   if (isSame(theirs, row.to)) return { ...row, version, state: "done" };
   if (isSame(theirs, row.from) && row.tries < MAX_TRIES) return { ...row, version, tries: row.tries + 1 };

@@ -1,6 +1,6 @@
 import { NoBody } from "../../bodies";
 import { callApi } from "../../http/client";
-import { ApiError, isCertain } from "../../http/errors";
+import { ApiError, isCertain, toSentence } from "../../http/errors";
 import { History, type HistoryEntry } from "../changes/history-schema";
 import { changePet, versionOf } from "../edit/calls";
 import type { ListedPet } from "../list/schema";
@@ -91,7 +91,7 @@ export function whyNot(error: unknown): string {
   if (!isCertain(error)) return "The service could not be reached.";
   if (error.code === "not_found") return "Somebody has removed this animal.";
   if (error.code === "precondition_failed") return "Somebody has changed this animal meanwhile.";
-  if (error.code === "conflict") return `${error.message}.`;
+  if (error.code === "conflict") return toSentence(error);
   if (error.code === "forbidden") return "You may not change animals.";
   return "The change was not accepted.";
 }
