@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { storyOf } from "@/lib/pets/adopters/pet-words";
+import { statusText } from "@/lib/pets/adopters/pet-words";
 import type { Pet } from "@/lib/pets/schema";
 import { OtherPets } from "../pets/other-pets";
 import { PetStatusBadge } from "../pets/pet-status";
@@ -21,7 +21,7 @@ export function NotAvailable({ pet, portrait, others }: Props) {
             <bdi>{pet.name}</bdi> {isAdopted ? "has found a home" : "may have found a home"}
           </h1>
           {pet.status && <PetStatusBadge status={pet.status} />}
-          <p className="max-w-prose text-lg">{storyOf(pet)}</p>
+          <p className="max-w-prose text-lg">{statusText(pet)}</p>
           <ButtonLink href="/">See available animals</ButtonLink>
         </div>
       </div>

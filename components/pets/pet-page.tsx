@@ -1,6 +1,6 @@
 import { isolate } from "@/lib/bidi";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
-import { storyOf } from "@/lib/pets/adopters/pet-words";
+import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { factsOf, waitWords } from "@/lib/pets/profile/words";
@@ -63,7 +63,7 @@ function Head({ pet }: { pet: PetPageData }) {
           </span>
         )}
       </p>
-      {status !== DEFAULT_STATUS && <p className="text-lg">{storyOf(pet)}</p>}
+      {status !== DEFAULT_STATUS && <p className="text-lg">{statusText(pet)}</p>}
     </header>
   );
 }

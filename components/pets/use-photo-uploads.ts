@@ -6,9 +6,9 @@ import { type Upload, UploadQueue } from "@/lib/photos/upload-queue";
 export function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<readonly Photo[]>) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [queue] = useState(() => new UploadQueue({ petId, read, onChange: setUploads }));
-  const know = useEffectEvent(() => queue.know(photos.map(({ id }) => id)));
+  const markKnown = useEffectEvent(() => queue.markKnown(photos.map(({ id }) => id)));
   // Before the first photo is sent: later ones may be those that are in doubt.
-  useEffect(() => know(), []);
+  useEffect(() => markKnown(), []);
   useEffect(() => () => queue.close(), [queue]);
   return {
     uploads,

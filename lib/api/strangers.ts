@@ -12,5 +12,5 @@ export function strangerSubject(address: string): Subject {
 
 /** The refusal of an address that is over its limit for strangers, else null. Charges nothing. */
 export function refuseStranger(address: string): Verdict | null {
-  return limiter().refuse(strangerSubject(address), null);
+  return limiter().refusalFor(strangerSubject(address), null);
 }

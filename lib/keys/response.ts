@@ -23,7 +23,7 @@ export function toSummary(row: SummaryRow): KeySummary {
 
 /** Everything about a key. The windows are those that the headers of the next response will show. */
 export async function toDetail(row: KeyRow): Promise<KeyDetail> {
-  const verdict = await limiter().look(
+  const verdict = await limiter().peekShared(
     keySubject(row.id, limitOf(row.plan, row.perMinute, row.perDay)),
     knownLimits(row),
   );

@@ -72,8 +72,8 @@ export type Time = { wall: number; mono: number };
  * decision is synchronous, so parallel requests cannot overtake each other.
  */
 export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict {
-  const unmarked = refuse(bucket, limit, rules, time);
-  if (unmarked) return unmarked;
+  const refusal = refusalFor(bucket, limit, rules, time);
+  if (refusal) return refusal;
   if (fits(bucket, limit)) {
     bucket.minuteCount++;
     bucket.dayCount++;
@@ -89,7 +89,7 @@ export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, tim
  * The refusal of a request that changes nothing in the bucket: the key is banned, or the caller is over the limit and
  * has no strikes to count. Null when the request has to be charged.
  */
-export function refuse(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict | null {
+export function refusalFor(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict | null {
   roll(bucket, time.wall);
   if (isBanned(bucket, time)) return verdict(bucket, limit, time, "key_suspended");
   return rules || fits(bucket, limit) ? null : verdict(bucket, limit, time, "rate_limited");

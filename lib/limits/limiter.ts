@@ -31,26 +31,36 @@ class Limiter {
 
   /** Charges a request or refuses it. Never throws: while Redis is unavailable, this process counts alone. */
   async charge(subject: Subject, known: KnownLimits | null): Promise<Verdict> {
-    if (!this.redis) return this.memory.charge(subject, this.mergeStored(subject, known));
+    if (!this.redis) return this.chargeHere(subject, known);
     // If this process already knows that the subject is refused, Redis would only confirm it.
-    const refused = this.refuse(subject, known);
-    if (refused) return refused;
+    const refusal = this.refusalFor(subject, known);
+    if (refusal) return refusal;
     const verdict = await this.redis.charge(subject, known).catch(() => null);
-    return verdict ?? this.memory.charge(subject, this.mergeStored(subject, known));
+    return verdict ?? this.chargeHere(subject, known);
+  }
+
+  private chargeHere(subject: Subject, known: KnownLimits | null): Verdict {
+    const time = currentTime();
+    this.adoptStored(subject, known, time);
+    return this.memory.charge(subject, time);
   }
 
   /** The refusal of a request that changes nothing, as far as this process knows; null when it has to be charged. */
-  refuse(subject: Subject, known: KnownLimits | null): Verdict | null {
-    return this.memory.refuse(subject, this.mergeStored(subject, known));
+  refusalFor(subject: Subject, known: KnownLimits | null): Verdict | null {
+    const time = currentTime();
+    this.adoptStored(subject, known, time);
+    return this.memory.refusalFor(subject, time);
   }
 
   /** What the next request would get, as far as this process knows. */
   peek(subject: Subject, known: KnownLimits | null): Verdict {
-    return this.memory.peek(subject, this.mergeStored(subject, known));
+    const time = currentTime();
+    this.adoptStored(subject, known, time);
+    return this.memory.peek(subject, time);
   }
 
   /** What the next request would get; asks Redis where there is one. */
-  async look(subject: Subject, known: KnownLimits | null): Promise<Verdict> {
+  async peekShared(subject: Subject, known: KnownLimits | null): Promise<Verdict> {
     await this.redis?.refresh(subject);
     return this.peek(subject, known);
   }
@@ -64,13 +74,13 @@ class Limiter {
     await this.redis?.close();
   }
 
-  /** Merges the stored state into the subject's bucket and returns the current time. */
-  private mergeStored(subject: Subject, known: KnownLimits | null): Time {
-    const time = { wall: now(), mono: monotonic() };
+  /** Merges the stored state into the subject's bucket. */
+  private adoptStored(subject: Subject, known: KnownLimits | null, time: Time): void {
     if (known) adopt(this.memory.bucket(subject), known, time);
-    return time;
   }
 }
+
+const currentTime = (): Time => ({ wall: now(), mono: monotonic() });
 
 /** Merges the stored state into a bucket: counts (if it is new), a ban by another process, a lifted ban. */
 function adopt(bucket: Bucket, known: KnownLimits, { wall, mono }: Time): void {

@@ -1,5 +1,5 @@
 import { BoundedMap } from "../bounded-map";
-import { type Bucket, charge, newBucket, peek, refuse, type Time, type Verdict } from "./bucket";
+import { type Bucket, charge, newBucket, peek, refusalFor, type Time, type Verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
 /** Maximum buckets of one kind; the least recently used are evicted. */
@@ -17,9 +17,9 @@ export class MemoryLimiter {
   }
 
   /** The refusal of a request that changes nothing; null when it has to be charged. Makes no bucket. */
-  refuse({ kind, id, limit, rules }: Subject, time: Time): Verdict | null {
+  refusalFor({ kind, id, limit, rules }: Subject, time: Time): Verdict | null {
     const bucket = this.kinds.get(kind)?.get(id);
-    return bucket ? refuse(bucket, limit, rules, time) : null;
+    return bucket ? refusalFor(bucket, limit, rules, time) : null;
   }
 
   /** What the next request would get. Makes no bucket. */

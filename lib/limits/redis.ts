@@ -44,10 +44,10 @@ export class RedisLimiter {
   private client: RedisClient;
   private unavailable = false;
   private readonly heartbeat = setInterval(() => this.beat(), BEAT_MS).unref();
-  private asked = 0;
-  private answered = 0;
+  private sent = 0;
+  private replied = 0;
   /** How many requests had been sent at each of the last beats, oldest first. */
-  private askedAt: number[] = [];
+  private sentAt: number[] = [];
   private openingBeats = 0;
   private readonly batchers = new BoundedMap<string, Batcher<Charge, Verdict | null>>(MAX_BATCHERS);
 
@@ -75,8 +75,8 @@ export class RedisLimiter {
     if (!newest) return [];
     const { subject, known } = newest;
     const bucket = this.memory.bucket(subject);
-    const ask = JSON.stringify(scriptInput(subject, bucket, known, requests.length));
-    const text = await this.ask((client) => evaluate(client, name, ask));
+    const input = JSON.stringify(scriptInput(subject, bucket, known, requests.length));
+    const text = await this.request((client) => evaluate(client, name, input));
     if (text === null) return requests.map(() => null);
     const reply: ScriptOutput = JSON.parse(String(text));
     copyReply(reply, bucket);
@@ -86,7 +86,7 @@ export class RedisLimiter {
   /** Copies the counts of a subject from Redis into the bucket of this process. */
   async refresh(subject: Subject): Promise<void> {
     const fields = ["m", "mc", "d", "dc", "bi", "bl", "bs", "bu"];
-    const values = await this.ask((client) => client.hmGet(keyOf(subject), fields));
+    const values = await this.request((client) => client.hmGet(keyOf(subject), fields));
     if (!values) return;
     const [minute, minuteCount, day, dayCount, id, level, startedAt, until] = values.map((value) => value ?? "0");
     if (day === "0") return;
@@ -116,18 +116,18 @@ export class RedisLimiter {
   }
 
   /** The reply of Redis; null when it is unavailable or the connection breaks. */
-  private async ask<T>(question: (client: RedisClient) => Promise<T>): Promise<T | null> {
+  private async request<T>(send: (client: RedisClient) => Promise<T>): Promise<T | null> {
     if (!this.client.isReady) return null;
     const { client } = this;
-    this.asked++;
+    this.sent++;
     try {
-      return await question(client);
+      return await send(client);
     } catch (error) {
       this.noteUnavailable(messageOf(error));
       return null;
     } finally {
       // Replies that a closed connection still owed do not count.
-      if (client === this.client) this.answered++;
+      if (client === this.client) this.replied++;
     }
   }
 
@@ -147,15 +147,15 @@ export class RedisLimiter {
    */
   private beat(): void {
     this.openingBeats = this.client.isReady ? 0 : this.openingBeats + 1;
-    this.askedAt.push(this.asked);
-    const askedThen = this.askedAt.length > PATIENCE_BEATS ? Number(this.askedAt.shift()) : 0;
-    if (askedThen > this.answered) this.openAnew("no answer for a second");
+    this.sentAt.push(this.sent);
+    const sentThen = this.sentAt.length > PATIENCE_BEATS ? Number(this.sentAt.shift()) : 0;
+    if (sentThen > this.replied) this.openAnew("no answer for a second");
     else if (this.openingBeats > OPENING_BEATS) this.openAnew("no connection for three seconds");
   }
 
   private openAnew(reason: string): void {
     const hung = this.client;
-    [this.asked, this.answered, this.askedAt, this.openingBeats] = [0, 0, [], 0];
+    [this.sent, this.replied, this.sentAt, this.openingBeats] = [0, 0, [], 0];
     this.noteUnavailable(reason);
     this.client = this.open();
     if (hung.isOpen) hung.destroy();
@@ -175,12 +175,12 @@ export class RedisLimiter {
 type RedisClient = ReturnType<typeof newClient>;
 
 /** Evaluates the script by its digest, or in full when Redis does not know it (any more). */
-async function evaluate(client: RedisClient, name: string, ask: string): Promise<unknown> {
+async function evaluate(client: RedisClient, name: string, input: string): Promise<unknown> {
   try {
-    return await client.sendCommand(["EVALSHA", DIGEST, "1", name, ask]);
+    return await client.sendCommand(["EVALSHA", DIGEST, "1", name, input]);
   } catch (error) {
     if (!messageOf(error).startsWith("NOSCRIPT")) throw error;
-    return client.sendCommand(["EVAL", SCRIPT, "1", name, ask]);
+    return client.sendCommand(["EVAL", SCRIPT, "1", name, input]);
   }
 }
 

@@ -32,7 +32,7 @@ export async function fetchOrder(id: string, signal?: AbortSignal): Promise<Orde
  */
 export async function sendOrderAction(id: bigint, action: OrderAction): Promise<Order> {
   const path = `/v1/store/orders/${id}/${action}`;
-  return confirmed(
+  return sendAndConfirm(
     async () => (await callApi(path, Order, { method: "POST", body: {} })).data,
     id,
     ({ status }) => status === ORDER_ACTIONS[action].to,
@@ -42,14 +42,18 @@ export async function sendOrderAction(id: bigint, action: OrderAction): Promise<
 /** Sets when an animal is handed over. */
 export async function sendSchedule(id: bigint, shipDate: string | null): Promise<Order> {
   const path = `/v1/store/orders/${id}`;
-  return confirmed(
+  return sendAndConfirm(
     async () => (await callApi(path, Order, { method: "PATCH", body: { shipDate } })).data,
     id,
     (order) => order.shipDate === shipDate,
   );
 }
 
-async function confirmed(send: () => Promise<Order>, id: bigint, isDone: (order: Order) => boolean): Promise<Order> {
+async function sendAndConfirm(
+  send: () => Promise<Order>,
+  id: bigint,
+  isDone: (order: Order) => boolean,
+): Promise<Order> {
   try {
     return await send();
   } catch (error) {

@@ -116,7 +116,7 @@ export function arrangePhotos(
   wanted: PhotoArrangement,
   ifMatch: IfMatch | null,
 ): Promise<Changed<{ photos: Photo[] }>> {
-  return change({ author, petId, ifMatch, action: "photos.changed" }, (before) => {
+  return changePhotosOf({ author, petId, ifMatch, action: "photos.changed" }, (before) => {
     const missing = wanted.find(({ id }) => !before.some((photo) => photo.id === id));
     if (missing) throw new DomainError("conflict", `This animal has no photo ${missing.id}. Read its photos again`);
     return wanted;
@@ -133,7 +133,7 @@ export async function removePhoto(
   photoId: bigint,
   ifMatch: IfMatch | null,
 ): Promise<Changed<{ photos: Photo[] }>> {
-  return change({ author, petId, photoId, ifMatch, action: "photo.removed" }, (before) =>
+  return changePhotosOf({ author, petId, photoId, ifMatch, action: "photo.removed" }, (before) =>
     before.filter(({ id }) => id !== photoId),
   );
 }
@@ -141,7 +141,7 @@ export async function removePhoto(
 /** A change of photos; `photoId` names one that has to be there. */
 type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatch | null; action: PetAction };
 
-async function change(
+async function changePhotosOf(
   { author, petId, photoId, ifMatch, action }: Change,
   decide: (before: PhotoArrangement) => PhotoArrangement,
 ): Promise<Changed<{ photos: Photo[] }>> {

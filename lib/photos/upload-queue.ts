@@ -45,7 +45,7 @@ export class UploadQueue {
   constructor(private readonly options: Options) {}
 
   /** Notes photos that the animal has: they are none of those that are on their way. */
-  know(ids: readonly bigint[]): void {
+  markKnown(ids: readonly bigint[]): void {
     for (const id of ids) this.seen.add(id);
   }
 
@@ -60,7 +60,7 @@ export class UploadQueue {
       };
       this.tasks.push({ upload, file, abort: new AbortController(), inDoubt: false });
     }
-    this.tell();
+    this.notify();
     void this.sendAll();
     return Math.max(0, files.length - room);
   }
@@ -103,7 +103,7 @@ export class UploadQueue {
       }
       if (!(task.inDoubt && (await this.hasArrived(prepared.file)))) await this.upload(task, prepared.file);
       this.drop(task);
-      this.know((await this.options.read()).map(({ id }) => id));
+      this.markKnown((await this.options.read()).map(({ id }) => id));
     } catch (error) {
       this.fail(task, error);
     }
@@ -113,7 +113,7 @@ export class UploadQueue {
     const { petId } = this.options;
     const onProgress = (sent: number) => this.change(task, { sent });
     const { id } = await uploadPhoto({ petId, file, onProgress, signal: task.abort.signal });
-    this.know([id]);
+    this.markKnown([id]);
   }
 
   private fail(task: Task, error: unknown): void {
@@ -131,7 +131,7 @@ export class UploadQueue {
     const isIt = ({ id, width, height }: Photo) =>
       !this.seen.has(id) && size !== null && Math.abs(width / height - size.width / size.height) < SHAPE_TOLERANCE;
     const photo = photos.find(isIt);
-    if (photo) this.know([photo.id]);
+    if (photo) this.markKnown([photo.id]);
     return photo !== undefined;
   }
 
@@ -141,16 +141,16 @@ export class UploadQueue {
 
   private change(task: Task, values: Partial<Upload>): void {
     task.upload = { ...task.upload, ...values };
-    this.tell();
+    this.notify();
   }
 
   private drop(task: Task): void {
     this.tasks = this.tasks.filter((other) => other !== task);
     URL.revokeObjectURL(task.upload.preview);
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     this.options.onChange(this.tasks.map(({ upload }) => upload));
   }
 }

@@ -54,9 +54,10 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
       headerOf(request, "x-forwarded-for") ?? undefined,
       settings().TRUSTED_PROXIES,
     );
-    const incoming = read(request, response, address);
-    if (!incoming) return write(response, respondUnreadable(address));
-    if (direct && isApi(incoming.path)) return void dispatchV1(incoming).then((outgoing) => write(response, outgoing));
+    const incoming = readRequest(request, response, address);
+    if (!incoming) return writeResponse(response, respondUnreadable(address));
+    if (direct && isApi(incoming.path))
+      return void dispatchV1(incoming).then((outgoing) => writeResponse(response, outgoing));
     request.headers[CLIENT_ADDRESS_HEADER] = address;
     delete request.headers[RETURNED_FORM_HEADER];
     return void passToPages(request, response, incoming);
@@ -96,12 +97,12 @@ type PassToPages = (request: IncomingMessage, response: ServerResponse, incoming
 function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev: boolean): PassToPages {
   return async (request, response, incoming) => {
     const { path } = incoming;
-    if (!pages) return write(response, refusalOf(noSuchOperation()));
+    if (!pages) return writeResponse(response, refusalOf(noSuchOperation()));
     if (isApi(path)) return pages.passToNext(request, response);
     const form = findForm(path);
     const { methods, bodyBytes } = form ? READS_AND_FORMS : acceptedAt(path, dev);
     const refusal = refusalOfPage(request, incoming, { methods, dev });
-    if (refusal) return write(response, refusalOf(refusal));
+    if (refusal) return writeResponse(response, refusalOf(refusal));
     if (form && request.method === "POST") {
       const result = await answerForm(form, incoming, request, response);
       return result === "page again" ? pages.servePage(request, response) : undefined;
@@ -114,7 +115,7 @@ function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev
 async function holdBody(request: IncomingMessage, response: ServerResponse, bodyBytes: number): Promise<boolean> {
   const held = bufferBody(request, response, bodyBytes);
   const fits = held instanceof Promise ? await held : held;
-  if (fits === false) write(response, refusalOf(bodyTooLong(bodyBytes)));
+  if (fits === false) writeResponse(response, refusalOf(bodyTooLong(bodyBytes)));
   return fits === true;
 }
 
@@ -158,7 +159,7 @@ const TARGET = /^(?:https?:\/\/([^/?#\\\s]+))?(\/[!-"$->@-[\]-~]*)?(?:\?([^#\s]*
  * Reads a request for the endpoints; null when its target or its Host header is not valid. When the target is a whole
  * URL, its host counts (RFC 9112, section 3.2.2), and Next.js sees the path, as it expects.
  */
-function read(request: IncomingMessage, response: ServerResponse, address: string): Incoming | null {
+function readRequest(request: IncomingMessage, response: ServerResponse, address: string): Incoming | null {
   const [found, authority, path = "/", search = ""] = TARGET.exec(request.url ?? "") ?? [];
   const { host: sent = null } = request.headers;
   if (DOT_SEGMENT.test(path)) return null;
@@ -180,7 +181,7 @@ function read(request: IncomingMessage, response: ServerResponse, address: strin
   };
 }
 
-function write(response: ServerResponse, { status, headers, body }: Outgoing): void {
+function writeResponse(response: ServerResponse, { status, headers, body }: Outgoing): void {
   closeUnlessRead(response.req, response, status === 408 || status === 413);
   try {
     response.writeHead(status, headers);

@@ -1,7 +1,7 @@
 import { Checkbox } from "../../ui/field";
 import { stack } from "../../ui/panel";
 import { Sheet } from "../../ui/sheet";
-import { useLettersSwitch } from "./use-letters";
+import { useLettersSwitch } from "./use-shortcuts";
 
 const KEYS: readonly [keys: string, what: string][] = [
   ["↑ ↓", "move from row to row"],

@@ -19,14 +19,14 @@ import { HistorySheet } from "./history-sheet";
 import { KeyboardHelp } from "./keyboard-help";
 import { RowMessage } from "./row-message";
 import { useBulk } from "./use-bulk";
-import { useCounted } from "./use-counted";
 import { useDesk } from "./use-desk";
 import { useLatest } from "./use-latest";
-import { useLetters } from "./use-letters";
+import { useMatchCount } from "./use-match-count";
 import { useRowChanges } from "./use-row-changes";
 import type { useRowKeys } from "./use-row-keys";
 import { useSelection } from "./use-selection";
 import { useSheets } from "./use-sheets";
+import { useShortcuts } from "./use-shortcuts";
 
 /** The address of the list. */
 const PATH = "/staff/animals";
@@ -53,7 +53,7 @@ function Desk() {
   const sheets = useSheets();
   const search = useRef<HTMLInputElement>(null);
   const keys = useRef<ReturnType<typeof useRowKeys> | null>(null);
-  const counted = useCounted(params, query.data);
+  const counted = useMatchCount(params, query.data);
   const latest = useLatest(pets);
   const help = useDeskKeys(search, keys, sheets.add, (name, at) => {
     const pet = pets[at];
@@ -92,7 +92,7 @@ function Desk() {
         }}
       />
       {(sheets.isAdding || sheets.edited !== null) && <PetSheet petId={sheets.edited} onClose={sheets.close} />}
-      {sheets.looked !== null && <HistorySheet petId={sheets.looked} onClose={sheets.close} />}
+      {sheets.historyOf !== null && <HistorySheet petId={sheets.historyOf} onClose={sheets.close} />}
       <KeyboardHelp open={help.isOpen} onClose={() => help.setOpen(false)} />
     </>
   );
@@ -108,7 +108,7 @@ function useDeskKeys(
   const [isOpen, setOpen] = useState(false);
   const at = () => keys.current?.current() ?? -1;
   const step = (by: number) => () => keys.current?.step(by);
-  useLetters({
+  useShortcuts({
     "/": () => search.current?.focus(),
     n: add,
     e: () => open("edit", at()),

@@ -43,7 +43,7 @@ export function useRowChanges(own: RefObject<Set<string>>, saving: RefObject<num
       put({ ...change, state: "saving" });
       saving.current++;
       try {
-        const theirs = await MAKE[change.kind](change, { client, own: own.current }, send);
+        const theirs = await SENDERS[change.kind](change, { client, own: own.current }, send);
         if (theirs) put({ ...change, state: "theirs", theirs });
         else drop(change.id);
       } catch (error) {
@@ -84,9 +84,9 @@ type Context = { client: QueryClient; own: Set<string> };
  * Sends a change and reports it in a toast. Returns the animal's present state if somebody else changed it first.
  * @throws ApiError
  */
-type Make = (change: RowChange, context: Context, send: Send) => Promise<ListedPet | null>;
+type Sender = (change: RowChange, context: Context, send: Send) => Promise<ListedPet | null>;
 
-const MAKE: Record<RowChange["kind"], Make> = { status: setStatus, undo: undoStatus, remove, restore };
+const SENDERS: Record<RowChange["kind"], Sender> = { status: setStatus, undo: undoStatus, remove, restore };
 
 async function setStatus(change: RowChange, context: Context, send: Send): Promise<ListedPet | null> {
   const { id, name, from, to } = change;

@@ -10,7 +10,7 @@ export function useSheets() {
   return {
     isAdding: sheet.new,
     edited: sheet.edit === null ? null : parseInt64(sheet.edit),
-    looked: sheet.history === null ? null : parseInt64(sheet.history),
+    historyOf: sheet.history === null ? null : parseInt64(sheet.history),
     open: (name: "edit" | "history", id: bigint) => void setSheet({ ...CLOSED, [name]: id.toString() }),
     add: () => void setSheet({ ...CLOSED, new: true }),
     close: () => void setSheet(CLOSED),

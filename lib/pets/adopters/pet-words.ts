@@ -3,7 +3,7 @@ import { categoryName } from "../categories";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 
 /** What each status means for an animal, in a sentence or two around its name. Only the server needs these texts. */
-const STORIES: Readonly<Record<PetStatus, (name: string) => string>> = {
+const STATUS_TEXTS: Readonly<Record<PetStatus, (name: string) => string>> = {
   available: (name) => `${name} is waiting for a home and would love to meet you. Come and visit us at the shelter.`,
   pending: (name) =>
     `Somebody has asked to adopt ${name}. Our fingers are crossed for both of them. If it does not work out, ${name} will be available again.`,
@@ -16,7 +16,8 @@ const EXCERPT_LENGTH = 200;
 type Told = { name: string; status?: PetStatus | undefined; profile: { story: string | null } };
 
 /** What the page and the feed say about the status of an animal. The name cannot turn the text around it. */
-export const storyOf = ({ name, status }: Omit<Told, "profile">) => STORIES[status ?? DEFAULT_STATUS](isolate(name));
+export const statusText = ({ name, status }: Omit<Told, "profile">) =>
+  STATUS_TEXTS[status ?? DEFAULT_STATUS](isolate(name));
 
 /** The title of the page of an animal, and of its entry in the feed. */
 export const titleOf = ({ name, categoryId }: { name: string; categoryId: bigint }) =>
@@ -26,7 +27,9 @@ export const titleOf = ({ name, categoryId }: { name: string; categoryId: bigint
 export function descriptionOf(pet: Told): string {
   const { story } = pet.profile;
   const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;
-  return story && isAvailable ? `${isolate(pet.name)} is waiting for a home. ${isolate(excerpt(story))}` : storyOf(pet);
+  return story && isAvailable
+    ? `${isolate(pet.name)} is waiting for a home. ${isolate(excerpt(story))}`
+    : statusText(pet);
 }
 
 /** The beginning of a text in one line, up to the end of a word. */

@@ -1,7 +1,7 @@
 import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
 import { type BatchResult, BatchResults, MAX_CHANGES } from "../changes/batch-schema";
-import { type BulkJob, type BulkRow, nextBatch, settle, type Target } from "./bulk";
+import { applyResults, type BulkJob, type BulkRow, nextBatch, type Target } from "./bulk";
 import { fetchHistory, undoChange } from "./calls";
 import { readNow } from "./queries";
 
@@ -20,7 +20,7 @@ export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signa
     const results = current.isUndo ? await undoRefused(batch, data.results) : data.results;
     const stale = results.filter(({ status }) => status === 412n).map(({ id }) => id.toString());
     const now = stale.length > 0 ? await readNow(stale) : new Map();
-    current = { ...current, rows: settle(current.rows, results, now) };
+    current = { ...current, rows: applyResults(current.rows, results, now) };
     save(current);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BatchResult } from "../changes/batch-schema";
-import { inverseJob, newJob, nextBatch, retryRows, type Selected, settle, tally } from "./bulk";
+import { applyResults, inverseJob, newJob, nextBatch, retryRows, type Selected, tally } from "./bulk";
 
 const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
   ...{ id: String(id), name: `Pet ${id}`, version: "1", status: "available", kind: "1" },
@@ -39,7 +39,7 @@ describe("a bulk change", () => {
       ...[4, 5, 6].map((id) => result(id, 412n)),
     ];
     const present = new Map([now(4, "pending", "5"), now(5, "available", "5"), now(6, "sold", "5")]);
-    const settled = settle(rows, results, present);
+    const settled = applyResults(rows, results, present);
     expect(settled.map(({ state, version }) => [state, version])).toEqual([
       ["done", "2"],
       ["gone", "1"],
@@ -57,7 +57,7 @@ describe("a bulk change", () => {
     let { rows } = newJob("a", [pet(1)], PENDING);
     for (let version = 2; version <= 5; version++) {
       expect(rows[0]?.state).toBe("waiting");
-      rows = settle(rows, [result(1, 412n)], new Map([now(1, "available", String(version))]));
+      rows = applyResults(rows, [result(1, 412n)], new Map([now(1, "available", String(version))]));
     }
     expect(rows[0]?.state).toBe("theirs");
   });
@@ -65,7 +65,7 @@ describe("a bulk change", () => {
   test("refused animals can be sent again, and others' values overruled", () => {
     const job = newJob("a", [pet(1), pet(2)], PENDING);
     const present = new Map([now(2, "sold", "9")]);
-    const rows = settle(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], present);
+    const rows = applyResults(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], present);
     expect(retryRows({ ...job, rows }, false).rows.map(({ state }) => state)).toEqual(["waiting", "theirs"]);
     const [, mine] = retryRows({ ...job, rows }, true).rows;
     expect(mine).toMatchObject({ state: "refused", version: "9", from: { status: "sold" } });
@@ -73,7 +73,7 @@ describe("a bulk change", () => {
 
   test("undoing takes back only what was changed, from the versions that this made", () => {
     const job = newJob("a", [pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
-    const rows = settle(job.rows, [result(1, 200n, { version: "2" }), result(3, 404n)], new Map());
+    const rows = applyResults(job.rows, [result(1, 200n, { version: "2" }), result(3, 404n)], new Map());
     expect(inverseJob("b", { ...job, rows })).toMatchObject({
       isUndo: true,
       rows: [{ id: "1", version: "2", from: PENDING, to: { status: "available" }, state: "waiting" }],

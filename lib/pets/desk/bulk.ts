@@ -91,7 +91,7 @@ export const nextBatch = ({ rows }: BulkJob, most: number): BulkRow[] =>
   rows.filter(({ state }) => state === "waiting").slice(0, most);
 
 /** The rows of a job after a batch was answered; `now` has the animals whose version was not the present one. */
-export function settle(
+export function applyResults(
   rows: readonly BulkRow[],
   results: readonly BatchResult[],
   now: ReadonlyMap<string, ListedPet>,
@@ -106,7 +106,7 @@ export function settle(
       case 404n:
         return { ...row, state: "gone" };
       case 412n:
-        return meet(row, now.get(row.id));
+        return resolveStale(row, now.get(row.id));
       default:
         return { ...row, state: "refused", why: withFullStop(result.message ?? "The change was not accepted") };
     }
@@ -114,7 +114,7 @@ export function settle(
 }
 
 /** A row whose animal has another version: done before without an answer, changed elsewhere, or a collision. */
-function meet(row: BulkRow, pet: ListedPet | undefined): BulkRow {
+function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   if (!pet) return { ...row, state: "gone" };
   const theirs = targetOf({ status: pet.status ?? DEFAULT_STATUS, kind: pet.categoryId.toString() }, row.to);
   const version = pet.version ?? row.version;

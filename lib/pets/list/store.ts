@@ -7,7 +7,7 @@ import { LIST_COLUMNS, toId, toListedPet, toPet } from "../columns";
 import { toProfile } from "../profile/columns";
 import type { ListPetsQuery } from "./query";
 import type { ListedPet, PetsPage } from "./schema";
-import { needsSearch, searcher } from "./search-store";
+import { needsSearch, searchReader } from "./search-store";
 import { readSettled } from "./settled-store";
 import { LIST_STATEMENTS, type ListShape, listStatement } from "./statement";
 
@@ -18,14 +18,14 @@ const LIST_LENGTH = LIST_COLUMNS.split(", ").length;
  * newer pets must not skip one whose transaction has not committed yet.
  */
 export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
-  const read = needsSearch(query) ? await searcher(query) : walker(query);
+  const read = needsSearch(query) ? await searchReader(query) : preparedReader(query);
   const { entries, next, prev } = await readPage(query, { read, idOf: toId, settle: readSettled });
   if (!query.include) return { pets: entries.map(toPet), next, prev };
-  return { pets: await complete(entries, query.include), next, prev };
+  return { pets: await addIncluded(entries, query.include), next, prev };
 }
 
 /** Reads rows with what `include` asks for. */
-async function complete(rows: readonly Row[], include: NonNullable<ListPetsQuery["include"]>): Promise<ListedPet[]> {
+async function addIncluded(rows: readonly Row[], include: NonNullable<ListPetsQuery["include"]>): Promise<ListedPet[]> {
   const hasVersion = include.has("version");
   const pets = rows.map(hasVersion ? toListedPet : toPet);
   if (!include.has("profile")) return pets;
@@ -38,7 +38,7 @@ async function complete(rows: readonly Row[], include: NonNullable<ListPetsQuery
 }
 
 /** Makes the function that reads a place in the list by the prepared statements. */
-function walker(query: ListPetsQuery): (place: Place) => Promise<Row[]> {
+function preparedReader(query: ListPetsQuery): (place: Place) => Promise<Row[]> {
   const statements = statementsOf(query);
   const filters = valuesOf(query);
   return ({ direction, id, count }) => {

@@ -36,7 +36,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** Calls what belongs to a key, unless somebody types, a dialog is open, or the letters are switched off. */
-export function useLetters(keys: Readonly<Record<string, () => void>>): void {
+export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
     const action = Object.hasOwn(keys, key) ? keys[key] : undefined;

@@ -8,7 +8,7 @@ import { boundedWords, deskCount, deskHeading } from "./desk-count";
  * How many animals match, in words; null while that is not known. The counts by status and kind tell it, a single page
  * shows it; only a search over several pages has to be counted.
  */
-export function useCounted(params: DeskParams, page: PetsPage | undefined) {
+export function useMatchCount(params: DeskParams, page: PetsPage | undefined) {
   const { data: counts } = useQuery(countsQuery());
   const hasMore = page !== undefined && (page.next !== null || page.prev !== null);
   const known = params.q === "" ? deskCount(params, counts) : null;
