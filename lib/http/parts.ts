@@ -1,29 +1,48 @@
 import { ApiError } from "./errors";
 
-/** Large enough that a body has few parts, and small enough that the last one wastes little, in bytes. */
-const PART_BYTES = 256 * 1024;
+/** A short body takes little memory; a long one has few parts, the last of which wastes little. In bytes. */
+const MIN_PART_BYTES = 4 * 1024;
+const MAX_PART_BYTES = 256 * 1024;
 
 /**
- * Gathers a body in parts that are full except for the last one, so that it takes no more memory than its own size,
- * however small the pieces are in which it arrives.
+ * Gathers a body in parts that are full except for the last one, so that it takes hardly more memory than its own size,
+ * however small the pieces are in which it arrives: kept apart, a piece of one byte takes some 300.
  */
 export class Parts {
   private readonly parts: Uint8Array[] = [];
-  private used = PART_BYTES;
+  /** The used bytes of the last part. */
+  private used = 0;
+  /** The bytes of all parts. */
+  private taken = 0;
   length = 0;
 
   add(chunk: Uint8Array): void {
     this.length += chunk.length;
     for (let at = 0; at < chunk.length; ) {
-      if (this.used === PART_BYTES) {
-        this.parts.push(Buffer.allocUnsafeSlow(PART_BYTES));
-        this.used = 0;
-      }
-      const piece = chunk.subarray(at, at + PART_BYTES - this.used);
-      this.parts.at(-1)?.set(piece, this.used);
+      const last = this.lastPart(chunk.length - at);
+      const piece = chunk.subarray(at, at + last.length - this.used);
+      last.set(piece, this.used);
       this.used += piece.length;
       at += piece.length;
     }
+  }
+
+  /** A part with room. A new one is as large as all before it, and has room for `wanted` bytes if it may. */
+  private lastPart(wanted: number): Uint8Array {
+    const last = this.parts.at(-1);
+    if (last && this.used < last.length) return last;
+    const bytes = Math.max(MIN_PART_BYTES, this.taken, wanted);
+    const part = Buffer.allocUnsafeSlow(Math.min(MAX_PART_BYTES, bytes));
+    this.taken += part.length;
+    this.used = 0;
+    this.parts.push(part);
+    return part;
+  }
+
+  /** The body in one piece. */
+  join(): Uint8Array {
+    const [first = new Uint8Array(), ...others] = this.finish();
+    return others.length === 0 ? first : Buffer.concat([first, ...others]);
   }
 
   finish(): Uint8Array[] {

@@ -1,6 +1,9 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { chunk, expectRefusal, fake, get, head, httpServer, post, raw, setUpServer } from "../testing/raw-http";
 
@@ -8,8 +11,23 @@ const KB = 1024;
 
 setUpServer();
 
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+/** What is in use, in bytes. Buffers of earlier tests may take several collections to go. */
+async function usedMemory(): Promise<number> {
+  for (let round = 0; round < 3; round++) {
+    collectGarbage();
+    await nextTurn();
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 describe("bodies outside of /v1", () => {
   const SIGN_IN = "/api/auth/sign-in/email";
+  const CHUNKED = "Transfer-Encoding: chunked";
+  const FORM = "Content-Type: application/x-www-form-urlencoded";
 
   test.each([0, 1, 16 * KB])("%d bytes reach the route", async (length) => {
     const body = "x".repeat(length);
@@ -72,6 +90,27 @@ describe("bodies outside of /v1", () => {
     const answer = await raw(`${post(SIGN_IN, `Content-Length: ${16 * KB + 1}`)}${"x".repeat(16 * KB + 1)}${more}`);
     expectRefusal(answer, 413, "payload_too_large");
     expect(fake.asked).toEqual([]);
+  });
+
+  test.each([
+    ["for a route", post(SIGN_IN, CHUNKED)],
+    ["for a form", post("/animals/1/apply", CHUNKED, FORM, "Origin: http://a.example")],
+    ["whose request waits for its turn", head("GET", "/slow") + post(SIGN_IN, CHUNKED)],
+  ])("a body %s that arrives byte by byte takes no more memory than its size", async (_what, start) => {
+    const pieces = 15_000;
+    const accepted: Socket[] = [];
+    httpServer().on("connection", (socket) => accepted.push(socket));
+    const text = start + chunk("x").repeat(pieces);
+    const before = await usedMemory();
+    const sockets = Array.from({ length: 8 }, () => connect(fake.port, "127.0.0.1"));
+    for (const socket of sockets) socket.write(text);
+    const received = () => accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+    await expect.poll(received, { timeout: 20_000 }).toBe(sockets.length * text.length);
+    // Kept apart, these pieces take more than 30 MB.
+    expect((await usedMemory()) - before).toBeLessThan(10_000_000);
+    const closed = accepted.map((socket) => once(socket, "close"));
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(closed);
   });
 
   test("a request whose body is cut off reaches no route", async () => {

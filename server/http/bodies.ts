@@ -29,17 +29,12 @@ export function readBody(
 ): Promise<Uint8Array | null> {
   sendContinue(request, response);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const gathered = new Parts();
     request.on("data", (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > maxBytes) resolve(null);
-      else chunks.push(chunk);
+      if (gathered.length + chunk.length > maxBytes) resolve(null);
+      else gathered.add(chunk);
     });
-    request.on("end", () => {
-      const [first] = chunks;
-      resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks));
-    });
+    request.on("end", () => resolve(gathered.join()));
     request.on("error", () => reject(new ApiError("bad_request", "The body ended before its end")));
   });
 }
@@ -98,16 +93,16 @@ export function bufferBody(
   if (request.complete || length > maxBytes) return length <= maxBytes;
   sendContinue(request, response);
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    const gathered = new Parts();
     const { push } = request;
     // Node.js's HTTP parser calls this with each part of the body, and with null at its end.
     request.push = (chunk: Buffer | null) => {
       length += chunk?.length ?? 0;
       if (length > maxBytes) resolve(false);
-      else if (chunk) chunks.push(chunk);
+      else if (chunk) gathered.add(chunk);
       else {
         request.push = push;
-        for (const part of chunks) request.push(part);
+        for (const part of gathered.finish()) request.push(part);
         resolve(true);
         return request.push(null);
       }
@@ -115,6 +110,30 @@ export function bufferBody(
     };
     request.once("close", () => resolve(null));
   });
+}
+
+/** What is read ahead of the body of a request that waits for its turn, in bytes. */
+const AHEAD_BYTES = 16 * 1024;
+
+/**
+ * Gathers what arrives of a body while its request waits for its turn: the stream would keep each piece apart. Returns how
+ * to pass it on.
+ */
+export function gatherAhead(request: IncomingMessage): () => void {
+  const gathered = new Parts();
+  const { push } = request;
+  let isComplete = false;
+  request.push = (chunk: Buffer | null) => {
+    if (chunk) gathered.add(chunk);
+    else isComplete = true;
+    // Node.js pauses the connection when this is false.
+    return gathered.length < AHEAD_BYTES;
+  };
+  return () => {
+    request.push = push;
+    for (const part of gathered.finish()) request.push(part);
+    if (isComplete) request.push(null);
+  };
 }
 
 /** Connections on which no further request is accepted. */

@@ -186,6 +186,14 @@ describe("hosts and targets", () => {
     expect((await raw(get("/__nextjs_font/x"))).status).toBe(200);
   });
 
+  test("a path with broken percent-encoding answers 404", async () => {
+    for (const target of ["/animals/%ff", "/staff/%", "/%ED%A0%80"]) {
+      expectRefusal(await raw(get(target)), 404, "not_found");
+    }
+    expect(fake.asked).toEqual([]);
+    expect((await raw(get("/animals/%C3%A9"))).status).toBe(200);
+  });
+
   test("a page accepts at most 100 parameters", async () => {
     expect((await raw(get(`/staff?${"a&".repeat(99)}a`))).status).toBe(200);
     expect(fake.asked).toHaveLength(1);

@@ -126,7 +126,7 @@ function refusalOfPage(
   { methods, dev }: { methods: readonly string[]; dev: boolean },
 ): ApiError | null {
   if (!methods.includes(method)) return methodNotAllowed(methods);
-  if (!dev && isInternal(path)) return noSuchOperation();
+  if ((!dev && isInternal(path)) || !isDecodable(path)) return noSuchOperation();
   if (search.split("&", MAX_PARAMETERS + 1).length <= MAX_PARAMETERS) return null;
   return new ApiError("bad_request", `This path takes at most ${MAX_PARAMETERS} parameters`);
 }
@@ -145,6 +145,16 @@ const isApi = (path: string) => path.startsWith("/v1") && (path.length === 3 || 
 
 /** Pages that Next.js has for itself, such as `/_global-error`; browsers need no more than `/_next/`. */
 const isInternal = (path: string) => path.startsWith("/_") && !path.startsWith("/_next/");
+
+/** Whether percent-encoding can be decoded. Where it cannot, Next.js answers 500. */
+function isDecodable(path: string): boolean {
+  if (!path.includes("%")) return true;
+  try {
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
+}
 
 /**
  * A `.` or `..` between slashes, also percent-encoded. Clients resolve them (RFC 3986, section 5.2.4), and Next.js would,

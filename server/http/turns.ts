@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { closeAfter, isAfterLastRequest } from "./bodies";
+import { closeAfter, gatherAhead, isAfterLastRequest } from "./bodies";
 
 /** Requests of one connection that may wait for their turn; the answer to the last of them closes the connection. */
 const MAX_WAITING = 100;
@@ -30,9 +30,11 @@ export function inTurns(receive: Receiver): Receiver {
       return;
     }
     if (++queue.waiting === MAX_WAITING) closeAfter(response, socket);
+    const passOn = gatherAhead(request);
     // Node.js emits this when the response gets the connection: never, when the connection is closed before.
     response.once("socket", () => {
       queue.waiting--;
+      passOn();
       receive(request, response);
     });
   };

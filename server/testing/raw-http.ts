@@ -40,13 +40,13 @@ async function close(): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Stands in for Next.js: reads the whole body, of any length. */
+/** Stands in for Next.js: reads the whole body, of any length. It never answers `/slow`. */
 async function next(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url, headers } = request;
   let body = "";
   for await (const chunk of request) body += chunk;
   fake.asked.push({ method, url, host: headers.host, body });
-  response.end("page");
+  if (url !== "/slow") response.end("page");
 }
 
 type Raw = { status: number; head: string; body: string; socket: Socket };
