@@ -2,7 +2,7 @@ import { countWords } from "@/lib/counts";
 import { kindOf, without } from "@/lib/pets/adopters/filters";
 import { countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
-import type { PetCounts } from "@/lib/pets/list/counts";
+import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { cx } from "../ui/cx";
 import { CategoryPicture } from "./category-picture";
 import type { Find } from "./use-find";

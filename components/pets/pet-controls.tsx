@@ -3,9 +3,9 @@
 import { useMemo, useState } from "react";
 import { type Control, useController } from "react-hook-form";
 import { parseInt64 } from "@/lib/int64";
-import { CATEGORIES, categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
-import { NEXT_STATUSES, PET_STATUSES, type PetStatus } from "@/lib/pets/status";
+import { NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { type Choice, Combobox } from "../ui/combobox";
 import { Field, Input, Select } from "../ui/field";
 

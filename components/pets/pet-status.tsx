@@ -1,5 +1,4 @@
-import { STATUS_LABELS } from "@/lib/pets/categories";
-import type { PetStatus } from "@/lib/pets/status";
+import { type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { Badge, type Tone } from "../ui/badge";
 
 const TONES: Readonly<Record<PetStatus, Tone>> = { available: "green", pending: "amber", sold: "grey" };

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/categories";
 import { sameNamesQuery } from "@/lib/pets/edit/same-names";
 import type { Pet } from "@/lib/pets/schema";
-import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
 import { Link } from "../ui/link";
 
 /** How long nobody types before the name is looked up. */

@@ -1,5 +1,5 @@
 import { animals, countOf } from "@/lib/pets/adopters/list-words";
-import type { PetCounts } from "@/lib/pets/list/counts";
+import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { cx } from "../ui/cx";
 import { CategoryPicture } from "./category-picture";
 

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { ApiError } from "./errors";
 import { type Json, parseJson } from "./json";
 import type { Incoming } from "./message";
-import { pairsOf } from "./query";
+import { pairsOf } from "./query-string";
 
 /** Largest request body, in bytes, unless the operation takes more. */
 export const MAX_BODY_BYTES = 64 * 1024;

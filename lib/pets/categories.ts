@@ -1,5 +1,3 @@
-import type { PetStatus } from "./status";
-
 /** A kind of animal that this site knows by name. The API takes any int64: there are no category records. */
 export type Category = {
   readonly id: bigint;
@@ -35,10 +33,3 @@ export function categoryPlural(id: bigint): string {
 export function categoryPicture(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.picture ?? "paw";
 }
-
-/** What people read for each status: in a list, and on the page of an animal. */
-export const STATUS_LABELS: Readonly<Record<PetStatus, { label: string; explanation: string }>> = {
-  available: { label: "Available", explanation: "Waiting for a home" },
-  pending: { label: "Pending", explanation: "Somebody has asked to adopt" },
-  sold: { label: "Adopted", explanation: "Already has a home" },
-};

@@ -1,5 +1,6 @@
 import "server-only";
 import { type Author, authorText } from "../author";
+import { contentChanged } from "../content-version";
 import { Batcher } from "../database/batcher";
 import { queryPrepared } from "../database/prepared";
 import type { Statement } from "../database/rows-query";
@@ -13,7 +14,6 @@ import {
   type VersionedPet,
 } from "./columns";
 import type { NewPet } from "./schema";
-import { petsChanged } from "./version";
 
 // Prepared statements instead of Prisma: docs/decisions/2026-11-21-hot-statements-bypass-prisma.md says what they earn.
 const statement = (name: string, text: string): Statement => ({ name, text });
@@ -33,7 +33,7 @@ export async function getPet(id: bigint): Promise<VersionedPet | null> {
 export async function createPet(pet: NewPet, author: Author, tx?: Transaction): Promise<VersionedPet> {
   if (!tx) return creations.add({ pet, author });
   const { status = "available", ...fields } = pet;
-  afterCommit(tx, petsChanged);
+  afterCommit(tx, contentChanged);
   return tx.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
 }
 
@@ -42,6 +42,6 @@ const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, { size: 100
 
 async function createPets(additions: readonly AuthoredPet[]): Promise<VersionedPet[]> {
   const rows = await queryPrepared(CREATE, insertValues(additions));
-  petsChanged();
+  contentChanged();
   return rows.map(toVersionedPet);
 }

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { petsChanged } from "@/lib/pets/version";
+import { contentChanged } from "@/lib/content-version";
 import { ask, fake, hold, setUpFakePages, startServer } from "../testing/fake-pages";
 
 const COOKIE = "__Secure-better-auth.session_token=secret";
@@ -28,7 +28,7 @@ describe("cached pages", () => {
     hold();
     const early = Array.from({ length: 5 }, () => ask());
     await expect.poll(() => fake.waiting).toBe(5);
-    petsChanged();
+    contentChanged();
     const late = Array.from({ length: 5 }, () => ask());
     await expect.poll(() => fake.waiting).toBe(10);
     fake.release();
@@ -38,7 +38,7 @@ describe("cached pages", () => {
 
   test("are rendered again when an animal was added", async () => {
     await ask();
-    petsChanged();
+    contentChanged();
     expect((await ask()).number).toBe(2);
   });
 
@@ -168,7 +168,7 @@ describe("pages for one visitor", () => {
   test("are never cached, and never come from the cache, while somebody is signed in", async () => {
     for (const cookie of [COOKIE, `a=1; ${COOKIE}`, "better-auth.session_token=x", "__Host-pets_session=x"]) {
       fake.renders = [];
-      petsChanged();
+      contentChanged();
       expect((await ask("/", { cookie })).number).toBe(1);
       expect((await ask()).number).toBe(2);
       expect((await ask("/", { cookie })).number).toBe(3);

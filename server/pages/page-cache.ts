@@ -7,7 +7,7 @@ import { BoundedMap } from "@/lib/bounded-map";
 import { monotonic } from "@/lib/clock";
 import { contentVersion } from "@/lib/content-version";
 import type { HeaderList } from "@/lib/http/message";
-import { pairsOf } from "@/lib/http/query";
+import { pairsOf } from "@/lib/http/query-string";
 import { filtersHref, parseFilters } from "@/lib/pets/adopters/filters";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";

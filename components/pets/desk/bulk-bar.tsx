@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { ApiError } from "@/lib/http/errors";
-import { CATEGORIES, STATUS_LABELS } from "@/lib/pets/categories";
+import { CATEGORIES } from "@/lib/pets/categories";
 import type { Target } from "@/lib/pets/desk/bulk";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_SELECTED, readAllThatMatch } from "@/lib/pets/desk/queries";
-import { PET_STATUSES } from "@/lib/pets/status";
+import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Menu, MenuItem } from "../../ui/menu";
 import type { useSelection } from "./use-selection";

@@ -1,6 +1,6 @@
-import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus } from "@/lib/pets/status";
+import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { CellSelect } from "../../ui/cell-select";
 import { isPlainClick } from "../../ui/link";
 import { Menu, MenuItem, MenuLink } from "../../ui/menu";

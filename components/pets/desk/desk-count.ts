@@ -1,8 +1,8 @@
 import { countWords, sumOf } from "@/lib/counts";
-import { categoryPlural, STATUS_LABELS } from "@/lib/pets/categories";
+import { categoryPlural } from "@/lib/pets/categories";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/counts";
-import { PET_STATUSES } from "@/lib/pets/status";
+import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/count-schema";
+import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 
 /** A count as people read it, up to "1,000+". */
 export function boundedWords(count: number, isMore = false): string {

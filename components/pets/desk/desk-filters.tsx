@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useState } from "react";
-import { CATEGORIES, categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import type { PetCounts } from "@/lib/pets/list/counts";
-import { PET_STATUSES } from "@/lib/pets/status";
+import type { PetCounts } from "@/lib/pets/list/count-schema";
+import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Input, Select } from "../../ui/field";
 import { isPlainClick } from "../../ui/link";
 import { pill } from "../../ui/pill";

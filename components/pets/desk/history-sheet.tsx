@@ -2,12 +2,12 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { categoryName, STATUS_LABELS } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/categories";
 import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
 import { fetchHistory, undoChange, whyNot } from "@/lib/pets/desk/calls";
 import { readNow } from "@/lib/pets/desk/queries";
 import { petKeys } from "@/lib/pets/queries";
-import { isPetStatus } from "@/lib/pets/status";
+import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
 import { Button } from "../../ui/button";
 import { Loaded } from "../../ui/loaded";

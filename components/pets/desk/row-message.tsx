@@ -1,7 +1,6 @@
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { STATUS_LABELS } from "@/lib/pets/categories";
 import { whyNot } from "@/lib/pets/desk/calls";
-import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE } from "@/lib/pets/status";
+import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Countdown, waitSecondsOf } from "../../ui/countdown";
 import { actions } from "../../ui/panel";

@@ -1,12 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { STATUS_LABELS } from "@/lib/pets/categories";
 import { changeStatus, removePet, restorePet, undoLatest } from "@/lib/pets/desk/calls";
 import { deskKeys } from "@/lib/pets/desk/queries";
 import type { ListedPet, PetsPage } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
-import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { DEFAULT_STATUS, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 import { NamedSentence } from "../named-sentence";

@@ -1,9 +1,8 @@
 import { isolate } from "../../bidi";
 import { type BoundedCount, countWords, sumOf } from "../../counts";
-import { STATUS_LABELS } from "../categories";
-import type { PetCounts } from "../list/counts";
+import type { PetCounts } from "../list/count-schema";
 import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
-import { PET_STATUSES, type PetStatus } from "../status";
+import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardsPage } from "./card";
 import { isNarrowed, kindOf, type PetFilters, without } from "./filters";
 

@@ -1,12 +1,12 @@
 import "server-only";
 import { type Author, authorText } from "../../author";
+import { contentChanged } from "../../content-version";
 import { afterCommit, type Transaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
 import { encodeJson } from "../../http/json";
 import { assignments } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import type { PetStatus } from "../status";
-import { petsChanged } from "../version";
 import type { FieldChanges, PetAction } from "./history-schema";
 
 /** The refusal of a change to a pet with another version than the caller has read. */
@@ -66,6 +66,6 @@ export async function recordChange(tx: Transaction, change: NewChange): Promise<
     ...[petId, authorText(author), action, encodeJson(changes), ...columns.values],
   );
   if (!recorded) throw new DomainError("not_found", NO_PET);
-  afterCommit(tx, petsChanged);
+  afterCommit(tx, contentChanged);
   return recorded.version;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { type Author, authorText } from "../../author";
+import { contentChanged } from "../../content-version";
 import { Batcher } from "../../database/batcher";
 import { pool } from "../../database/pool";
 import type { Row } from "../../database/rows-query";
@@ -9,9 +10,7 @@ import type { IfMatch } from "../../precondition";
 import { toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import { NEXT_STATUSES } from "../status";
-import { petsChanged } from "../version";
-import { toResult } from "./batch";
-import type { PetBatch } from "./batch-schema";
+import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { orderedError, staleError } from "./store";
 
 /** A change that somebody wants: of which pet, in which versions. */
@@ -111,7 +110,7 @@ async function execute(wanted: readonly WantedChange[], together: boolean): Prom
   // On the ordinary pool: the statement may wait for a locked row, and other statements should not wait for it.
   const { rows } = await pool().query<(string | null)[]>({ ...CHANGE, values, rowMode: "array" });
   const outcomes = rows.map(toOutcome);
-  if (rows.some(([kind], index) => kind === "changed" && outcomes[index] !== null)) petsChanged();
+  if (rows.some(([kind], index) => kind === "changed" && outcomes[index] !== null)) contentChanged();
   return outcomes;
 }
 
@@ -144,4 +143,17 @@ function toOutcome([kind, wantedStatus, status, ...pet]: Row): Outcome {
     default:
       return pet[0] === null ? null : toVersionedPet(pet);
   }
+}
+
+/** What a batch says about a change. */
+function toResult(id: bigint, outcome: Outcome): BatchResult {
+  if (outcome === null) return refusal(id, "failed_dependency", "Another change of this batch was refused");
+  if (!(outcome instanceof DomainError)) return { id, status: 200n, version: String(outcome.version) };
+  const { code, message } = outcome;
+  if (code !== "not_found" && code !== "conflict" && code !== "precondition_failed") throw outcome;
+  return refusal(id, code, message);
+}
+
+function refusal(id: bigint, code: keyof typeof REFUSALS, message: string): BatchResult {
+  return { id, status: REFUSALS[code], code, message };
 }

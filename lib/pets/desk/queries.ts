@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../../http/client";
 import { parsePageLinks } from "../../http/links";
 import { type Latest, Latests, type RemovedPet, RemovedPets } from "../changes/latest-schema";
-import { PetCounts } from "../list/counts";
+import { PetCounts } from "../list/count-schema";
 import { type ListedPet, Pets, type PetsPage } from "../list/schema";
 import { petKeys } from "../queries";
 import { type DeskParams, listQuery } from "./params";

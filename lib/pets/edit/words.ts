@@ -1,5 +1,6 @@
 import { parseInt64 } from "../../int64";
-import { categoryName, STATUS_LABELS } from "../categories";
+import { categoryName } from "../categories";
+import { STATUS_LABELS } from "../status";
 import type { EditValues } from "./values";
 
 /** What the fields of an animal are called. */

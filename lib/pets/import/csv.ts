@@ -1,7 +1,7 @@
 import Papa from "papaparse";
-import { CATEGORIES, STATUS_LABELS } from "../categories";
+import { CATEGORIES } from "../categories";
 import type { Pet } from "../schema";
-import { DEFAULT_STATUS } from "../status";
+import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 
 /** The columns of an exported file. */
 export const HEADINGS = ["id", "name", "kind", "status"] as const;

@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 import { parseInt64 } from "../../int64";
-import { CATEGORIES, STATUS_LABELS } from "../categories";
+import { CATEGORIES } from "../categories";
 import { PetValues, readPetValues } from "../edit/pet-values";
 import type { NewPet } from "../schema";
-import { DEFAULT_STATUS, PET_STATUSES, type PetStatus } from "../status";
+import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import { unescapeCell } from "./csv";
 import { categoryOfWord } from "./kind-words";
 

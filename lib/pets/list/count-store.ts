@@ -5,7 +5,7 @@ import { pool } from "../../database/pool";
 import { singleton } from "../../singleton";
 import { CATEGORIES } from "../categories";
 import { PET_STATUSES, type PetStatus } from "../status";
-import { MAX_COUNT, type PetCounts } from "./counts";
+import { MAX_COUNT, type PetCounts } from "./count-schema";
 
 /** How long counts are kept, in milliseconds, unless this process changes an animal before. */
 const FRESH_MS = 1_000;

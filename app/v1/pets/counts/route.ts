@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/api/endpoint";
+import { PetCounts } from "@/lib/pets/list/count-schema";
 import { countPets } from "@/lib/pets/list/count-store";
-import { PetCounts } from "@/lib/pets/list/counts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
