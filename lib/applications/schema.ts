@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DateTime } from "../date-time";
 import { EmailAddress } from "../email";
 import { Int64 } from "../int64";
 import { textOf } from "../text";
@@ -83,7 +84,6 @@ export const ApplicationChange = z
 export type ApplicationChange = z.infer<typeof ApplicationChange>;
 
 const Uuid = z.string().register(z.globalRegistry, { format: "uuid" });
-const Time = z.string().register(z.globalRegistry, { format: "date-time" });
 
 /** What the applicant sees: nothing that the link alone should not tell. */
 export const PublicApplication = z.object({
@@ -91,8 +91,8 @@ export const PublicApplication = z.object({
   petId: Int64,
   petName: z.string(),
   status: ApplicationStatus,
-  createdAt: Time,
-  changedAt: Time,
+  createdAt: DateTime,
+  changedAt: DateTime,
   /** Whether the applicant can withdraw it now. */
   mayWithdraw: z.boolean(),
 });
@@ -118,8 +118,8 @@ export const ApplicationSummary = z.object({
   handledBy: Handler,
   /** The adoption that its approval placed. */
   orderId: z.nullable(Int64),
-  createdAt: Time,
-  changedAt: Time,
+  createdAt: DateTime,
+  changedAt: DateTime,
   /** What the ETag of the application says, for If-Match. */
   version: z.string(),
 });
@@ -136,7 +136,7 @@ export const FieldChanges = z.record(
 export type FieldChanges = z.infer<typeof FieldChanges>;
 
 const HistoryEntry = z.object({
-  at: Time,
+  at: DateTime,
   /** The name is a person's e-mail address. */
   actor: z.object({
     kind: z.enum(["key", "person", "applicant", "operator", "service"]),

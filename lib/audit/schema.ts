@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DateTime } from "../date-time";
 
 /** What the audit records. */
 export const ACTIONS = [
@@ -55,7 +56,7 @@ export const AuditDetails = z.record(z.string(), z.unknown());
 /** One line of the audit: who did what to whom, and when. */
 export const AuditEntry = z.object({
   id: z.bigint(),
-  at: z.string().register(z.globalRegistry, { format: "date-time" }),
+  at: DateTime,
   actor: z.string(),
   action: z.string(),
   subject: z.string(),

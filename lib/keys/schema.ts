@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DateTime } from "../date-time";
 import { PLANS, type Plan } from "../limits/plans";
 import { DEFAULT_SCOPES, SCOPES } from "../scopes";
 import { DAY_MS } from "../time";
@@ -56,7 +57,7 @@ export const NewKey = z
     perDay: z.optional(Count),
     scopes: z._default(
       z
-        .array(z.enum(SCOPES, { error: `must be of ${SCOPES.join(", ")}` }), { error: "must be a list" })
+        .array(z.enum(SCOPES, { error: `must be of ${SCOPES.join(", ")}` }), { error: "must be an array" })
         .check(z.minLength(1, "must name at least one"), z.maxLength(SCOPES.length, "must not repeat one")),
       [...DEFAULT_SCOPES],
     ),
@@ -101,7 +102,6 @@ export const KeyParams = z.object({
 const Whole = z
   .pipe(z.union([z.number(), z.bigint()]), z.transform(Number))
   .register(z.globalRegistry, { type: "integer", minimum: 0 });
-const Time = z.string().register(z.globalRegistry, { format: "date-time" });
 const Day = z.string().register(z.globalRegistry, { format: "date" });
 
 /** A secret in plain text, shown only this once. */
@@ -118,12 +118,12 @@ export const KeySummary = z.object({
   perDay: Whole,
   scopes: z.array(z.enum(SCOPES)),
   state: z.enum(["active", "suspended", "expired", "revoked"]),
-  createdAt: Time,
-  expiresAt: z.nullable(Time),
-  revokedAt: z.nullable(Time),
-  lastUsedAt: z.nullable(Time),
+  createdAt: DateTime,
+  expiresAt: z.nullable(DateTime),
+  revokedAt: z.nullable(DateTime),
+  lastUsedAt: z.nullable(DateTime),
   /** Until when earlier secrets work: the end of the one that works longest. */
-  previousUntil: z.nullable(Time),
+  previousUntil: z.nullable(DateTime),
   requestsToday: Whole,
 });
 export type KeySummary = z.infer<typeof KeySummary>;
@@ -138,7 +138,7 @@ export const KeyDetail = z.extend(KeySummary, {
   day: WindowNow,
   /** The last 30 UTC days, oldest first. */
   usage: z.array(z.object({ day: Day, requests: Whole, refused: Whole, deprecated: Whole })),
-  bans: z.array(z.object({ startedAt: Time, until: Time, liftedAt: z.nullable(Time), reason: z.string() })),
+  bans: z.array(z.object({ startedAt: DateTime, until: DateTime, liftedAt: z.nullable(DateTime), reason: z.string() })),
   /** Whether the key is banned now and an admin may lift that ban. */
   mayLiftBan: z.boolean(),
   sunset: z.object({ date: Day, daysLeft: Whole }),

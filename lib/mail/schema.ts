@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { DateTime } from "../date-time";
 import { wholeNumber } from "../whole-number";
 
 /** Maximum number of mails that are counted; this number means "that many or more". */
 export const MAX_COUNTED = 10_000;
 
 const Count = wholeNumber(0, MAX_COUNTED);
-const Time = z.nullable(z.string().register(z.globalRegistry, { format: "date-time" }));
 
 /** How sending mail goes, as admins see it. */
 export const MailState = z.object({
@@ -14,8 +14,8 @@ export const MailState = z.object({
   /** How many mails are to be sent, and how many were given up. */
   waiting: Count,
   failed: Count,
-  lastSuccessAt: Time,
-  lastErrorAt: Time,
+  lastSuccessAt: z.nullable(DateTime),
+  lastErrorAt: z.nullable(DateTime),
   /** Why the last try that failed did; no addresses, no secrets. */
   lastError: z.nullable(z.string()),
 });

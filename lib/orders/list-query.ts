@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
-import { choicesParam } from "../http/parameters";
-import { int64Param } from "../int64";
+import { choicesParam, Int64Param } from "../http/parameters";
 import { MAX_PAGE_SIZE, OrderStatus } from "./schema";
 
 /** The query of the list operation, from the strings of a URL. */
 export const ListOrdersQuery = z.object({
   limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
-  petId: z.optional(int64Param("must be a whole number of at most 64 bits")),
+  petId: z.optional(Int64Param),
   status: z.optional(OrderStatus),
   include: z.optional(choicesParam(["dates"])),
   cursor: z.optional(CursorParam),

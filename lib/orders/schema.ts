@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DateTime } from "../date-time";
 import { Int64, int64Param } from "../int64";
 import { ORDER_STATUSES } from "./status";
 
@@ -38,19 +39,17 @@ export const Order = z.object({
   petId: Int64,
   /** An animal is one animal. */
   quantity: z.literal(1n).register(z.globalRegistry, { type: "integer", minimum: 1, maximum: 1 }),
-  shipDate: z.nullable(z.string().register(z.globalRegistry, { format: "date-time" })),
+  shipDate: z.nullable(DateTime),
   /** Whether the adoption took place and is still in force: true only for completed orders. */
   complete: z.boolean(),
   status: OrderStatus,
 });
 export type Order = z.infer<typeof Order>;
 
-const Time = z.string().register(z.globalRegistry, { format: "date-time" });
-
 /** A row of a list: an order, and what `include` asks for. */
 export const ListedOrder = z.extend(Order, {
   /** When it was placed, and when it got its present status. */
-  dates: z.optional(z.object({ placedAt: z.nullable(Time), changedAt: z.nullable(Time) })),
+  dates: z.optional(z.object({ placedAt: z.nullable(DateTime), changedAt: z.nullable(DateTime) })),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 

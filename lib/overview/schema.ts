@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { APPLICATION_STATUSES } from "../applications/status";
+import { DateTime } from "../date-time";
 import { Int64 } from "../int64";
 import { wholeNumber } from "../whole-number";
 
@@ -17,12 +18,11 @@ export const WEEKS = 12;
 const Count = z.object({ count: wholeNumber(0, MAX_COUNT), more: z.boolean() });
 export type Count = z.infer<typeof Count>;
 
-const Time = z.string().register(z.globalRegistry, { format: "date-time" });
 const NamedPet = { id: Int64, name: z.string(), categoryId: Int64 };
 const Path = z.string().register(z.globalRegistry, { format: "uri-reference", maxLength: 100 });
 
 /** An animal that waits for a home; `photo` is the path of its first one. */
-const WaitingPet = z.object({ ...NamedPet, since: Time, photo: z.nullable(Path) });
+const WaitingPet = z.object({ ...NamedPet, since: DateTime, photo: z.nullable(Path) });
 export type WaitingPet = z.infer<typeof WaitingPet>;
 
 /** An available animal, and whether it has a photo and a story. */

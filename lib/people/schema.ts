@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DateTime } from "../date-time";
 
 /** What a person may do: `staff` animals, orders and applications; `admin` also keys, people and settings. */
 export const Role = z.enum(["staff", "admin"], { error: "must be staff or admin" });
@@ -12,7 +13,6 @@ const Email = z
     z.email("must be an e-mail address"),
   )
   .register(z.globalRegistry, { format: "email" });
-const Time = z.string().register(z.globalRegistry, { format: "date-time" });
 
 /** The body that adds a person. */
 export const NewPerson = z.strictObject({ email: Email, role: z._default(Role, "staff") });
@@ -50,9 +50,9 @@ export const Person = z.object({
   /** True while the person has no password at all, but a link to choose one. */
   invited: z.boolean(),
   /** When the one-time password or the invitation expires; null once the person has a password of their own. */
-  passwordExpiresAt: z.nullable(Time),
-  createdAt: Time,
-  lastSignInAt: z.nullable(Time),
+  passwordExpiresAt: z.nullable(DateTime),
+  createdAt: DateTime,
+  lastSignInAt: z.nullable(DateTime),
 });
 export type Person = z.infer<typeof Person>;
 export const People = z.array(Person);
@@ -66,6 +66,6 @@ export const Invitation = z.object({
   email: z.string(),
   /** The path of the link, shown only once; null when it was sent by mail. */
   link: z.nullable(z.string()),
-  expiresAt: Time,
+  expiresAt: DateTime,
 });
 export type Invitation = z.infer<typeof Invitation>;

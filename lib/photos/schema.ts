@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Int64, int64Param } from "../int64";
 import { NO_PET } from "../pets/schema";
+import { isLongerThan } from "../text";
 
 /** Maximum number of photos of an animal. */
 export const MAX_PHOTOS = 6;
@@ -12,10 +13,9 @@ const ALT_RULE = `must have at most ${MAX_ALT_LENGTH} characters`;
 const Alt = z
   .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
   .check(
-    z.refine((alt) => !/[\uD800-\uDFFF]/u.test(alt), { error: "must be well-formed Unicode", abort: true }),
+    z.refine((alt) => alt.isWellFormed(), { error: "must be well-formed Unicode", abort: true }),
     z.refine((alt) => !/\p{Cc}/u.test(alt), { error: "must not contain control characters", abort: true }),
-    // A code point has one or two units, so this many units are enough to find that a text is too long.
-    z.refine((alt) => [...alt.slice(0, 2 * MAX_ALT_LENGTH + 1)].length <= MAX_ALT_LENGTH, ALT_RULE),
+    z.refine((alt) => !isLongerThan(alt, MAX_ALT_LENGTH), ALT_RULE),
   )
   .register(z.globalRegistry, { maxLength: MAX_ALT_LENGTH });
 
@@ -31,7 +31,7 @@ export const NewPhotoQuery = z.object({ alt: z._default(Alt, "") });
 const COUNT_RULE = `must have at most ${MAX_PHOTOS} photos`;
 
 /** The photos of an animal as it should have them: their order and texts. */
-export const PhotoArrangement = z.array(z.strictObject({ id: Int64, alt: Alt }), { error: "must be a list" }).check(
+export const PhotoArrangement = z.array(z.strictObject({ id: Int64, alt: Alt }), { error: "must be an array" }).check(
   z.maxLength(MAX_PHOTOS, COUNT_RULE),
   z.refine((photos) => new Set(photos.map(({ id }) => id)).size === photos.length, "must not repeat a photo"),
 );

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ShownActor } from "../../audit/actor-schema";
+import { DateTime } from "../../date-time";
 import { Int64, int64Param } from "../../int64";
 import { PetParams } from "../schema";
 
@@ -29,7 +30,7 @@ export type FieldChanges = Readonly<z.infer<typeof FieldChanges>>;
 /** An entry of the history of a pet: what was done, and what each changed field was and became. */
 export const HistoryEntry = z.object({
   id: Int64,
-  at: z.string().register(z.globalRegistry, { format: "date-time" }),
+  at: DateTime,
   actor: ShownActor,
   action: z.string(),
   changes: FieldChanges,

@@ -1,18 +1,17 @@
 import * as z from "zod/mini";
 import { ShownActor } from "../../audit/actor-schema";
+import { DateTime } from "../../date-time";
 import { Int64 } from "../../int64";
 import { Pet } from "../schema";
 
 /** Maximum number of animals that one request may ask about: a page of the list. */
 export const MAX_ASKED = 100;
 
-const At = z.string().register(z.globalRegistry, { format: "date-time" });
-
 /** Who added an animal, and its latest change; `changed` is null for one that was never changed. */
 const Latest = z.object({
   id: Int64,
-  added: z.object({ at: At, actor: ShownActor }),
-  changed: z.nullable(z.object({ id: Int64, at: At, actor: ShownActor, action: z.string() })),
+  added: z.object({ at: DateTime, actor: ShownActor }),
+  changed: z.nullable(z.object({ id: Int64, at: DateTime, actor: ShownActor, action: z.string() })),
 });
 export type Latest = z.infer<typeof Latest>;
 
@@ -20,7 +19,7 @@ export type Latest = z.infer<typeof Latest>;
 export const Latests = z.array(Latest).register(z.globalRegistry, { maxItems: MAX_ASKED });
 
 /** A removed animal: who removed it and when. Undoing the change restores it. */
-const RemovedPet = z.extend(Pet, { changeId: Int64, at: At, actor: ShownActor });
+const RemovedPet = z.extend(Pet, { changeId: Int64, at: DateTime, actor: ShownActor });
 export type RemovedPet = z.infer<typeof RemovedPet>;
 
 /** The body of the list of removed animals. */

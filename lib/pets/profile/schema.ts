@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Photos } from "../../photos/schema";
+import { isBlank, isLongerThan } from "../../text";
 import { bornOnProblem } from "./age";
 import { AGE_GROUPS, SEXES, SIZES } from "./choices";
 
@@ -14,14 +15,13 @@ const rule = (message: string) => (issue: { input?: unknown }) => (issue.input =
 const Story = z
   .string({ error: rule(STORY_RULE) })
   .check(
-    z.refine((story) => !/[\uD800-\uDFFF]/u.test(story), { error: "must be well-formed Unicode", abort: true }),
+    z.refine((story) => story.isWellFormed(), { error: "must be well-formed Unicode", abort: true }),
     z.refine((story) => !/(?![\t\n\r])\p{Cc}/u.test(story), {
       error: "must not contain control characters other than line breaks and tabs",
       abort: true,
     }),
-    z.refine((story) => /\P{White_Space}/u.test(story), { error: STORY_RULE, abort: true }),
-    // A code point has one or two units, so this many units are enough to find that a text is too long.
-    z.refine((story) => [...story.slice(0, 2 * MAX_STORY_LENGTH + 1)].length <= MAX_STORY_LENGTH, STORY_RULE),
+    z.refine((story) => !isBlank(story), { error: STORY_RULE, abort: true }),
+    z.refine((story) => !isLongerThan(story, MAX_STORY_LENGTH), STORY_RULE),
   )
   .register(z.globalRegistry, STORY_BOUNDS);
 
