@@ -7,7 +7,7 @@ import { createPet } from "@/lib/pets/store";
 import { addPhoto } from "@/lib/photos/store";
 import { createHttpServer } from "@/server/http/server";
 import { OPERATIONS } from "./support/operations";
-import { smallPhoto } from "./support/photos";
+import { noisyPhoto, smallPhoto } from "./support/photos";
 import { newKey, suiteService } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
@@ -17,7 +17,7 @@ const service = suiteService();
 const OTHERS_TIMEOUT_MS = 400;
 let server: Server;
 const upload = OPERATIONS.find(({ spec }) => spec.operationId === "addPhoto")?.spec.upload;
-const { timeoutMs } = upload;
+const { timeoutMs, pace } = upload;
 let sockets: Socket[] = [];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterEach(async () => {
-  upload.timeoutMs = timeoutMs;
+  Object.assign(upload, { timeoutMs, pace });
   for (const socket of sockets) socket.destroy();
   sockets = [];
   // Uploads that a test left open hold their places until then.
@@ -162,6 +162,30 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     expect(await until(/"status":408\}$/)).toMatch(/"code":"request_timeout"/);
     await closed;
     expect(await storedRows()).toEqual(stored);
+  });
+
+  test("has to go on at its pace: 408", async () => {
+    const photo = await noisyPhoto(100, 100).png().toBuffer();
+    upload.pace = { bytes: 10, ms: 400 };
+    const petId = await newPet();
+    const stored = await storedRows();
+    const [steady, ...stalled] = Array.from({ length: 6 }, () => open());
+    for (const { socket } of stalled) {
+      socket.write(head(petId, photo.length));
+      socket.write(photo.subarray(0, 20));
+    }
+    const ended = Promise.all(stalled.map(({ until }) => until(/"code":"request_timeout".*"status":408\}$/)));
+    steady?.socket.write(head(petId, photo.length));
+    let sent = 0;
+    const timer = setInterval(() => {
+      steady?.socket.write(photo.subarray(sent, sent + 20));
+      sent += 20;
+    }, 100);
+    await ended;
+    expect(await storedRows()).toEqual(stored);
+    clearInterval(timer);
+    steady?.socket.write(photo.subarray(sent));
+    await steady?.until(/^HTTP\/1.1 201 /);
   });
 
   test("six of one caller leave room for another one; the place of one that breaks off is free again", async () => {

@@ -75,12 +75,13 @@ function requestBodyOf({ body, upload }: AnySpec): { requestBody?: RequestBody }
 }
 
 /** Describes a body that is not JSON. */
-function uploadBody({ mediaTypes, maxBytes, timeoutMs }: UploadRule): RequestBody {
+function uploadBody({ mediaTypes, maxBytes, timeoutMs, pace }: UploadRule): RequestBody {
   const content = mediaTypes.map((type) => {
     const schema: JsonSchema = { type: "string", contentMediaType: type, minLength: 1, maxLength: maxBytes };
     return [type, { schema }];
   });
-  const description = `At most ${maxBytes} bytes, which have to arrive within ${timeoutMs / 1000} seconds`;
+  const speed = `at least ${pace.bytes} in every ${pace.ms / 1000} seconds`;
+  const description = `At most ${maxBytes} bytes, which have to arrive within ${timeoutMs / 1000} seconds, ${speed}`;
   return { required: true, description, content: Object.fromEntries(content) };
 }
 

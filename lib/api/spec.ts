@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Transaction } from "../database/transaction";
 import type { ErrorCode } from "../http/errors";
+import type { ArrivalRule } from "../http/parts";
 import type { IfMatch } from "../precondition";
 import type { Scope } from "../scopes";
 import type { Caller } from "./identify";
@@ -18,8 +19,8 @@ export type Result<T> = {
   refused?: boolean;
 };
 
-/** A body that is not JSON: its media types, most bytes, and milliseconds in which it has to arrive. */
-export type UploadRule = { mediaTypes: readonly string[]; maxBytes: number; timeoutMs: number };
+/** A body that is not JSON: its media types, and how it has to arrive. */
+export type UploadRule = ArrivalRule & { mediaTypes: readonly string[] };
 
 /** Such a body, before it is read. */
 export type Upload<M = string> = {

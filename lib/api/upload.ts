@@ -17,11 +17,8 @@ const uploads = singleton("uploads", () => ({ slots: new Slots({ most: MOST }), 
  * Checks what a request says about its upload, and reads nothing yet.
  * @throws ApiError unsupported_media_type; payload_too_large for the length that it announces
  */
-export function openUpload(
-  { mediaTypes, maxBytes, timeoutMs }: UploadRule,
-  incoming: Incoming,
-  caller: Caller,
-): Upload {
+export function openUpload({ mediaTypes, ...rule }: UploadRule, incoming: Incoming, caller: Caller): Upload {
+  const { maxBytes } = rule;
   const mediaType = requireMediaType(incoming, mediaTypes);
   if (Number(incoming.header("content-length") ?? 0) > maxBytes) throw bodyTooLong(maxBytes);
   return {
@@ -29,7 +26,7 @@ export function openUpload(
     async receive(use) {
       const giveBack = await takeSlot("id" in caller ? `${caller.kind}:${caller.id}` : caller.kind);
       try {
-        const parts = await incoming.readParts(maxBytes, timeoutMs);
+        const parts = await incoming.readParts(rule);
         if (!parts) throw bodyTooLong(maxBytes);
         if (parts.length === 0) throw new ApiError("bad_request", "body must not be empty");
         return await use(parts);

@@ -3,7 +3,7 @@ import { BoundedMap } from "../bounded-map";
 import { settings } from "../settings";
 import { clientAddress } from "./client-address";
 import { ApiError } from "./errors";
-import { bodyTooSlow, Parts } from "./parts";
+import { type ArrivalRule, bodyTooSlow, Parts, watchArrival } from "./parts";
 
 /**
  * A request as endpoints see it. The production server makes it directly from the connection; under `next dev` and
@@ -30,7 +30,7 @@ export type Incoming = {
    * of that of other requests.
    * @throws ApiError bad_request when the connection breaks first, request_timeout
    */
-  readParts(maxBytes: number, timeoutMs: number): Promise<Uint8Array[] | null>;
+  readParts(rule: ArrivalRule): Promise<Uint8Array[] | null>;
 };
 
 /** Headers as Node.js writes them fastest: name, value, name, value. */
@@ -85,7 +85,7 @@ export function fromRequest(request: Request): Incoming {
     address: clientAddress(request.headers),
     header: (name) => request.headers.get(name),
     read: (maxBytes) => readStream(request.body, maxBytes),
-    readParts: (maxBytes, timeoutMs) => readStreamInParts(request.body, maxBytes, timeoutMs),
+    readParts: (rule) => readStreamInParts(request.body, rule),
   };
 }
 
@@ -111,23 +111,22 @@ async function readStream(body: ReadableStream<Uint8Array> | null, maxBytes: num
 /** @throws ApiError request_timeout */
 async function readStreamInParts(
   body: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
-  timeoutMs: number,
+  rule: ArrivalRule,
 ): Promise<Uint8Array[] | null> {
   const gathered = new Parts();
   const reader = body?.getReader();
   let isLate = false;
-  const timer = setTimeout(() => {
+  const stopWatching = watchArrival(gathered, rule, () => {
     isLate = true;
     void reader?.cancel();
-  }, timeoutMs);
+  });
   try {
     for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
-      if (gathered.length + read.value.length > maxBytes) return null;
+      if (gathered.length + read.value.length > rule.maxBytes) return null;
       gathered.add(read.value);
     }
   } finally {
-    clearTimeout(timer);
+    stopWatching();
   }
   if (isLate) throw bodyTooSlow();
   return gathered.finish();

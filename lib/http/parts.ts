@@ -51,6 +51,23 @@ export class Parts {
   }
 }
 
+/** How a large body has to arrive: its most bytes, its time, and at least `bytes` in every `ms` milliseconds of it. */
+export type ArrivalRule = { maxBytes: number; timeoutMs: number; pace: { bytes: number; ms: number } };
+
+/** Calls back when a body takes too long or arrives too slowly. Returns how to stop that. */
+export function watchArrival(body: Parts, { timeoutMs, pace }: ArrivalRule, onTooSlow: () => void): () => void {
+  const timer = setTimeout(onTooSlow, timeoutMs);
+  let before = 0;
+  const checks = setInterval(() => {
+    if (body.length - before < pace.bytes) onTooSlow();
+    before = body.length;
+  }, pace.ms);
+  return () => {
+    clearTimeout(timer);
+    clearInterval(checks);
+  };
+}
+
 /** The error of a body that did not arrive in time. */
 export function bodyTooSlow(): ApiError {
   return new ApiError("request_timeout", "The request took too long to arrive", { Connection: "close" });

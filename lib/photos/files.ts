@@ -5,6 +5,8 @@ export type PhotoType = (typeof PHOTO_TYPES)[number];
 /** Largest photo, in bytes, and how long it may take to arrive, in milliseconds. */
 export const MAX_PHOTO_BYTES = 15_000_000;
 export const PHOTO_TIMEOUT_MS = 300_000;
+/** A photo that arrives more slowly, or not at all any more, gives its place to others. */
+export const PHOTO_PACE = { bytes: 100_000, ms: 10_000 };
 
 /** The files that are made of a photo, by the end of their path. */
 export const PHOTO_FILES = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { ApiError } from "@/lib/http/errors";
-import { bodyTooSlow, Parts } from "@/lib/http/parts";
+import { type ArrivalRule, bodyTooSlow, Parts, watchArrival } from "@/lib/http/parts";
 
 /** How long a client may keep sending a body that is no longer read, in milliseconds. */
 const LINGER_MS = 1_000;
@@ -46,32 +46,31 @@ const uploading = new WeakSet<Socket>();
 export const isUploading = (socket: object): boolean => socket instanceof Socket && uploading.has(socket);
 
 /**
- * Reads a large body of at most `maxBytes` bytes within a time of its own; null when it is longer.
+ * Reads a large body, which has a time of its own; null when it is too long.
  * @throws ApiError bad_request when the connection breaks before its end; request_timeout
  */
 export function readBodyInParts(
   request: IncomingMessage,
   response: ServerResponse,
-  maxBytes: number,
-  timeoutMs: number,
+  rule: ArrivalRule,
 ): Promise<Uint8Array[] | null> {
   const { socket } = request;
   uploading.add(socket);
   sendContinue(request, response);
   const gathered = new Parts();
-  let timer: NodeJS.Timeout | undefined;
+  let stopWatching = () => {};
   return new Promise<Uint8Array[] | null>((resolve, reject) => {
     const fail = () => reject(new ApiError("bad_request", "The body ended before its end"));
     if (request.destroyed) return fail();
-    timer = setTimeout(() => reject(bodyTooSlow()), timeoutMs);
+    stopWatching = watchArrival(gathered, rule, () => reject(bodyTooSlow()));
     request.on("data", (chunk: Buffer) => {
-      if (gathered.length + chunk.length > maxBytes) resolve(null);
+      if (gathered.length + chunk.length > rule.maxBytes) resolve(null);
       else gathered.add(chunk);
     });
     request.on("end", () => resolve(gathered.finish()));
     request.on("error", fail);
   }).finally(() => {
-    clearTimeout(timer);
+    stopWatching();
     uploading.delete(socket);
     request.removeAllListeners("data").resume();
   });

@@ -187,7 +187,7 @@ function readRequest(request: IncomingMessage, response: ServerResponse, address
     address,
     header: (name) => headerOf(request, name),
     read: (maxBytes) => readBody(request, response, maxBytes),
-    readParts: (maxBytes, timeoutMs) => readBodyInParts(request, response, maxBytes, timeoutMs),
+    readParts: (rule) => readBodyInParts(request, response, rule),
   };
 }
 

@@ -1,7 +1,7 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { PetParams } from "@/lib/pets/schema";
-import { MAX_PHOTO_BYTES, PHOTO_TIMEOUT_MS, PHOTO_TYPES } from "@/lib/photos/files";
+import { MAX_PHOTO_BYTES, PHOTO_PACE, PHOTO_TIMEOUT_MS, PHOTO_TYPES } from "@/lib/photos/files";
 import { NewPhotoQuery, Photo, PhotoArrangement, Photos } from "@/lib/photos/schema";
 import { addPhoto, arrangePhotos, requireRoom } from "@/lib/photos/store";
 
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     stability: "experimental",
     params: PetParams,
     query: NewPhotoQuery,
-    upload: { mediaTypes: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES, timeoutMs: PHOTO_TIMEOUT_MS },
+    upload: { mediaTypes: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES, timeoutMs: PHOTO_TIMEOUT_MS, pace: PHOTO_PACE },
     returns: Photo,
     status: 201,
     sends: ["ETag"],
