@@ -12,12 +12,10 @@ type Column = {
 };
 
 /**
- * The columns of a list. A list is read from an index alone, so each covering index has to hold all of these: the
- * primary key and the others, with the columns first that they find by (`COVERING_INDEXES`). A new list column therefore
- * needs a migration that rebuilds all of them. Without it, every list silently becomes slow;
- * columns.test.ts and e2e/api/list-plans.test.ts detect it. A text that can be long must not become a list column:
- * PostgreSQL takes no index row over 2,704 bytes, so the INSERT of such a pet would fail. See
- * docs/decisions/2026-11-21-covering-indexes.md.
+ * The columns of a list. Lists are read from an index alone, so each covering index (`COVERING_INDEXES`) holds all of
+ * them. A new list column needs a migration that rebuilds every index; otherwise lists silently become slow, which
+ * columns.test.ts and e2e/api/list-plans.test.ts detect. A long text must not be a list column: PostgreSQL refuses index
+ * rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/2026-11-21-covering-indexes.md.
  */
 const LIST = {
   id: { name: "id", read: toInt64 },
@@ -34,7 +32,7 @@ const LIST = {
   },
 } satisfies Record<keyof Pet, Column>;
 
-/** The columns that only the operations of one pet read. A new field belongs here unless lists have to show it. */
+/** The columns that lists read only with the version. A new field belongs here unless all lists have to show it. */
 const DETAIL = {} satisfies Record<Exclude<keyof PetDetail, keyof Pet>, Column>;
 
 const ALL = { ...LIST, ...DETAIL };
@@ -50,18 +48,22 @@ export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
 /** What a list selects, and what a single pet selects. */
 export const LIST_COLUMNS = namesOf(LIST);
 export const DETAIL_COLUMNS = namesOf(ALL);
+/** How many columns these are: what a statement selects after them begins there. */
+export const LIST_LENGTH = Object.keys(LIST).length;
+export const DETAIL_LENGTH = Object.keys(ALL).length;
 
 /** The id in a row of either, whose first column it is. */
 export const toId = (row: Row): bigint => toInt64(row[0] ?? null);
 /** Reads a row of `LIST_COLUMNS`. */
 export const toPet = reader(LIST);
-/** Reads a row of `LIST_COLUMNS` and the version, which lists write as text. */
-export const toListedPet = reader({ ...LIST, version: { name: "version", read: toText } });
+/** Reads a row of `VERSIONED_COLUMNS` for a list, which has the version as a text. */
+export const toListedPet = reader({ ...ALL, version: { name: "version", read: toText } });
 /** Reads a row of `DETAIL_COLUMNS`. */
 export const toPetDetail = reader(ALL);
 
-/** What the operations that answer with an ETag select. */
+/** What the operations that answer with an ETag select, and lists with versions. */
 export const VERSIONED_COLUMNS = `${DETAIL_COLUMNS}, version`;
+export const VERSIONED_LENGTH = DETAIL_LENGTH + 1;
 /** Every column of the table: what moves when a pet is removed or restored. */
 export const STORED_COLUMNS = `${VERSIONED_COLUMNS}, created_at, created_by`;
 /** A pet and its version. */
@@ -97,17 +99,24 @@ export function insertValues(additions: readonly AuthoredPet[]): string[] {
   return inserted.map(({ write }) => `{${additions.map((addition) => quoted(write(addition))).join(",")}}`);
 }
 
-/** The columns that a change of a pet may set. */
-const CHANGEABLE = { name: LIST.name, categoryId: LIST.categoryId, status: LIST.status } satisfies Record<
+/** The columns that a change of a pet may set. They are NOT NULL: `NULL` in the statement of changes means "not named". */
+const CHANGEABLE_COLUMNS = { name: LIST.name, categoryId: LIST.categoryId, status: LIST.status } satisfies Record<
   keyof PetChange,
   Required<Column>
 >;
 
+/** The fields that a change may set, each with the name and the type of its column. */
+export const CHANGEABLE_FIELDS = Object.entries<Required<Column>>(CHANGEABLE_COLUMNS).map(([field, column]) => ({
+  field: field as keyof PetChange, // the type of the keys of an object is string
+  name: column.name,
+  type: column.insert.type,
+}));
+
 /** The assignments of an UPDATE that sets these columns, each with a comma before it, and their values from $`first` on. */
 export function assignments(set: PetChange, first: number): { text: string; values: string[] } {
-  const given = Object.entries<Required<Column>>(CHANGEABLE).flatMap(([field, { name, insert }]) => {
-    const value = set[field as keyof typeof CHANGEABLE]; // the type of the keys of an object is string
-    return value === undefined ? [] : [{ name, type: insert.type, value: String(value) }];
+  const given = CHANGEABLE_FIELDS.flatMap(({ field, name, type }) => {
+    const value = set[field];
+    return value === undefined ? [] : [{ name, type, value: String(value) }];
   });
   return {
     text: given.map(({ name, type }, index) => `, ${name} = $${first + index}::${type}`).join(""),

@@ -42,8 +42,11 @@ export const Pet = z.object({
 });
 export type Pet = z.infer<typeof Pet>;
 
-/** A pet in the operations of one pet: with its detail fields. There are none yet. */
-export const PetDetail = z.extend(Pet, {});
+/** The detail fields of a pet: in the operations of one pet, and in lists with versions. There are none yet. */
+export const Details = z.object({});
+
+/** A pet with its detail fields. */
+export const PetDetail = z.extend(Pet, Details.shape);
 export type PetDetail = z.infer<typeof PetDetail>;
 
 /** The message when no pet has the id in the path. */

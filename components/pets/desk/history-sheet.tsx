@@ -6,6 +6,7 @@ import { categoryName } from "@/lib/pets/categories";
 import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
 import { fetchHistory, undoChange, whyNot } from "@/lib/pets/desk/calls";
 import { readNow } from "@/lib/pets/desk/queries";
+import { FIELD_NAMES } from "@/lib/pets/edit/words";
 import { petKeys } from "@/lib/pets/queries";
 import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
@@ -133,13 +134,9 @@ const WORDS: Readonly<Record<string, string>> = ACTIONS;
 const actionWords = (action: string) => WORDS[action] ?? ACTIONS.changed;
 
 const FIELDS: Readonly<Record<string, string>> = {
-  name: "Name",
-  categoryId: "Kind",
-  status: "Status",
-  story: "Story",
-  sex: "Sex",
+  ...FIELD_NAMES,
+  categoryId: FIELD_NAMES.kind,
   bornOn: "Born",
-  size: "Size",
   goodWith: "Gets along with",
   photos: "Photos",
 };

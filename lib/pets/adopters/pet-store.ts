@@ -3,29 +3,28 @@ import { queryPrepared } from "../../database/prepared";
 import type { Row, Statement } from "../../database/rows-query";
 import { INT64_MAX } from "../../int64";
 import { photosOf } from "../../photos/store";
-import { LIST_COLUMNS, toPet } from "../columns";
+import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../columns";
 import { withProfiles } from "../list/statement";
 import { listPets } from "../list/store";
 import { PROFILE_COLUMNS, toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
-import type { Pet } from "../schema";
+import type { Pet, PetDetail } from "../schema";
 import { type CardPet, toCard } from "./card";
 
 /** A pet as its page and the feed show it. */
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
-/** The same, and since when it waits for a home: since it was added, or since it was returned. */
-export type PetPageData = ShownPet & { waitsSince: Date };
+/** The same with its detail fields, and since when it waits for a home: since it was added, or since it was returned. */
+export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
 
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
-const LIST_LENGTH = LIST_COLUMNS.split(", ").length;
 /** How many changes of a pet are searched for its last return: an unusual history must not make its page slow. */
 const SEARCHED_CHANGES = 500;
 
 /** A pet, when it was last returned by those who had adopted it, and its profile. */
 const PAGE: Statement = {
   name: "pets_page",
-  text: `SELECT ${LIST_COLUMNS}, ${ADDED},
+  text: `SELECT ${DETAIL_COLUMNS}, ${ADDED},
       (SELECT (extract(epoch FROM at) * 1000)::bigint FROM (
          SELECT at, action, changes FROM pet_changes WHERE pet_id = pets.id ORDER BY id DESC LIMIT ${SEARCHED_CHANGES}
        ) AS latest
@@ -49,9 +48,10 @@ const ARRIVALS: Statement = {
 export async function readPetPage(id: bigint): Promise<PetPageData | null> {
   const [[row], photos] = await Promise.all([queryPrepared(PAGE, [String(id)]), photosOf([id])]);
   if (!row) return null;
-  const [added, returned] = row.slice(LIST_LENGTH);
-  const profile = { ...toProfile(row, LIST_LENGTH + 2), photos: photos.get(id) ?? [] };
-  return { ...toPet(row), profile, addedAt: new Date(Number(added)), waitsSince: new Date(Number(returned ?? added)) };
+  const [added, returned] = row.slice(DETAIL_LENGTH);
+  const profile = { ...toProfile(row, DETAIL_LENGTH + 2), photos: photos.get(id) ?? [] };
+  const waitsSince = new Date(Number(returned ?? added));
+  return { ...toPetDetail(row), profile, addedAt: new Date(Number(added)), waitsSince };
 }
 
 /** Lists the newest available pets of the same kind, as cards show them. */

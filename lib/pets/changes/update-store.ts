@@ -7,7 +7,7 @@ import type { Row } from "../../database/rows-query";
 import { DomainError } from "../../domain-error";
 import { INT64_MAX } from "../../int64";
 import type { IfMatch } from "../../precondition";
-import { toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "../columns";
+import { CHANGEABLE_FIELDS, toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import { NEXT_STATUSES } from "../status";
 import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
@@ -19,46 +19,48 @@ type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; chang
 /** The result: the pet afterwards, or why it was not changed; null when another change of the batch prevented it. */
 type Outcome = VersionedPet | DomainError | null;
 
+const forEach = (text: (column: (typeof CHANGEABLE_FIELDS)[number], index: number) => string) =>
+  CHANGEABLE_FIELDS.map(text).join(", ");
+const NAMES = forEach(({ name }) => name);
+const NEW_NAMES = forEach(({ name }) => `new_${name}`);
+
 /**
- * Changes the pets that may be changed, and writes their history, in one statement. $1 to $6: an array for each column
- * of `wanted`; $7: whether one refusal keeps everything from being changed. Rows are locked in the order of their ids,
- * so such statements cannot lock each other out for good. Everything is decided on the rows as they are once they are
- * locked, which may be newer than the rest that the statement sees.
+ * Changes the pets that may be changed, and writes their history, in one statement. $1: whether one refusal keeps
+ * everything from being changed; from $2 on: an array for each column of `wanted`. Rows are locked in the order of their
+ * ids, so such statements cannot deadlock. Everything is decided on the rows as they are once they are locked, which may
+ * be newer than the rest that the statement sees.
  */
 const CHANGE = {
   name: "pets_change",
   text: `
 WITH wanted AS (
-  SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::"PetStatus"[], $6::text[])
-    WITH ORDINALITY AS wanted (id, versions, new_name, new_category_id, new_status, author, place)
+  SELECT * FROM unnest($2::bigint[], $3::text[], $4::text[], ${forEach(({ type }, index) => `$${index + 5}::${type}[]`)})
+    WITH ORDINALITY AS wanted (id, versions, author, ${NEW_NAMES}, place)
 ), found AS MATERIALIZED (
   SELECT pets.*, place, versions, author,
-    coalesce(new_name, name) AS new_name,
-    coalesce(new_category_id, category_id) AS new_category_id,
-    coalesce(new_status, status) AS new_status
+    ${forEach(({ name }) => `coalesce(new_${name}, ${name}) AS new_${name}`)}
   FROM wanted JOIN pets ON pets.id = wanted.id ORDER BY pets.id FOR NO KEY UPDATE OF pets
 ), judged AS MATERIALIZED (
   SELECT *, CASE
     WHEN version <> ALL (versions::bigint[]) THEN 'stale'
-    WHEN (name, category_id, status) = (new_name, new_category_id, new_status) THEN 'same'
+    WHEN (${NAMES}) = (${NEW_NAMES}) THEN 'same'
     WHEN status <> new_status AND pet_has_open_order(id) THEN 'ordered'
     WHEN status <> new_status AND (status, new_status) NOT IN (${transitions()}) THEN 'transition'
     ELSE 'changed'
   END AS outcome FROM found
 ), verdict AS (
-  SELECT NOT $7::boolean OR count(*) FILTER (WHERE outcome IN ('same', 'changed')) = cardinality($1) AS go FROM judged
+  SELECT NOT $1::boolean OR count(*) FILTER (WHERE outcome IN ('same', 'changed')) = cardinality($2) AS go FROM judged
 ), changed AS (
-  UPDATE pets SET name = new_name, category_id = new_category_id, status = new_status, version = pets.version + 1
+  UPDATE pets SET ${forEach(({ name }) => `${name} = new_${name}`)}, version = pets.version + 1
   FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT go FROM verdict)
   RETURNING pets.*
 ), recorded AS (
   INSERT INTO pet_changes (pet_id, author, action, changes, version)
   SELECT changed.id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(
-    'name', CASE WHEN judged.name <> new_name THEN jsonb_build_object('from', judged.name, 'to', new_name) END,
-    'categoryId', CASE WHEN judged.category_id <> new_category_id
-      THEN jsonb_build_object('from', judged.category_id, 'to', new_category_id) END,
-    'status', CASE WHEN judged.status <> new_status
-      THEN jsonb_build_object('from', judged.status, 'to', new_status) END
+    ${forEach(
+      ({ field, name }) => `'${field}', CASE WHEN judged.${name} <> new_${name}
+        THEN jsonb_build_object('from', judged.${name}, 'to', new_${name}) END`,
+    )}
   )), changed.version
   FROM judged JOIN changed ON changed.id = judged.id ORDER BY place
 ), pets_after AS (
@@ -89,7 +91,7 @@ export async function changePet(wanted: WantedChange): Promise<VersionedPet> {
 
 /**
  * Changes several pets, each at most once: with `each` those that can be changed, with `all` either all or none.
- * Returns what came of each, in their order.
+ * Returns the result of each, in order.
  */
 export async function changeBatch(author: Author, mode: PetBatch["mode"], changes: PetBatch["changes"]) {
   const wanted = changes.map(({ id, ifMatch, ...change }) => ({ author, id, ifMatch, change }));
@@ -99,13 +101,11 @@ export async function changeBatch(author: Author, mode: PetBatch["mode"], change
 
 async function execute(wanted: readonly WantedChange[], together: boolean): Promise<Outcome[]> {
   const values = [
+    together,
     wanted.map(({ id }) => String(id)),
     wanted.map(({ ifMatch }) => versionsText(ifMatch)),
-    wanted.map(({ change }) => change.name ?? null),
-    wanted.map(({ change }) => change.categoryId?.toString() ?? null),
-    wanted.map(({ change }) => change.status ?? null),
     wanted.map(({ author }) => authorText(author)),
-    together,
+    ...CHANGEABLE_FIELDS.map(({ field }) => wanted.map(({ change }) => change[field]?.toString() ?? null)),
   ];
   // On the ordinary pool: the statement may wait for a locked row, and other statements should not wait for it.
   const { rows } = await pool().query<(string | null)[]>({ ...CHANGE, values, rowMode: "array" });

@@ -1,13 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
-import { type ListedPet, Pets } from "../list/schema";
-import { type NewProfile, NO_PROFILE, Profile } from "../profile/schema";
+import { type NewProfile, Profile } from "../profile/schema";
 import { petKeys } from "../queries";
-import { type Pet, type PetChange, PetDetail } from "../schema";
+import { type PetChange, PetDetail } from "../schema";
 
-/** An animal with all that can be edited, in the version that was read. */
-export type EditedPet = { pet: Pet; version: string; profile: Profile };
+/** An animal with everything that can be edited, in the version that was read. */
+export type EditedPet = { pet: PetDetail; version: string; profile: Profile };
+
+const Found = z.array(z.extend(PetDetail, { version: z.string(), profile: Profile }));
 
 /** The query of an animal that is edited; null when there is none with this id. */
 export function editedPetQuery(id: bigint) {
@@ -19,13 +21,11 @@ export function editedPetQuery(id: bigint) {
 
 /** Reads an animal with its version and its profile. @throws ApiError */
 export async function fetchEditedPet(id: bigint, signal?: AbortSignal): Promise<EditedPet | null> {
-  const { data } = await callApi(`/v1/pets?ids=${id}&include=version,profile`, Pets, { signal });
+  const { data } = await callApi(`/v1/pets?ids=${id}&include=version,profile`, Found, { signal });
   const [found] = data;
-  return found ? toEditedPet(found) : null;
-}
-
-function toEditedPet({ version = "", profile, ...pet }: ListedPet): EditedPet {
-  return { pet, version, profile: profile ?? { ...NO_PROFILE, ageGroup: null, photos: [] } };
+  if (!found) return null;
+  const { version, profile, ...pet } = found;
+  return { pet, version, profile };
 }
 
 /** Changes an animal that is still in this version, and returns its next one. @throws ApiError precondition_failed */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseInt64 } from "../../int64";
 import { typedText } from "../../text";
-import { MAX_NAME_LENGTH, type NewPet, type Pet } from "../schema";
+import { MAX_NAME_LENGTH, type NewPet, type PetDetail } from "../schema";
 import { DEFAULT_STATUS, PET_STATUSES } from "../status";
 
 /** What the controls of an animal hold, with messages for the people who fill them in. `kind` is a category's id. */
@@ -29,6 +29,6 @@ export function readPetValues(values: PetValues): NewPet | null {
 }
 
 /** What the controls show of an animal. */
-export function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: Pet): PetValues {
+export function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: PetDetail): PetValues {
   return { name, kind: categoryId.toString(), status };
 }

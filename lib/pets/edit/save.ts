@@ -1,11 +1,11 @@
 import { ApiError } from "../../http/errors";
-import { differ, mergeEdits } from "../../merge-edits";
-import { NO_PET } from "../schema";
+import { mergeEdits } from "../../merge-edits";
+import { NO_PET, PetChange } from "../schema";
 import { changePet, fetchEditedPet, setProfile } from "./calls";
-import { readPetValues } from "./pet-values";
+import { PetValues, readPetValues } from "./pet-values";
 import { type EditValues, profilesDiffer, readProfile, toEditValues } from "./values";
 
-/** How often an edit is joined with the edits of others before the person is asked to try again. */
+/** How often an edit is merged with the edits of others before the person is asked to try again. */
 const MAX_MERGES = 4;
 
 /** What the service has: the values of a version. */
@@ -24,7 +24,7 @@ type Edit = {
 
 /**
  * Saves an edit, which names the version that was read. When somebody else has changed the animal since, both edits are
- * joined; fields that both changed are a collision, which this does not decide.
+ * merged. Fields that both changed are a collision, which the person decides.
  * @throws ApiError; the same edit, saved again from the last step, changes nothing twice
  */
 export async function saveEdit({ petId, base, values, onStep }: Edit): Promise<Collision | null> {
@@ -53,16 +53,14 @@ export async function saveEdit({ petId, base, values, onStep }: Edit): Promise<C
 const isStale = (error: unknown) => error instanceof ApiError && error.code === "precondition_failed";
 
 async function saveFacts(petId: bigint, known: EditBase, mine: EditValues): Promise<EditBase> {
-  const [{ name, kind, status }, before] = [mine, known.values];
   const pet = readPetValues(mine);
-  if (pet === null || !differ({ name, kind, status }, before)) return known;
+  if (pet === null) return known;
+  const before = new Map(Object.entries(readPetValues(known.values) ?? {}));
   // Only what this person changed: a status that was not touched cannot be refused.
-  const change = {
-    ...(name !== before.name && { name }),
-    ...(kind !== before.kind && { categoryId: pet.categoryId }),
-    ...(status !== before.status && { status }),
-  };
-  return { version: await changePet(petId, known.version, change), values: { ...before, name, kind, status } };
+  const changed = Object.entries(pet).filter(([name, value]) => value !== before.get(name));
+  if (changed.length === 0) return known;
+  const version = await changePet(petId, known.version, PetChange.parse(Object.fromEntries(changed)));
+  return { version, values: { ...known.values, ...PetValues.parse(mine) } };
 }
 
 async function saveProfile(petId: bigint, known: EditBase, mine: EditValues): Promise<EditBase> {

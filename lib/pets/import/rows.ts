@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { parseInt64 } from "../../int64";
 import { CATEGORIES } from "../categories";
-import { PetValues, readPetValues } from "../edit/pet-values";
+import { EMPTY_PET, PetValues, readPetValues } from "../edit/pet-values";
 import type { NewPet } from "../schema";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import { unescapeCell } from "./csv";
@@ -104,6 +104,7 @@ function readRow(line: readonly string[], columns: readonly Column[], number: nu
   const id = cells.id === "" ? null : parseInt64(cells.id);
   if (cells.id !== "" && id === null) errors.id = "An id is a whole number. Leave it empty for a new animal";
   const values = {
+    ...EMPTY_PET,
     name: cells.name,
     kind: cells.kind === "" ? "" : (categoryOfWord(cells.kind)?.toString() ?? "unknown"),
     status: statusOfWord(cells.status) ?? DEFAULT_STATUS,

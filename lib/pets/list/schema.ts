@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
 import { Profile } from "../profile/schema";
-import { Pet } from "../schema";
+import { Details, Pet } from "../schema";
 import { MAX_PAGE_SIZE } from "./page-size";
 
-/** A row of a list: a pet, and what `include` asks for. */
-export const ListedPet = z.extend(Pet, { version: z.optional(z.string()), profile: z.optional(Profile) });
+/** A row of a list: a pet, and what `include` asks for. The detail fields come with the version. */
+export const ListedPet = z.extend(Pet, {
+  ...z.partial(Details).shape,
+  version: z.optional(z.string()),
+  profile: z.optional(Profile),
+});
 export type ListedPet = z.infer<typeof ListedPet>;
 
 /** The body of the list operation. */

@@ -6,14 +6,14 @@ import type { Row, Statement } from "../../database/rows-query";
 import { tooBusy } from "../../database/unavailable";
 import { singleton } from "../../singleton";
 import { Slots } from "../../slots";
-import { LIST_COLUMNS } from "../columns";
+import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { bornBetween } from "../profile/age";
 import type { ListPetsQuery } from "./query";
 import { type Search, searchFor } from "./search";
 import { withProfiles } from "./statement";
 
-// On the ordinary pool: the connections of the prepared statements have bitmap scans and sorts switched off, and one slow
-// statement there would delay those behind it.
+// On the ordinary pool: the connections of the prepared statements have bitmap scans and sorts switched off, and one
+// slow statement there would delay those behind it.
 
 const FOLD: Statement = { name: "pets_fold", text: "SELECT pets_fold($1)" };
 
@@ -84,7 +84,7 @@ function indexStatement(place: Place, filter: Filter, { grams, condition, value 
 }
 
 function columnsOf({ include }: Filter): string {
-  return include?.has("version") ? `${LIST_COLUMNS}, version` : LIST_COLUMNS;
+  return include?.has("version") ? VERSIONED_COLUMNS : LIST_COLUMNS;
 }
 
 /** Limits a statement, and adds the profiles if they are wanted. */

@@ -1,6 +1,6 @@
 import type { Cursor } from "../../cursor";
 import type { Statement } from "../../database/rows-query";
-import { LIST_COLUMNS } from "../columns";
+import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { PROFILE_COLUMNS } from "../profile/columns";
 
 /** What a statement of the list filters by and reads; the values follow in this order, from $3 on. */
@@ -13,9 +13,9 @@ export type ListShape = {
 };
 
 /**
- * A statement of the list: $1 is the id to continue from, $2 the number of rows. Each walks along the covering index
- * that begins with the columns it filters by. With a filter the place is one comparison of (status, id): with `status = $3 AND id <= $1` PostgreSQL may walk along all pets instead, past a million available
- * ones to the next sold one.
+ * A statement of the list: $1 is the id to continue from, $2 the number of rows. It walks along the covering index that
+ * begins with the filtered columns. The condition is one comparison of (status, id): with `status = $3 AND id <= $1`,
+ * PostgreSQL may walk past a million available pets to the next sold one.
  */
 export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {
   const { byCategory, byStatus, byIds, version, profile } = shape;
@@ -30,7 +30,7 @@ export function listStatement(direction: Cursor["direction"], shape: ListShape):
     name.push("by_ids");
   }
   if (version) name.push("version");
-  const selected = version ? `${LIST_COLUMNS}, version` : LIST_COLUMNS;
+  const selected = version ? VERSIONED_COLUMNS : LIST_COLUMNS;
   const text = `SELECT ${selected} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2`;
   if (!profile) return { name: name.join("_"), text };
   return { name: [...name, "profile"].join("_"), text: withProfiles(text, order) };

@@ -3,15 +3,13 @@ import { type Cursor, type Place, readPage } from "../../cursor";
 import { queryPrepared } from "../../database/prepared";
 import type { Row, Statement } from "../../database/rows-query";
 import { photosOf } from "../../photos/store";
-import { LIST_COLUMNS, toId, toListedPet, toPet } from "../columns";
+import { LIST_LENGTH, toId, toListedPet, toPet, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
 import type { ListPetsQuery } from "./query";
 import type { ListedPet, PetsPage } from "./schema";
 import { needsSearch, searchReader } from "./search-store";
 import { readSettled } from "./settled-store";
 import { LIST_STATEMENTS, type ListShape, listStatement } from "./statement";
-
-const LIST_LENGTH = LIST_COLUMNS.split(", ").length;
 
 /**
  * Lists pets by keyset: a page costs the same at any depth, and new pets move nothing on later pages. Paging on to
@@ -30,7 +28,7 @@ async function addIncluded(rows: readonly Row[], include: NonNullable<ListPetsQu
   const pets = rows.map(hasVersion ? toListedPet : toPet);
   if (!include.has("profile")) return pets;
   const photos = await photosOf(pets.map(({ id }) => id));
-  const start = LIST_LENGTH + (hasVersion ? 1 : 0);
+  const start = hasVersion ? VERSIONED_LENGTH : LIST_LENGTH;
   return pets.map((pet, index) => {
     const facts = toProfile(rows[index] ?? [], start);
     return { ...pet, profile: { ...facts, photos: photos.get(pet.id) ?? [] } };
