@@ -18,6 +18,13 @@ export function singleton<T>(name: string, make: () => T): T {
   return known.get(name) as T;
 }
 
+/** Takes a value away, to end what it holds; undefined when it was not made. The next `singleton` makes it again. */
+export function takeSingleton<T>(name: string): T | undefined {
+  const taken = values().get(name) as T | undefined; // as above
+  forget(name);
+  return taken;
+}
+
 /** Forgets a value, so that the next `singleton` of this name makes it again. */
 export function forget(name: string): void {
   values().delete(name);

@@ -1,12 +1,12 @@
 import { useRouter } from "next/navigation";
 import { useDeleteApplication } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
+import { writeSession } from "@/lib/tab-storage";
 import { Refusal } from "../people/refusal";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
-import { writeSession } from "../ui/tab-storage";
 
 /** Deletes an application with everything about its applicant. */
 export function DeleteApplication({ application: { id, name } }: { application: Application }) {
@@ -17,7 +17,7 @@ export function DeleteApplication({ application: { id, name } }: { application: 
     mutate(undefined, {
       onSuccess: () => {
         // The drafts of this tab are about this person too.
-        for (const draft of [`reply ${id}`, `note ${id}`]) writeSession(draft, null);
+        for (const draft of [`applications.reply.${id}`, `applications.note.${id}`]) writeSession(draft, null);
         showToast({ text: "The application was deleted." });
         router.push("/staff/applications");
       },

@@ -17,7 +17,7 @@ const NONE = { base: null, text: null };
 /** The note of the shelter. A draft survives a reload, and what somebody else has written meanwhile is shown beside it. */
 export function NoteForm({ application }: { application: Application }) {
   const { id, note } = application;
-  const [draft, keep] = useSessionState<z.infer<typeof Draft>>(`note ${id}`, NONE, Draft);
+  const [draft, keep] = useSessionState<z.infer<typeof Draft>>(`applications.note.${id}`, NONE, Draft);
   const [error, setError] = useState<string>();
   const { decide, busy, failure, clear } = useDecisions(application);
   const text = draft.text ?? note ?? "";

@@ -16,7 +16,7 @@ const EMPTY = { template: "", text: "" };
 /** A reply made from a template and edited. The mail program of the person sends it. */
 export function Reply({ application, shelterName }: { application: Application; shelterName: string }) {
   const { id, name, email, petName } = application;
-  const [{ template, text }, keep] = useSessionState(`reply ${id}`, EMPTY, Draft);
+  const [{ template, text }, keep] = useSessionState(`applications.reply.${id}`, EMPTY, Draft);
   const [copied, setCopied] = useState<boolean | null>(null);
   const choose = (next: string) => {
     setCopied(null);

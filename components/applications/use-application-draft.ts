@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { FORM_FIELDS, FormValues, type ReturnedForm } from "@/lib/applications/form";
+import { readSession, writeSession } from "@/lib/tab-storage";
 import { HOUR_MS } from "@/lib/time";
-import { readSession, writeSession } from "../ui/tab-storage";
 
 /** What react-hook-form knows of the form: a box that is not ticked is false. */
 export type TypedValues = Omit<FormValues, "consent"> & { consent: string | false };
@@ -40,7 +40,7 @@ export function useApplicationDraft(
   first: ReturnedForm,
   form: UseFormReturn<TypedValues>,
 ): ApplicationDraft {
-  const name = `application ${petId}`;
+  const name = `applications.apply.${petId}`;
   const { id, formToken, values, isReturned } = first;
   const draft = useRef<Draft>({ values, id, formToken, attempt: null });
   const isSent = useRef(false);

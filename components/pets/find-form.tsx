@@ -2,6 +2,7 @@
 
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { parseFilters } from "@/lib/pets/adopters/filters";
+import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
 import {
   AGE_GROUPS,
   AGE_LABELS,
@@ -61,7 +62,7 @@ export function SearchForm({ find: { filters, go, onSubmit } }: { find: Find }) 
           aria-label="Search by name"
           placeholder="Search by name"
           defaultValue={q}
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
           onChange={onType}

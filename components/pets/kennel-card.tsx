@@ -43,7 +43,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
       <h2 className="line-clamp-2 text-center text-[46pt] leading-[1.1] wrap-anywhere">
         <bdi>{pet.name}</bdi>
       </h2>
-      <dl className="grid content-start gap-[1.500mm]">
+      <dl className="grid content-start gap-[1.5mm]">
         {[
           ["Kind", categoryName(categoryId)] as const,
           ...factsOf(profile),
@@ -51,7 +51,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
             ? [["Good with", friends.map((friend) => COMPANION_LABELS[friend].toLowerCase()).join(", ")] as const]
             : []),
         ].map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[40mm_1fr] gap-[4mm] border-b border-line pb-[1.500mm]">
+          <div key={name} className="grid grid-cols-[40mm_1fr] gap-[4mm] border-b border-line pb-[1.5mm]">
             <dt>{name}</dt>
             <dd className="font-semibold">{value}</dd>
           </div>

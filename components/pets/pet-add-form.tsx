@@ -4,12 +4,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
+import { readSession, writeSession } from "@/lib/tab-storage";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
 import { stack } from "../ui/panel";
 import { SheetBody, SheetFooter } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
-import { readSession, writeSession } from "../ui/tab-storage";
 import { useRequestForm } from "../ui/use-request-form";
 import { KindControl, NameControl, StatusControl } from "./pet-controls";
 import { SameNames } from "./same-names";
@@ -27,7 +27,7 @@ type Props = {
 export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
   const id = useId();
   // Saved for this tab and person: the next person in the tab starts with an empty form.
-  const draft = `pet-form ${person}`;
+  const draft = `pets.add.${person}`;
   const [start] = useState(() => readSession(draft, PetDraft) ?? EMPTY_PET);
   const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: start });
   const values = useWatch({ control: form.control, compute: (all: PetValues) => all });

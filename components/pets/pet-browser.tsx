@@ -6,7 +6,7 @@ import { filtersHref, isNarrowed, type PetFilters, without } from "@/lib/pets/ad
 import { listHeading, listTitle, resultWords } from "@/lib/pets/adopters/list-words";
 import { rememberList } from "@/lib/pets/adopters/trail";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
-import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { LoadProblem } from "../ui/load-problem";
@@ -96,7 +96,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome }: Props)
 function StatusLinks({ find: { filters, linkTo } }: { find: Find }) {
   const others = without(filters, "status");
   const choices = [
-    ...PET_STATUSES.map((status) => ({ status, label: STATUS_LABELS[status].label, target: { ...others, status } })),
+    ...PET_STATUSES.map((status) => ({ status, label: STATUS_LABELS[status], target: { ...others, status } })),
     { status: undefined, label: "All", target: others },
   ];
   return (
@@ -130,7 +130,7 @@ function Cards({ page: { pets }, filters, newSince, dim, linkTo }: CardsProps) {
         <PetCard
           key={pet.id.toString()}
           pet={pet}
-          expected={filters.status ?? "available"}
+          expected={filters.status ?? DEFAULT_STATUS}
           isNew={newSince !== null && pet.id >= newSince}
           isFirst={index < FIRST_CARDS}
         />

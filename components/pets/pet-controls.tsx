@@ -64,7 +64,7 @@ export function StatusControl({ control, present }: { control: Control<PetValues
         <Select {...attributes} {...field}>
           {PET_STATUSES.filter((status) => allowed.includes(status)).map((status) => (
             <option key={status} value={status}>
-              {STATUS_LABELS[status].label}
+              {STATUS_LABELS[status]}
             </option>
           ))}
         </Select>

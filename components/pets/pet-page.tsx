@@ -3,7 +3,7 @@ import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
-import { factsOf, waitWords } from "@/lib/pets/profile/words";
+import { factsOf, paragraphsOf, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/time-words";
 import { ButtonLink } from "../ui/button";
@@ -96,12 +96,12 @@ function Facts({ pet: { categoryId, profile } }: { pet: PetPageData }) {
 }
 
 const COMPANION_LOOKS = {
-  yes: { words: "Yes", look: "bg-green-back text-green", path: "m5 12.5 4.500 4.500L19 7.500" },
+  yes: { words: "Yes", look: "bg-green-back text-green", path: "m5 12.5 4.5 4.5L19 7.5" },
   no: { words: "No", look: "bg-amber-back text-amber", path: "m7 7 10 10M17 7 7 17" },
   unknown: {
     words: "Not known yet",
     look: "bg-hover text-soft",
-    path: "M9 9.500a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400m0 3v.01",
+    path: "M9 9.5a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4m0 3v.01",
   },
 } as const;
 
@@ -166,16 +166,15 @@ export function AskBar({ pet }: { pet: PetPageData }) {
   );
 }
 
-/** A story as it was written: an empty line begins a paragraph. Each takes its own direction. */
+/** A story as it was written. Each paragraph takes its own direction. */
 function Story({ name, story }: { name: string; story: string }) {
-  const paragraphs = story.split(/(?:\r?\n[ \t]*){2,}/).filter((text) => /\S/.test(text));
   return (
     <section className="grid gap-3" aria-labelledby="story">
       <h2 id="story" className="line-clamp-2 wrap-anywhere">
         About <bdi>{name}</bdi>
       </h2>
       <div className="grid max-w-prose gap-4 text-lg leading-relaxed">
-        {paragraphs.map((text, index) => (
+        {paragraphsOf(story).map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place.
           <p key={index} dir="auto" className="whitespace-pre-line">
             {text}

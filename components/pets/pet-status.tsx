@@ -5,5 +5,5 @@ const TONES: Readonly<Record<PetStatus, Tone>> = { available: "green", pending: 
 
 /** The status of an animal. */
 export function PetStatusBadge({ status }: { status: PetStatus }) {
-  return <Badge tone={TONES[status]}>{STATUS_LABELS[status].label}</Badge>;
+  return <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>;
 }

@@ -40,7 +40,7 @@ export function SameAnimals({ pets }: { pets: readonly Pet[] }) {
           <Link className="font-semibold underline underline-offset-2" href={`/animals/${pet.id}`} target="_blank">
             <bdi>{pet.name}</bdi>
           </Link>{" "}
-          ({categoryName(pet.categoryId)}, {STATUS_LABELS[pet.status ?? DEFAULT_STATUS].label.toLowerCase()})
+          ({categoryName(pet.categoryId)}, {STATUS_LABELS[pet.status ?? DEFAULT_STATUS].toLowerCase()})
         </span>
       ))}
       {pets.length > MAX_SHOWN && ` and ${pets.length - MAX_SHOWN} more`} {pets.length === 1 ? "has" : "have"} this

@@ -31,7 +31,7 @@ type Keep = (next: Kept | ((now: Kept) => Kept)) => void;
 
 /** Adding many animals: the pasted rows, what is wrong with them, and doing what they say. */
 export function useImport(person: string) {
-  const [kept, keep] = useSessionState(`import ${person}`, EMPTY, Kept);
+  const [kept, keep] = useSessionState(`pets.import.${person}`, EMPTY, Kept);
   const table = useMemo(() => readTable(kept.text), [kept.text]);
   const rows = useMemo(() => readRows(table, kept.columns), [table, kept.columns]);
   const left = rows.filter(({ line }) => kept.outcomes[line] === undefined);

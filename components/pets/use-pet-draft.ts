@@ -7,7 +7,7 @@ import { type Collision, type EditBase, saveEdit } from "@/lib/pets/edit/save";
 import { EditDraft, type EditValues, toEditValues } from "@/lib/pets/edit/values";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
-import { readSession, writeSession } from "../ui/tab-storage";
+import { readSession, writeSession } from "@/lib/tab-storage";
 
 /** What was typed, and the values and the version from which it began. */
 const Draft = z.object({ base: z.object({ version: z.string(), values: EditDraft }), values: EditDraft });
@@ -20,7 +20,7 @@ type Options = { person: string; petId: bigint; found: EditedPet };
 /** The draft of an edit: as long as it differs from what the service has, it is saved for this tab and person. */
 export function usePetDraft({ person, petId, found }: Options) {
   const client = useQueryClient();
-  const name = `pet-edit ${person} ${petId}`;
+  const name = `pets.edit.${person}.${petId}`;
   const [restored] = useState(() => readSession(name, Draft));
   const [base, setBase] = useState<EditBase>(restored?.base ?? { version: found.version, values: toEditValues(found) });
   // What the form has after saving is compared with what was saved, before React has rendered it.

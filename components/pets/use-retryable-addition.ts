@@ -29,7 +29,7 @@ type KeptAddition = {
  * @param current the animal in the form; null while there is something wrong with it
  */
 export function useRetryableAddition(person: string, current: NewPet | null): KeptAddition {
-  const [{ attempt }, keep] = useSessionState(`pet-addition ${person}`, EMPTY, Kept);
+  const [{ attempt }, keep] = useSessionState(`pets.addition.${person}`, EMPTY, Kept);
   const client = useQueryClient();
   const add = useMutation({ mutationFn: addPet, onSettled: () => void refetch(client, petKeys.all) });
   const inDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { readSession, writeSession } from "./tab-storage";
+import { readSession, writeSession } from "@/lib/tab-storage";
 
 /** Sets the saved state, or changes its latest value. */
 type Keep<T> = (next: T | ((current: T) => T)) => void;

@@ -3,7 +3,7 @@ import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
 import type { InboxPage, InboxParams } from "./inbox";
-import { Application, type ApplicationChange, Applications } from "./schema";
+import { Application, type ApplicationChange, Applications, MAX_PAGE_SIZE } from "./schema";
 
 /** How many applications a page of the inbox has. */
 const PAGE_SIZE = 20;
@@ -26,7 +26,7 @@ export async function fetchApplications(params: InboxParams, signal: AbortSignal
 
 /** Reads the applications whose approval placed these orders. */
 export async function fetchAdopters(orderIds: string, signal: AbortSignal) {
-  const search = new URLSearchParams({ limit: "100", orderIds });
+  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), orderIds });
   return (await callApi(`/v1/applications?${search}`, Applications, { signal })).data;
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "../generated/prisma/client";
-import { forget, singleton } from "../singleton";
+import { singleton, takeSingleton } from "../singleton";
 import { closePool, pool } from "./pool";
 import { closePipeline } from "./prepared";
 
@@ -24,8 +24,7 @@ export function db(): PrismaClient {
 
 /** Closes every connection of the process, after the queries in progress. The next use opens new ones. */
 export async function closeDb(): Promise<void> {
-  const prisma = singleton<PrismaClient | null>("prisma", () => null);
-  forget("prisma");
+  const prisma = takeSingleton<PrismaClient>("prisma");
   await closePipeline();
   await prisma?.$disconnect();
   await closePool();

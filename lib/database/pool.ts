@@ -2,7 +2,7 @@ import "server-only";
 import pg from "pg";
 import { log } from "../log";
 import { settings } from "../settings";
-import { forget, singleton } from "../singleton";
+import { singleton, takeSingleton } from "../singleton";
 import { onServerError } from "./rows-query";
 import { needsNewConnection } from "./unavailable";
 
@@ -41,8 +41,7 @@ export function pool(): pg.Pool {
 
 /** Closes the connections of the pool, after the queries in progress. The next `pool()` opens new ones. */
 export async function closePool(): Promise<void> {
-  const open = singleton<pg.Pool | null>("pool", () => null);
-  forget("pool");
+  const open = takeSingleton<pg.Pool>("pool");
   await open?.end();
 }
 

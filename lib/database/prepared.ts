@@ -1,5 +1,5 @@
 import "server-only";
-import { forget, singleton } from "../singleton";
+import { singleton, takeSingleton } from "../singleton";
 import { Pipeline } from "./pipeline";
 import { connectionConfig, shareOf } from "./pool";
 import type { Row, Statement } from "./rows-query";
@@ -17,7 +17,6 @@ export function queryPrepared(statement: Statement, values: readonly string[]): 
 
 /** Closes those connections, after the statements in progress. The next `queryPrepared` opens new ones. */
 export async function closePipeline(): Promise<void> {
-  const open = singleton<Pipeline | null>("pipeline", () => null);
-  forget("pipeline");
+  const open = takeSingleton<Pipeline>("pipeline");
   await open?.close();
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { monotonic, now } from "../clock";
 import { settings } from "../settings";
-import { forget, singleton } from "../singleton";
+import { singleton, takeSingleton } from "../singleton";
 import type { Bucket, KnownLimits, Time, Verdict } from "./bucket";
 import { MemoryLimiter, type Subject } from "./memory";
 import { RedisLimiter } from "./redis";
@@ -13,8 +13,7 @@ export function limiter(): Limiter {
 
 /** Ends the connection to Redis, if there is one. The next `limiter()` starts fresh. */
 export async function closeLimiter(): Promise<void> {
-  const open = singleton<Limiter | null>("limiter", () => null);
-  forget("limiter");
+  const open = takeSingleton<Limiter>("limiter");
   await open?.close();
 }
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../http/client";
 import { QUERY_ROOTS } from "../query-keys";
-import { MAX_PAGE_SIZE } from "./list/page-size";
 import { type ListedPet, Pets } from "./list/schema";
+import { MAX_PAGE_SIZE } from "./list/sizes";
 
 /** The one key factory of this slice. */
 export const petKeys = { all: QUERY_ROOTS.pets };

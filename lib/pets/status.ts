@@ -2,11 +2,11 @@
 export const PET_STATUSES = ["available", "pending", "sold"] as const;
 export type PetStatus = (typeof PET_STATUSES)[number];
 
-/** What people read for each status: in a list, and on the page of an animal. */
-export const STATUS_LABELS: Readonly<Record<PetStatus, { label: string; explanation: string }>> = {
-  available: { label: "Available", explanation: "Waiting for a home" },
-  pending: { label: "Pending", explanation: "Somebody has asked to adopt" },
-  sold: { label: "Adopted", explanation: "Already has a home" },
+/** What people read for each status. */
+export const STATUS_LABELS: Readonly<Record<PetStatus, string>> = {
+  available: "Available",
+  pending: "Pending",
+  sold: "Adopted",
 };
 
 /** The status of an animal that is added without one. */

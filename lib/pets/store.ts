@@ -1,3 +1,4 @@
+import { DEFAULT_STATUS } from "./status";
 import "server-only";
 import { type Author, authorText } from "../author";
 import { contentChanged } from "../content-version";
@@ -32,7 +33,7 @@ export async function getPet(id: bigint): Promise<VersionedPet | null> {
  */
 export async function createPet(pet: NewPet, author: Author, tx?: Transaction): Promise<VersionedPet> {
   if (!tx) return creations.add({ pet, author });
-  const { status = "available", ...fields } = pet;
+  const { status = DEFAULT_STATUS, ...fields } = pet;
   afterCommit(tx, contentChanged);
   return tx.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
 }

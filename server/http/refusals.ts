@@ -23,7 +23,7 @@ export function refusalOf({ status, code, message, headers }: ApiError): Outgoin
   return { status, headers: Object.entries(own).flat(), body };
 }
 
-export function noSuchOperation(): ApiError {
+export function noSuchPage(): ApiError {
   return new ApiError("not_found", "There is nothing at this path");
 }
 
@@ -32,7 +32,7 @@ export function methodNotAllowed(methods: readonly string[]): ApiError {
   return new ApiError("method_not_allowed", `This path takes ${allow}`, { Allow: allow });
 }
 
-export function bodyTooLong(maxBytes: number): ApiError {
+export function pageBodyTooLong(maxBytes: number): ApiError {
   const rule = maxBytes === 0 ? "no body" : `a body of at most ${maxBytes} bytes`;
   return new ApiError("payload_too_large", `This request takes ${rule}`);
 }

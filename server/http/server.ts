@@ -12,10 +12,10 @@ import { createPageServer, type PageHandler } from "../pages/pages";
 import { bufferBody, closeUnlessRead, readBody, readBodyInParts } from "./bodies";
 import { acceptedAt, READS_AND_FORMS } from "./methods";
 import {
-  bodyTooLong,
   MAX_HEADER_BYTES,
   methodNotAllowed,
-  noSuchOperation,
+  noSuchPage,
+  pageBodyTooLong,
   refusalOf,
   refuseExpectation,
   refuseMalformed,
@@ -97,7 +97,7 @@ type PassToPages = (request: IncomingMessage, response: ServerResponse, incoming
 function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev: boolean): PassToPages {
   return async (request, response, incoming) => {
     const { path } = incoming;
-    if (!pages) return writeResponse(response, refusalOf(noSuchOperation()));
+    if (!pages) return writeResponse(response, refusalOf(noSuchPage()));
     if (isApi(path)) return pages.passToNext(request, response);
     const form = findForm(path);
     const { methods, bodyBytes } = form ? READS_AND_FORMS : acceptedAt(path, dev);
@@ -115,7 +115,7 @@ function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev
 async function holdBody(request: IncomingMessage, response: ServerResponse, bodyBytes: number): Promise<boolean> {
   const held = bufferBody(request, response, bodyBytes);
   const fits = held instanceof Promise ? await held : held;
-  if (fits === false) writeResponse(response, refusalOf(bodyTooLong(bodyBytes)));
+  if (fits === false) writeResponse(response, refusalOf(pageBodyTooLong(bodyBytes)));
   return fits === true;
 }
 
@@ -126,7 +126,7 @@ function refusalOfPage(
   { methods, dev }: { methods: readonly string[]; dev: boolean },
 ): ApiError | null {
   if (!methods.includes(method)) return methodNotAllowed(methods);
-  if ((!dev && isInternal(path)) || !isDecodable(path)) return noSuchOperation();
+  if ((!dev && isInternal(path)) || !isDecodable(path)) return noSuchPage();
   if (search.split("&", MAX_PARAMETERS + 1).length <= MAX_PARAMETERS) return null;
   return new ApiError("bad_request", `This path takes at most ${MAX_PARAMETERS} parameters`);
 }

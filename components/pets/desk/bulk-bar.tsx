@@ -35,7 +35,7 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
       <Menu label="Change status" align="end">
         {PET_STATUSES.map((status) => (
           <MenuItem key={status} onSelect={() => !busy && onChange({ status })}>
-            {STATUS_LABELS[status].label}
+            {STATUS_LABELS[status]}
           </MenuItem>
         ))}
       </Menu>

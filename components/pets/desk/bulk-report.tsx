@@ -44,7 +44,7 @@ export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
 }
 
 const valueWords = (to: Target) =>
-  "status" in to ? STATUS_LABELS[to.status].label.toLowerCase() : `kind ${categoryName(BigInt(to.kind))}`;
+  "status" in to ? STATUS_LABELS[to.status].toLowerCase() : `kind ${categoryName(BigInt(to.kind))}`;
 
 function headingOf({ isUndo, rows }: BulkJob, isRunning: boolean): string {
   const [first] = rows;

@@ -54,7 +54,7 @@ export function StatusCell({ pet }: CellProps) {
       busy={change?.state === "saving"}
       choices={PET_STATUSES.map((value) => ({
         value,
-        label: STATUS_LABELS[value].label,
+        label: STATUS_LABELS[value],
         disabled: value !== status && !NEXT_STATUSES[status].includes(value),
       }))}
       onChange={(to: PetStatus) => start(pet, "status", to)}

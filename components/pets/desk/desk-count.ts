@@ -26,7 +26,7 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
 /** Says how many animals a list has, and by what it is filtered. */
 export function deskHeading(count: string, { q, kind, status }: DeskParams): string {
   const plural = /^-?\d+$/.test(kind) ? categoryPlural(BigInt(kind)) : "animals";
-  const what = [status ? STATUS_LABELS[status].label.toLowerCase() : null, count === "1" ? singular(plural) : plural];
+  const what = [status ? STATUS_LABELS[status].toLowerCase() : null, count === "1" ? singular(plural) : plural];
   return `${count} ${what.filter(Boolean).join(" ")}${q === "" ? "" : ` with “${q}” in the name`}`;
 }
 

@@ -2,6 +2,7 @@ import { type Ref, useEffect, useState } from "react";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
+import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Input, Select } from "../../ui/field";
 import { isPlainClick } from "../../ui/link";
@@ -68,7 +69,7 @@ export function DeskFilters({ params, counts, search, filter, hrefOf }: Props) {
                     filter({ status });
                   }}
                 >
-                  {status === null ? "All" : STATUS_LABELS[status].label}
+                  {status === null ? "All" : STATUS_LABELS[status]}
                   {count !== null && <span className="ms-2 min-w-4 text-sm font-normal tabular-nums">{count}</span>}
                 </a>
               </li>
@@ -106,7 +107,7 @@ function Search({ q, search, filter }: { q: string; search: Ref<HTMLInputElement
       aria-label="Search by name"
       placeholder="Search by name"
       aria-keyshortcuts="/"
-      maxLength={100}
+      maxLength={MAX_SEARCH_LENGTH}
       value={text}
       onChange={(event) => setText(event.target.value)}
     />

@@ -172,7 +172,7 @@ const isLong = (field: string) => field === "story" || field === "photos" || fie
 
 function words(field: string, value: unknown): string {
   if (value === null || value === undefined) return "not known";
-  if (field === "status" && isPetStatus(value)) return STATUS_LABELS[value].label;
+  if (field === "status" && isPetStatus(value)) return STATUS_LABELS[value];
   if (field === "categoryId" && (typeof value === "bigint" || typeof value === "number"))
     return categoryName(BigInt(value));
   return String(value).replaceAll("_", " ");

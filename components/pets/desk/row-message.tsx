@@ -25,15 +25,15 @@ function Collision({ change, changes: { send, drop } }: Props) {
   return (
     <>
       <p>
-        Somebody else has changed <bdi>{name}</bdi> meanwhile: the status is now <b>{STATUS_LABELS[present].label}</b>.
-        You chose <b>{STATUS_LABELS[to].label}</b>.
+        Somebody else has changed <bdi>{name}</bdi> meanwhile: the status is now <b>{STATUS_LABELS[present]}</b>. You
+        chose <b>{STATUS_LABELS[to]}</b>.
       </p>
       {!canBe && <p>{NOT_YET_AVAILABLE}</p>}
       <div className={actions}>
         <Button look="quiet" onClick={() => drop(id)}>
-          Keep {STATUS_LABELS[present].label}
+          Keep {STATUS_LABELS[present]}
         </Button>
-        {canBe && <Button onClick={mine}>Change to {STATUS_LABELS[to].label}</Button>}
+        {canBe && <Button onClick={mine}>Change to {STATUS_LABELS[to]}</Button>}
       </div>
     </>
   );
@@ -56,7 +56,7 @@ function Failure({ change, changes: { send, drop } }: Props) {
   return (
     <>
       <p>
-        <bdi>{name}</bdi> {NOT_DONE[kind](STATUS_LABELS[to].label.toLowerCase())}{" "}
+        <bdi>{name}</bdi> {NOT_DONE[kind](STATUS_LABELS[to].toLowerCase())}{" "}
         {signedOut ? "You were signed out. Sign in again above to continue." : !isWaiting && whyNot(error)}{" "}
         {!isCertain(error) && "It is tried again when the connection is back."}
       </p>

@@ -144,4 +144,4 @@ function show({ client, own }: Context, id: bigint, values: Partial<ListedPet>):
   void client.invalidateQueries({ queryKey: [...petKeys.all, "edited", id.toString()] });
 }
 
-const statusWord = (status: PetStatus) => STATUS_LABELS[status].label.toLowerCase();
+const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();

@@ -1,8 +1,8 @@
 import { callApi } from "../../http/client";
 import { parsePageLinks } from "../../http/links";
 import { makeQueryClient } from "../../http/query-client";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "../list/page-size";
 import { Pets } from "../list/schema";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "../list/sizes";
 import { type CardPet, type CardsPage, toCard } from "./card";
 import { filtersHref, kindOf, type PetFilters } from "./filters";
 

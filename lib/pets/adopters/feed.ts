@@ -2,7 +2,7 @@ import { isolate } from "../../bidi";
 import type { Photo } from "../../photos/schema";
 import type { Shelter } from "../../shelter/schema";
 import { categoryName } from "../categories";
-import { factsOf } from "../profile/words";
+import { factsOf, paragraphsOf } from "../profile/words";
 import type { ShownPet } from "./pet-store";
 import { descriptionOf, titleOf } from "./pet-words";
 
@@ -55,7 +55,7 @@ function contentOf(pet: ShownPet, url: string, origin: string): string {
   const { name, categoryId, profile } = pet;
   const [cover] = profile.photos;
   const facts = [categoryName(categoryId), ...factsOf(profile).map(([, value]) => value)].join(" · ");
-  const story = (profile.story ?? "").split(/(?:\r?\n[ \t]*){2,}/).filter((text) => /\S/.test(text));
+  const story = paragraphsOf(profile.story ?? "");
   return [
     ...(cover ? [`<p><a href="${url}">${pictureOf(cover, name, origin)}</a></p>`] : []),
     `<p>${escapeXml(facts)}</p>`,

@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category } from "../categories";
+import { MAX_SEARCH_LENGTH } from "../list/sizes";
 import {
   AGE_GROUPS,
   type AgeGroup,
@@ -33,8 +34,6 @@ export type PetFilters = {
 
 /** The status of `/` when its address names none. */
 const HOME_STATUS = "available" satisfies PetStatus;
-/** Longest name that is searched for; the API takes no longer one. */
-const MAX_SEARCH_LENGTH = 100;
 
 /** Reads the query of `/`. What is none of our values, or repeated, is ignored. */
 export function readFilters(search: SearchParams): PetFilters {

@@ -1,7 +1,7 @@
 import "server-only";
 import { decodeCursor } from "../../cursor";
 import { logError } from "../../log";
-import { PAGE_SIZE } from "../list/page-size";
+import { PAGE_SIZE } from "../list/sizes";
 import { listPets } from "../list/store";
 import { type CardsPage, toCard } from "./card";
 import { kindOf, type PetFilters } from "./filters";

@@ -8,7 +8,7 @@ import { isNarrowed, kindOf, type PetFilters, without } from "./filters";
 
 /** The heading of a list of animals: "Available dogs". */
 export function listHeading(filters: PetFilters): string {
-  const label = filters.status === undefined ? "All" : STATUS_LABELS[filters.status].label;
+  const label = filters.status === undefined ? "All" : STATUS_LABELS[filters.status];
   return `${label} ${kindOf(filters)?.plural ?? "animals"}`;
 }
 

@@ -4,13 +4,12 @@ import { parsePageLinks } from "../../http/links";
 import { type Latest, Latests, type RemovedPet, RemovedPets } from "../changes/latest-schema";
 import { PetCounts } from "../list/count-schema";
 import { type ListedPet, Pets, type PetsPage } from "../list/schema";
+import { MAX_PAGE_SIZE } from "../list/sizes";
 import { petKeys } from "../queries";
 import { type DeskParams, listQuery } from "./params";
 
 /** How many animals a page of the staff's list has. */
 export const DESK_PAGE_SIZE = 25;
-/** The largest page of the API: for reading all that match. */
-const LARGEST_PAGE = 100;
 /** How many animals can be changed at once, and where counting a search stops. */
 export const MAX_SELECTED = 1_000;
 /** How often the page that is shown is compared with the stored one, in milliseconds; a search costs more. */
@@ -91,7 +90,7 @@ export async function readAllThatMatch(params: DeskParams, signal?: AbortSignal)
   const found: ListedPet[] = [];
   let cursor: string | null = "";
   while (cursor !== null && found.length <= MAX_SELECTED) {
-    const page = await readPage({ ...params, cursor }, { limit: String(LARGEST_PAGE), include: "version" }, signal);
+    const page = await readPage({ ...params, cursor }, { limit: String(MAX_PAGE_SIZE), include: "version" }, signal);
     found.push(...page.pets);
     cursor = page.next;
   }
@@ -101,9 +100,9 @@ export async function readAllThatMatch(params: DeskParams, signal?: AbortSignal)
 /** Reads animals by id as they are now; those that are gone are left out. */
 export async function readNow(ids: readonly string[]): Promise<Map<string, ListedPet>> {
   const found = new Map<string, ListedPet>();
-  for (let at = 0; at < ids.length; at += LARGEST_PAGE) {
-    const some = ids.slice(at, at + LARGEST_PAGE);
-    const search = new URLSearchParams({ ids: some.join(","), include: "version", limit: String(LARGEST_PAGE) });
+  for (let at = 0; at < ids.length; at += MAX_PAGE_SIZE) {
+    const some = ids.slice(at, at + MAX_PAGE_SIZE);
+    const search = new URLSearchParams({ ids: some.join(","), include: "version", limit: String(MAX_PAGE_SIZE) });
     for (const pet of (await callApi(`/v1/pets?${search}`, Pets)).data) found.set(pet.id.toString(), pet);
   }
   return found;

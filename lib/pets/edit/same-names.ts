@@ -1,10 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "../../http/client";
 import { type ListedPet, Pets } from "../list/schema";
+import { MAX_SEARCH_LENGTH } from "../list/sizes";
 import { petKeys } from "../queries";
 
-/** Longest text that the list searches for, in code points. */
-const MAX_SEARCH = 100;
 const MAX_FOUND = 20;
 
 /** A name as it is compared: without case, accents and space around it. */
@@ -22,7 +21,7 @@ export function sameNamesQuery(name: string) {
 }
 
 async function fetchNamed(name: string, folded: string, signal: AbortSignal): Promise<ListedPet[]> {
-  const q = [...name.trim()].slice(0, MAX_SEARCH).join("");
+  const q = [...name.trim()].slice(0, MAX_SEARCH_LENGTH).join("");
   const { data } = await callApi(`/v1/pets?${new URLSearchParams({ q, limit: String(MAX_FOUND) })}`, Pets, { signal });
   return data.filter((pet) => foldName(pet.name) === folded);
 }

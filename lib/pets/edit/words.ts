@@ -34,7 +34,7 @@ export function valueWords(field: keyof EditValues, values: EditValues): string 
       return id === null ? values.kind : categoryName(id);
     }
     case "status":
-      return STATUS_LABELS[values.status].label;
+      return STATUS_LABELS[values.status];
     case "sex":
       return CHOICE_WORDS.sex[values.sex];
     case "size":

@@ -25,7 +25,7 @@ export function toCsv(pets: readonly Pet[]): string {
     id.toString(),
     name,
     CATEGORIES.find((category) => category.id === categoryId)?.name ?? categoryId.toString(),
-    STATUS_LABELS[status].label,
+    STATUS_LABELS[status],
   ]);
   // Spreadsheets take the mark at the beginning for "this is UTF-8".
   return `\uFEFF${Papa.unparse([[...HEADINGS], ...lines.map((cells) => cells.map(escapeCell))])}\r\n`;

@@ -1,8 +1,8 @@
 import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
 import { parsePageLinks } from "../../http/links";
-import { MAX_PAGE_SIZE } from "../list/page-size";
 import { type ListedPet, Pets } from "../list/schema";
+import { MAX_PAGE_SIZE } from "../list/sizes";
 import { toCsv } from "./csv";
 
 /** Most animals of one file. */

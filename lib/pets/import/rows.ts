@@ -134,9 +134,9 @@ function wantedOf(cells: ImportRow["cells"], values: PetValues, id: bigint | nul
 function statusOfWord(text: string): PetStatus | null {
   const word = text.toLowerCase();
   const means = (status: PetStatus) =>
-    [status, STATUS_LABELS[status].label.toLowerCase(), ...STATUS_WORDS[status]].includes(word);
+    [status, STATUS_LABELS[status].toLowerCase(), ...STATUS_WORDS[status]].includes(word);
   return PET_STATUSES.find(means) ?? null;
 }
 
 const KINDS = CATEGORIES.map(({ name }) => name).join(", ");
-const STATUSES = PET_STATUSES.map((status) => STATUS_LABELS[status].label).join(", ");
+const STATUSES = PET_STATUSES.map((status) => STATUS_LABELS[status]).join(", ");

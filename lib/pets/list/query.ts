@@ -4,15 +4,12 @@ import { cursorParam, limitParam } from "../../http/paging";
 import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page-size";
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZE } from "./sizes";
 
 /** What rows of the list may hold besides the pet. */
 const INCLUDES = ["profile", "version"] as const;
 /** Maximum number of ids that one request may name. */
 const MAX_IDS = 100;
-
-/** Longest text that is searched for. */
-const MAX_SEARCH_LENGTH = 100;
 
 /** The query of the list operation, from the strings of a URL. */
 export const ListPetsQuery = z

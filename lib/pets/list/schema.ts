@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Profile } from "../profile/schema";
 import { Details, Pet } from "../schema";
-import { MAX_PAGE_SIZE } from "./page-size";
+import { MAX_PAGE_SIZE } from "./sizes";
 
 /** A row of a list: a pet, and what `include` asks for. The detail fields come with the version. */
 export const ListedPet = z.extend(Pet, {

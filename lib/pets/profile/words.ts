@@ -43,3 +43,7 @@ export function waitWords(since: Date): string {
   if (days < 1) return "new today";
   return days < 7 ? several(days, "day") : several(Math.floor(days / 7), "week");
 }
+
+/** The paragraphs of a story: an empty line begins one. */
+export const paragraphsOf = (story: string): string[] =>
+  story.split(/(?:\r?\n[ \t]*){2,}/).filter((text) => /\S/.test(text));

@@ -1,7 +1,8 @@
-import type * as z from "zod/mini";
+/** A schema of Zod, or a function by hand where Zod would be too large. */
+type Parser<T> = { parse(value: unknown): T };
 
 /** Reads what was saved in this tab; null when there is nothing valid, or storage is disabled. */
-export function readSession<T>(name: string, schema: z.ZodMiniType<T>): T | null {
+export function readSession<T>(name: string, schema: Parser<T>): T | null {
   try {
     const kept = sessionStorage.getItem(name);
     return kept ? schema.parse(JSON.parse(kept)) : null;

@@ -2,3 +2,5 @@
 export const PAGE_SIZE = 20;
 /** Maximum number of animals that a page can have. */
 export const MAX_PAGE_SIZE = 100;
+/** Longest text that the list searches for, in code points. */
+export const MAX_SEARCH_LENGTH = 100;
