@@ -30,7 +30,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "server",
-          include: ["{server,scripts}/**/*.test.ts"],
+          include: ["{server,scripts,e2e/process}/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: polling,

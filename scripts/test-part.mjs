@@ -31,7 +31,7 @@ const PARTS = {
  */
 function needsServer(chosen) {
   const files = chosen.filter((arg, index) => !arg.startsWith("-") && chosen[index - 1] !== "-t");
-  const tests = ["server", "scripts"].flatMap((folder) =>
+  const tests = ["server", "scripts", "e2e/process"].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))),
   );
   return (

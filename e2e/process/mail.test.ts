@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { startPostgres } from "./postgres/postgres";
-import { Launcher, temporaryFolder } from "./testing/launcher";
-import { MailServer, type ReceivedMail } from "./testing/mail-server";
+import { startPostgres } from "@/server/postgres/postgres";
+import { Launcher, temporaryFolder } from "@/server/testing/launcher";
+import { MailServer, type ReceivedMail } from "@/server/testing/mail-server";
 
 // Mail of the whole service: several processes, and ones that are killed.
 const launcher = new Launcher(temporaryFolder("mail"));

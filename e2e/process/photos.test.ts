@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isAlive } from "./postgres/processes";
-import { Launcher, type Run, temporaryFolder } from "./testing/launcher";
+import { isAlive } from "@/server/postgres/processes";
+import { Launcher, type Run, temporaryFolder } from "@/server/testing/launcher";
 
 // Photos in the production process, with the real converter.
 const launcher = new Launcher(temporaryFolder("photos"));

@@ -7,8 +7,8 @@ import { type Bucket, charge, newBucket, type Verdict } from "@/lib/limits/bucke
 import { MemoryLimiter, type Subject } from "@/lib/limits/memory";
 import { RedisLimiter } from "@/lib/limits/redis";
 import { SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "@/lib/limits/redis-script";
-import { freePort } from "../port";
-import { startRedis } from "../testing/redis";
+import { freePort } from "@/server/port";
+import { startRedis } from "@/server/testing/redis";
 
 // A real Redis. `npm test` installs it, or says that it cannot.
 const program = process.env.REDIS_SERVER;
