@@ -5,7 +5,7 @@ import { bornOnProblem } from "../profile/age";
 import { SEXES, SIZES } from "../profile/choices";
 import { MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
 import type { EditedPet } from "./calls";
-import { PetValues, toPetValues } from "./pet-values";
+import { PetDraft, PetValues, toPetValues } from "./pet-values";
 
 /** A choice that may be open: an empty text means "not known". */
 const perhaps = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
@@ -32,8 +32,7 @@ export type EditValues = z.infer<typeof EditValues>;
 
 /** The same while it is being typed: nothing has to be right yet. */
 export const EditDraft = z.extend(EditValues, {
-  name: z.string(),
-  kind: z.string(),
+  ...PetDraft.shape,
   story: z.string(),
   bornOn: z.string(),
 });
