@@ -61,7 +61,29 @@ export default function DocsPage() {
           ))}
         </ul>
       </nav>
+      <Authentication />
+      <Values />
+      <Paging />
+      <Versions />
+      <Idempotency />
+      <Limits />
+      <Errors />
+      <Stability />
+      {GROUPS.map(({ name, operations }) => (
+        <section key={name}>
+          <h2 id={name}>{TITLES[name] ?? name}</h2>
+          {operations.map((operation) => (
+            <Operation key={operation.id} operation={operation} />
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}
 
+function Authentication() {
+  return (
+    <>
       <h2 id="authentication">Keys</h2>
       <p>
         Every operation needs an API key: <code>Authorization: Bearer &lt;API_KEY&gt;</code>. A key has scopes; without
@@ -70,20 +92,38 @@ export default function DocsPage() {
       </p>
       <CodeBlock text={LIST} />
       <CodeBlock text={CREATE} />
+    </>
+  );
+}
 
+function Values() {
+  return (
+    <>
       <h2 id="values">Values</h2>
       <p>
         Identifiers (int64) are 64-bit integers: use a JSON parser that keeps all digits. <code>null</code> means that
         something is not known. Unknown fields of a body are refused, unknown parameters are ignored.
       </p>
+    </>
+  );
+}
 
+function Paging() {
+  return (
+    <>
       <h2 id="paging">Paging</h2>
       <p>
         A list is an array, newest first. Its <code>Link</code> header leads to other pages (
         <code>rel=&quot;next&quot;</code>, <code>&quot;prev&quot;</code>, <code>&quot;first&quot;</code>). The last page
         has no <code>next</code>. A <code>cursor</code> comes from such a link.
       </p>
+    </>
+  );
+}
 
+function Versions() {
+  return (
+    <>
       <h2 id="versions">Versions and If-Match</h2>
       <p>
         What can be changed has a version, in the <code>ETag</code> header. Send it back as <code>If-Match</code>, and a
@@ -91,7 +131,13 @@ export default function DocsPage() {
         <code>If-Match</code> is required, its absence is 428.
       </p>
       <CodeBlock text={CHANGE} />
+    </>
+  );
+}
 
+function Idempotency() {
+  return (
+    <>
       <h2 id="idempotency">Idempotency-Key</h2>
       <p>
         Where an operation takes an <code>Idempotency-Key</code>, a request is safe to send again: for 24 hours, the
@@ -99,7 +145,13 @@ export default function DocsPage() {
         <code>Idempotent-Replayed: true</code>. Another body gets 422; 409 means that the first request is still
         running. Other operations with a body refuse such a key with 400.
       </p>
+    </>
+  );
+}
 
+function Limits() {
+  return (
+    <>
       <h2 id="limits">Limits</h2>
       <p>
         Requests are counted per API key in two windows: the UTC minute and the UTC day. A request has to fit in both; a
@@ -134,7 +186,13 @@ export default function DocsPage() {
         <code>key_suspended</code>); the first two seconds do not count. An admin can lift one ban a day. Requests
         without a valid key are counted by address.
       </p>
+    </>
+  );
+}
 
+function Errors() {
+  return (
+    <>
       <h2 id="errors">Errors</h2>
       <p>
         The body of every error has exactly <code>code</code>, <code>message</code> and <code>status</code>. The code is
@@ -145,22 +203,19 @@ export default function DocsPage() {
         After 503 try again when <code>Retry-After</code> says so. Quote the <code>X-Request-Id</code> header when you
         report a problem.
       </p>
+    </>
+  );
+}
 
+function Stability() {
+  return (
+    <>
       <h2 id="stability">Stability</h2>
       <p>
         Operations that are marked <code>experimental</code> or <code>beta</code>, here and in the{" "}
         <code>X-Stability</code> header, may still change. The others are stable. <a href="#getPet">getPet</a> is
         removed on {REMOVAL}; use <code>GET /v1/pets</code> with a <code>status</code> filter instead.
       </p>
-
-      {GROUPS.map(({ name, operations }) => (
-        <section key={name}>
-          <h2 id={name}>{TITLES[name] ?? name}</h2>
-          {operations.map((operation) => (
-            <Operation key={operation.id} operation={operation} />
-          ))}
-        </section>
-      ))}
-    </article>
+    </>
   );
 }

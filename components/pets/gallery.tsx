@@ -44,11 +44,6 @@ export function Gallery({ photos, name }: Props) {
     show(index, "instant");
     ref.current?.children[index]?.querySelector("a")?.focus({ preventScroll: true });
   };
-  const jump = (event: MouseEvent, index: number) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    show(index);
-  };
 
   return (
     <section aria-label="Photos" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
@@ -93,37 +88,49 @@ export function Gallery({ photos, name }: Props) {
           </>
         )}
       </div>
-      {several && (
-        <ul className="flex flex-wrap gap-2" data-part="thumbnails">
-          {photos.map((photo, index) => (
-            <li key={String(photo.id)}>
-              <a
-                href={`#photo-${photo.id}`}
-                aria-label={`Show photo ${index + 1} of ${photos.length}`}
-                aria-current={index === current}
-                onClick={(event) => jump(event, index)}
-                className={cx(
-                  "block size-12 overflow-hidden rounded-control opacity-80 transition hover:opacity-100 sm:size-18",
-                  "focus-visible:rounded-control aria-[current=true]:opacity-100",
-                  "aria-[current=true]:ring-3 aria-[current=true]:ring-accent",
-                )}
-              >
-                <img
-                  src={photo.urls[320]}
-                  alt=""
-                  width={photo.width}
-                  height={photo.height}
-                  className="size-full object-cover"
-                  loading="lazy"
-                  decoding="async"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {several && <Thumbnails photos={photos} current={current} onShow={show} />}
       <PhotoViewer ref={viewer} photos={photos} name={name} onClose={close} />
     </section>
+  );
+}
+
+type ThumbnailsProps = { photos: readonly Photo[]; current: number; onShow(index: number): void };
+
+/** Small photos that scroll the row to theirs; without JavaScript they are links to it. */
+function Thumbnails({ photos, current, onShow }: ThumbnailsProps) {
+  const jump = (event: MouseEvent, index: number) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onShow(index);
+  };
+  return (
+    <ul className="flex flex-wrap gap-2" data-part="thumbnails">
+      {photos.map((photo, index) => (
+        <li key={String(photo.id)}>
+          <a
+            href={`#photo-${photo.id}`}
+            aria-label={`Show photo ${index + 1} of ${photos.length}`}
+            aria-current={index === current}
+            onClick={(event) => jump(event, index)}
+            className={cx(
+              "block size-12 overflow-hidden rounded-control opacity-80 transition hover:opacity-100 sm:size-18",
+              "focus-visible:rounded-control aria-[current=true]:opacity-100",
+              "aria-[current=true]:ring-3 aria-[current=true]:ring-accent",
+            )}
+          >
+            <img
+              src={photo.urls[320]}
+              alt=""
+              width={photo.width}
+              height={photo.height}
+              className="size-full object-cover"
+              loading="lazy"
+              decoding="async"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -14,6 +14,7 @@ import { SheetBody, SheetFooter } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { useRequestForm } from "../ui/use-request-form";
 import { FactsControls } from "./facts-controls";
+import { NamedSentence } from "./named-sentence";
 import { PetCollision } from "./pet-collision";
 import { KindControl, NameControl, StatusControl } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
@@ -47,13 +48,7 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
       if (collided) return;
       // Photos that are on their way need this sheet.
       if (!isSendingPhotos) onClose();
-      showToast({
-        text: (
-          <>
-            <bdi>{saved.name}</bdi> was saved.
-          </>
-        ),
-      });
+      showToast({ text: <NamedSentence name={saved.name} rest="was saved." /> });
     },
   });
   const { onEdit } = request;
@@ -109,22 +104,32 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
           onSignedIn={request.resume}
         />
       </SheetBody>
-      <SheetFooter>
-        <Button type="submit" form={id} busy={request.isSending}>
-          {request.isSending ? "Saving…" : "Save"}
-        </Button>
-        {isUnsaved && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              draft.discard();
-              form.reset(draft.base);
-            }}
-          >
-            Undo all changes
-          </Button>
-        )}
-      </SheetFooter>
+      <EditFooter
+        form={id}
+        isSending={request.isSending}
+        isUnsaved={isUnsaved}
+        onUndo={() => {
+          draft.discard();
+          form.reset(draft.base);
+        }}
+      />
     </>
+  );
+}
+
+type FooterProps = { form: string; isSending: boolean; isUnsaved: boolean; onUndo(): void };
+
+function EditFooter({ form, isSending, isUnsaved, onUndo }: FooterProps) {
+  return (
+    <SheetFooter>
+      <Button type="submit" form={form} busy={isSending}>
+        {isSending ? "Saving…" : "Save"}
+      </Button>
+      {isUnsaved && (
+        <Button look="quiet" onClick={onUndo}>
+          Undo all changes
+        </Button>
+      )}
+    </SheetFooter>
   );
 }

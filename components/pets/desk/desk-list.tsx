@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import { type DeskParams, filterOf } from "@/lib/pets/desk/params";
 import { Button } from "../../ui/button";
 import { LoadProblem } from "../../ui/load-problem";
@@ -19,11 +18,11 @@ type Props = {
   hrefOf(params: DeskParams): string;
   selection: ReturnType<typeof useSelection>;
   changes: ReturnType<typeof useRowChanges>;
-  keys: RefObject<ReturnType<typeof useRowKeys> | null>;
+  cursor: ReturnType<typeof useRowKeys>["attributes"];
 };
 
 /** The animals of the page, or why there are none, and the links to the pages around it. */
-export function DeskList({ desk, words, hrefOf, selection, changes, keys }: Props) {
+export function DeskList({ desk, words, hrefOf, selection, changes, cursor }: Props) {
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isFiltered = params.q !== "" || params.kind !== "" || params.status !== null;
@@ -65,7 +64,7 @@ export function DeskList({ desk, words, hrefOf, selection, changes, keys }: Prop
           selection={selection}
           changes={changes}
           changed={changed}
-          keys={keys}
+          cursor={cursor}
         />
       )}
       {isOver && <DeskPager params={params} page={data} hrefOf={hrefOf} go={setCursor} />}

@@ -1,14 +1,14 @@
 "use client";
 
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
-import { type ChangeEvent, Fragment, type RefObject, useRef } from "react";
+import type { ChangeEvent } from "react";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { cx } from "../../ui/cx";
 import { ActionsCell, AddedCell, NameCell, StatusCell } from "./desk-cells";
 import { RowMessage } from "./row-message";
 import type { useRowChanges } from "./use-row-changes";
-import { useRowKeys } from "./use-row-keys";
+import type { useRowKeys } from "./use-row-keys";
 import type { useSelection } from "./use-selection";
 
 const features = tableFeatures({ rowSelectionFeature });
@@ -43,13 +43,12 @@ type Props = {
   selection: ReturnType<typeof useSelection>;
   changes: ReturnType<typeof useRowChanges>;
   changed: ReadonlySet<bigint>;
-  /** Where the page asks for the cursor of the table. */
-  keys: RefObject<ReturnType<typeof useRowKeys> | null>;
+  /** What makes the table have a cursor. */
+  cursor: ReturnType<typeof useRowKeys>["attributes"];
 };
 
 /** The staff's table of animals; on a phone a list of cards. */
-export function DeskTable({ pets, dim, selection, changes, changed, keys }: Props) {
-  const root = useRef<HTMLTableElement>(null);
+export function DeskTable({ pets, dim, selection, changes, changed, cursor }: Props) {
   const table = useTable({
     features,
     columns,
@@ -60,18 +59,11 @@ export function DeskTable({ pets, dim, selection, changes, changed, keys }: Prop
     isRowRangeSelectionEvent: isWithShift,
   });
   const { rows } = table.getRowModel();
-  const rowKeys = useRowKeys(root, (from, to) => {
-    const [first, last] = from < to ? [from, to] : [to, from];
-    const range = rows.slice(first, last + 1).map(({ id }) => [id, true] as const);
-    selection.keep({ ...selection.ids, ...Object.fromEntries(range) });
-  });
-  keys.current = rowKeys;
   return (
     <div className={cx("rounded-card border border-line bg-panel shadow-card transition-opacity", dim && "opacity-55")}>
       <table
-        ref={root}
         className="w-full border-separate border-spacing-0 text-start max-md:block max-md:[&_tbody]:block"
-        {...rowKeys.attributes}
+        {...cursor}
       >
         <thead className="max-md:block">
           <tr className="max-md:flex max-md:items-center [&>th]:border-line [&>th]:md:border-b">
@@ -90,57 +82,9 @@ export function DeskTable({ pets, dim, selection, changes, changed, keys }: Prop
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => {
-            const change = changes.open.get(row.original.id);
-            const isSelected = row.getIsSelected();
-            return (
-              <Fragment key={row.id}>
-                <tr
-                  data-row-at={index}
-                  data-selected={isSelected || undefined}
-                  data-changed={changed.has(row.original.id) || undefined}
-                  className={cx(
-                    "transition-colors duration-500 hover:bg-hover data-selected:bg-accent-back data-changed:bg-amber-back",
-                    "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
-                    "[&>*]:border-line md:[&>*]:border-t first:md:[&>*]:border-t-0 max-md:border-t max-md:border-line",
-                    card,
-                  )}
-                >
-                  <td className="w-11 ps-1 max-md:row-span-3 max-md:ps-0">
-                    <label className="grid size-target cursor-pointer place-items-center">
-                      <input
-                        type="checkbox"
-                        data-row
-                        className="size-5 cursor-pointer"
-                        checked={isSelected}
-                        onChange={row.getToggleSelectedHandler()}
-                        aria-label={`Select ${row.original.name}`}
-                      />
-                    </label>
-                  </td>
-                  {row.getAllCells().map((cell) => {
-                    const Cell = cell.column.id === "name" ? "th" : "td";
-                    return (
-                      <Cell
-                        key={cell.id}
-                        scope={Cell === "th" ? "row" : undefined}
-                        className={cx("px-2 py-1.5 text-start font-normal", CELLS[cell.column.id])}
-                      >
-                        <table.FlexRender cell={cell} />
-                      </Cell>
-                    );
-                  })}
-                </tr>
-                {change && change.state !== "saving" && (
-                  <tr className="max-md:block">
-                    <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
-                      <RowMessage change={change} changes={changes} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
+          {rows.map((row, index) => (
+            <DeskRow key={row.id} {...{ table, row, index, changes }} isChanged={changed.has(row.original.id)} />
+          ))}
         </tbody>
       </table>
     </div>
@@ -152,10 +96,70 @@ function isWithShift(event: unknown): boolean {
   return native instanceof MouseEvent && native.shiftKey;
 }
 
-type PageBoxProps = { table: ReturnType<typeof useTable<typeof features, ListedPet>> };
+type Table = ReturnType<typeof useTable<typeof features, ListedPet>>;
+
+type RowProps = Pick<Props, "changes"> & {
+  table: Table;
+  row: ReturnType<Table["getRowModel"]>["rows"][number];
+  index: number;
+  isChanged: boolean;
+};
+
+/** An animal, and below it why a change of it was not made. */
+function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
+  const change = changes.open.get(row.original.id);
+  const isSelected = row.getIsSelected();
+  return (
+    <>
+      <tr
+        data-row-at={index}
+        data-selected={isSelected || undefined}
+        data-changed={isChanged || undefined}
+        className={cx(
+          "transition-colors duration-500 hover:bg-hover data-selected:bg-accent-back data-changed:bg-amber-back",
+          "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
+          "[&>*]:border-line md:[&>*]:border-t first:md:[&>*]:border-t-0 max-md:border-t max-md:border-line",
+          card,
+        )}
+      >
+        <td className="w-11 ps-1 max-md:row-span-3 max-md:ps-0">
+          <label className="grid size-target cursor-pointer place-items-center">
+            <input
+              type="checkbox"
+              data-row
+              className="size-5 cursor-pointer"
+              checked={isSelected}
+              onChange={row.getToggleSelectedHandler()}
+              aria-label={`Select ${row.original.name}`}
+            />
+          </label>
+        </td>
+        {row.getAllCells().map((cell) => {
+          const Cell = cell.column.id === "name" ? "th" : "td";
+          return (
+            <Cell
+              key={cell.id}
+              scope={Cell === "th" ? "row" : undefined}
+              className={cx("px-2 py-1.5 text-start font-normal", CELLS[cell.column.id])}
+            >
+              <table.FlexRender cell={cell} />
+            </Cell>
+          );
+        })}
+      </tr>
+      {change && change.state !== "saving" && (
+        <tr className="max-md:block">
+          <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
+            <RowMessage change={change} changes={changes} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
 
 /** Selects all rows of the page, or none. */
-function PageBox({ table }: PageBoxProps) {
+function PageBox({ table }: { table: Table }) {
   const isAll = table.getIsAllPageRowsSelected();
   const isSome = table.getIsSomePageRowsSelected();
   return (

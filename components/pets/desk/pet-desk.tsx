@@ -23,7 +23,7 @@ import { useDesk } from "./use-desk";
 import { useLatest } from "./use-latest";
 import { useMatchCount } from "./use-match-count";
 import { useRowChanges } from "./use-row-changes";
-import type { useRowKeys } from "./use-row-keys";
+import { useRowKeys } from "./use-row-keys";
 import { useSelection } from "./use-selection";
 import { useSheets } from "./use-sheets";
 import { useShortcuts } from "./use-shortcuts";
@@ -52,7 +52,12 @@ function Desk() {
   const bulk = useBulk(person, saving);
   const sheets = useSheets();
   const search = useRef<HTMLInputElement>(null);
-  const keys = useRef<ReturnType<typeof useRowKeys> | null>(null);
+  const keys = useRowKeys((from, to) => {
+    const range = pets
+      .slice(Math.min(from, to), Math.max(from, to) + 1)
+      .map(({ id }) => [id.toString(), true] as const);
+    selection.keep({ ...selection.ids, ...Object.fromEntries(range) });
+  });
   const counted = useMatchCount(params, query.data);
   const latest = useLatest(pets);
   const help = useDeskKeys(search, keys, sheets.add, (name, at) => {
@@ -79,7 +84,7 @@ function Desk() {
         <RowMessage key={change.id.toString()} change={change} changes={changes} />
       ))}
       <DeskProvider value={cells}>
-        <DeskList {...{ desk, hrefOf, selection, changes, keys }} words={counted.words} />
+        <DeskList {...{ desk, hrefOf, selection, changes }} cursor={keys.attributes} words={counted.words} />
       </DeskProvider>
       <BulkBar
         {...{ selection, params }}
@@ -101,13 +106,13 @@ function Desk() {
 /** The keys of the page, and the sheet that lists them. */
 function useDeskKeys(
   search: RefObject<HTMLInputElement | null>,
-  keys: RefObject<ReturnType<typeof useRowKeys> | null>,
+  keys: ReturnType<typeof useRowKeys>,
   add: () => void,
   open: (name: "edit" | "history", at: number) => void,
 ) {
   const [isOpen, setOpen] = useState(false);
-  const at = () => keys.current?.current() ?? -1;
-  const step = (by: number) => () => keys.current?.step(by);
+  const at = keys.current;
+  const step = (by: number) => () => keys.step(by);
   useShortcuts({
     "/": () => search.current?.focus(),
     n: add,
@@ -122,7 +127,7 @@ function useDeskKeys(
 
 type SignInAgainProps = { changes: ReturnType<typeof useRowChanges>; bulk: ReturnType<typeof useBulk> };
 
-/** When the session has ended: the form to sign in again. What was under way goes on after that. */
+/** When the session has ended: the form to sign in again. Then the interrupted changes continue. */
 function SignInAgain({ changes, bulk }: SignInAgainProps) {
   const client = useQueryClient();
   if (!bulk.isSignedOut && !changes.needsSignIn) return null;

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 
 const BOX = "input[data-row]";
 
 /**
- * The cursor of the table: the row whose box has the focus. Arrow keys, Home and End move it, with shift they select on
- * the way; space is what a box does anyway. When its row goes away, the next one gets the focus.
+ * The cursor of the table: the row whose box has the focus. Arrow keys, Home and End move it; with shift, they select
+ * rows on the way. When its row goes away, the next one gets the focus. `attributes` are those of the table.
  */
-export function useRowKeys(root: RefObject<HTMLElement | null>, select: (from: number, to: number) => void) {
+export function useRowKeys(select: (from: number, to: number) => void) {
+  const root = useRef<HTMLTableElement>(null);
   const at = useRef(-1);
   const anchor = useRef(-1);
   const boxes = () => [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
@@ -59,5 +60,5 @@ export function useRowKeys(root: RefObject<HTMLElement | null>, select: (from: n
   };
   /** Moves the cursor from outside of the table. */
   const step = (by: number) => moveTo(at.current < 0 ? 0 : at.current + by);
-  return { attributes: { onKeyDown, onFocus, onBlur }, current, step };
+  return { attributes: { ref: root, onKeyDown, onFocus, onBlur }, current, step };
 }
