@@ -2,16 +2,19 @@ import "server-only";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { bodyTooLong, requireMediaType } from "../http/parse";
+import { halfOfRest, Places } from "../places";
 import { singleton } from "../singleton";
-import { Slots } from "../slots";
 import type { Caller } from "./identify";
 import type { Upload, UploadRule } from "./spec";
 
-/** Maximum number of uploads that are in memory at a time, in this process. */
+/**
+ * Maximum number of uploads that are in memory at a time, in this process. The first caller may have half of them, as
+ * many as a browser sends at a time.
+ */
 const MOST = 12;
 const RETRY_SECONDS = 5;
 
-const uploads = singleton("uploads", () => ({ slots: new Slots({ most: MOST }), byCaller: new Map<string, number>() }));
+const uploads = () => singleton("uploads", () => new Places(halfOfRest(MOST)));
 
 /**
  * Checks what a request says about its upload, and reads nothing yet.
@@ -24,7 +27,7 @@ export function openUpload({ mediaTypes, ...rule }: UploadRule, incoming: Incomi
   return {
     mediaType,
     async receive(use) {
-      const giveBack = await takeSlot("id" in caller ? `${caller.kind}:${caller.id}` : caller.kind);
+      const giveBack = takePlace(caller);
       try {
         const parts = await incoming.readParts(rule);
         if (!parts) throw bodyTooLong(maxBytes);
@@ -37,32 +40,10 @@ export function openUpload({ mediaTypes, ...rule }: UploadRule, incoming: Incomi
   };
 }
 
-/**
- * How many slots a caller may have: half of those that others leave, so that a few callers cannot have all of them. The
- * first gets six, as many as a browser sends at a time.
- */
-function mostOf(caller: string, byCaller: ReadonlyMap<string, number>): number {
-  const others = [...byCaller].reduce((sum, [other, count]) => (other === caller ? sum : sum + count), 0);
-  return Math.max(1, Math.floor((MOST - others) / 2));
-}
-
 /** @throws ApiError unavailable */
-async function takeSlot(caller: string): Promise<() => void> {
-  const { slots, byCaller } = uploads;
-  const add = (change: 1 | -1) => {
-    const count = (byCaller.get(caller) ?? 0) + change;
-    if (count > 0) byCaller.set(caller, count);
-    else byCaller.delete(caller);
-    return count;
-  };
-  const giveBack = add(1) <= mostOf(caller, byCaller) ? await slots.take() : null;
-  if (giveBack) {
-    return () => {
-      giveBack();
-      add(-1);
-    };
-  }
-  add(-1);
+function takePlace(caller: Caller): () => void {
+  const giveBack = uploads().take("id" in caller ? `${caller.kind}:${caller.id}` : caller.kind);
+  if (giveBack) return giveBack;
   const message = "Too many uploads are under way. Try again in a few seconds";
   throw new ApiError("unavailable", message, { "Retry-After": String(RETRY_SECONDS) });
 }

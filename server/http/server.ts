@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { respondUnreadable } from "@/lib/api/respond";
-import { monotonic } from "@/lib/clock";
 import { believeClientAddressHeader, CLIENT_ADDRESS_HEADER, findClientAddress } from "@/lib/http/client-address";
 import { ApiError } from "@/lib/http/errors";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
-import { log, logError } from "@/lib/log";
+import { logError } from "@/lib/log";
 import { settings } from "@/lib/settings";
 import { answerForm, findForm } from "../pages/forms";
 import { createPageServer, type PageHandler } from "../pages/pages";
 import { bufferBody, closeUnlessRead, readBody, readBodyInParts } from "./bodies";
+import { limitConnections } from "./connections";
 import { acceptedAt, READS_AND_FORMS } from "./methods";
 import {
   MAX_HEADER_BYTES,
@@ -33,9 +33,6 @@ const TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 /** A connection on which nothing moves for this long is closed, in milliseconds: its client does not read. */
 const INACTIVITY_MS = 60_000;
-/** Further connections are closed immediately. Each may hold some 16 KB of headers and an unread response. */
-const MAX_CONNECTIONS = 10_000;
-const WARNING_PAUSE_MS = 60_000;
 /** Maximum number of query parameters of a page: Next.js is quadratic in them and takes seconds for thousands. */
 const MAX_PARAMETERS = 100;
 
@@ -81,8 +78,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     dispatch,
   );
   server.timeout = INACTIVITY_MS;
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on("drop", warnAboutConnections());
+  limitConnections(server);
   // `readBody` and `bufferBody` answer 100 Continue.
   server.on("checkContinue", dispatch);
   server.on("checkExpectation", inTurns(refuseExpectation));
@@ -129,16 +125,6 @@ function refusalOfPage(
   if ((!dev && isInternal(path)) || !isDecodable(path)) return noSuchPage();
   if (search.split("&", MAX_PARAMETERS + 1).length <= MAX_PARAMETERS) return null;
   return new ApiError("bad_request", `This path takes at most ${MAX_PARAMETERS} parameters`);
-}
-
-/** Says that connections are refused, at most once a minute. */
-function warnAboutConnections(): () => void {
-  let last = Number.NEGATIVE_INFINITY;
-  return () => {
-    if (monotonic() - last < WARNING_PAUSE_MS) return;
-    last = monotonic();
-    log("warn", "too many connections: new ones are closed", { limit: MAX_CONNECTIONS });
-  };
 }
 
 const isApi = (path: string) => path.startsWith("/v1") && (path.length === 3 || path.charCodeAt(3) === 47);

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { limitPage, refusePage } from "@/lib/api/limit";
 import { isDatabaseUnavailable, tooBusy } from "@/lib/database/unavailable";
+import { addressBlock } from "@/lib/http/client-address";
 import type { Verdict } from "@/lib/limits/bucket";
 import { log } from "@/lib/log";
 import { findPhotoFile, recallPhotoFile } from "@/lib/photos/file-store";
 import { type PhotoName, photoHeaders, photoTag } from "@/lib/photos/files";
+import { Places } from "@/lib/places";
 import { sendAsset } from "./assets";
 import { sendNotice } from "./notice";
 
@@ -19,7 +21,7 @@ const UNKNOWN = "There is no such photo.\n";
 
 /** Maximum number of photos that are read for one address at a time; a page of the list shows 20. */
 const READS_PER_ADDRESS = 30;
-const reads = new Map<string, number>();
+const reads = new Places(() => READS_PER_ADDRESS);
 
 /**
  * Sends a file of a photo. It is not charged, but a path that names none is, because it costs a look-up: returns the
@@ -55,15 +57,12 @@ export async function sendPhoto(
 
 /** @throws what `findPhotoFile` throws; `tooBusy` when too many photos are read for the address already */
 async function readFor(address: string, name: PhotoName): Promise<Uint8Array | null> {
-  const underWay = reads.get(address) ?? 0;
-  if (underWay >= READS_PER_ADDRESS) throw tooBusy();
-  reads.set(address, underWay + 1);
+  const giveBack = reads.take(addressBlock(address));
+  if (!giveBack) throw tooBusy();
   try {
     return await findPhotoFile(name);
   } finally {
-    const left = (reads.get(address) ?? 1) - 1;
-    if (left > 0) reads.set(address, left);
-    else reads.delete(address);
+    giveBack();
   }
 }
 

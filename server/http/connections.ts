@@ -1,0 +1,63 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { monotonic } from "@/lib/clock";
+import { addressBlock } from "@/lib/http/client-address";
+import { log } from "@/lib/log";
+import { halfOfRest, Places } from "@/lib/places";
+import { settings } from "@/lib/settings";
+
+/** Further connections are closed immediately. Each may hold some 16 KB of headers and an unread response. */
+const MAX_CONNECTIONS = 10_000;
+const WARNING_PAUSE_MS = 60_000;
+/** How often connections are checked for answers that nobody reads, in milliseconds. */
+const CHECK_MS = 60_000;
+/** At this many checks in a row the same part of an answer waits: its client reads next to nothing. */
+const MAX_STUCK = 3;
+
+type Options = { most?: number; checkMs?: number };
+
+/**
+ * Limits the connections of a server. Without proxies in front, an address may have half of those that others leave:
+ * otherwise one client could have all of them. Connections whose clients read too slowly are closed.
+ */
+export function limitConnections(server: Server, { most = MAX_CONNECTIONS, checkMs = CHECK_MS }: Options = {}): void {
+  const places = new Places(halfOfRest(most));
+  const open = new Map<Socket, { written: number; checks: number }>();
+  const warn = warner(most);
+  server.maxConnections = most;
+  server.on("drop", warn);
+  server.on("connection", (socket: Socket) => {
+    const giveBack =
+      settings().TRUSTED_PROXIES > 0 ? () => {} : places.take(addressBlock(socket.remoteAddress ?? "unknown"));
+    if (!giveBack) {
+      warn();
+      return socket.destroy();
+    }
+    open.set(socket, { written: 0, checks: 0 });
+    socket.once("close", () => {
+      giveBack();
+      open.delete(socket);
+    });
+  });
+  const timer = setInterval(() => closeStuck(open), checkMs).unref();
+  server.once("close", () => clearInterval(timer));
+}
+
+function closeStuck(open: ReadonlyMap<Socket, { written: number; checks: number }>): void {
+  for (const [socket, stuck] of open) {
+    const isSame = socket.writableLength > 0 && socket.bytesWritten === stuck.written;
+    stuck.checks = isSame ? stuck.checks + 1 : 0;
+    stuck.written = socket.bytesWritten;
+    if (stuck.checks === MAX_STUCK) socket.destroy();
+  }
+}
+
+/** Says that connections are refused, at most once a minute. */
+function warner(limit: number): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (monotonic() - last < WARNING_PAUSE_MS) return;
+    last = monotonic();
+    log("warn", "too many connections: new ones are closed", { limit });
+  };
+}
