@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { FavouritesLink } from "@/components/pets/favourites-link";
+import { FavouritesLink } from "@/components/pets/adopters/favourites-link";
 import { ShelterLine } from "@/components/shelter/shelter-line";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { PetBrowser } from "@/components/pets/pet-browser";
-import { Welcome } from "@/components/pets/welcome";
+import { PetBrowser } from "@/components/pets/adopters/pet-browser";
+import { Welcome } from "@/components/pets/adopters/welcome";
 import { siteOrigin } from "@/lib/http/site";
 import { filtersHref, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
 import { readFirstPage } from "@/lib/pets/adopters/first-page";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { FavouritesList } from "@/components/pets/favourites-list";
+import { FavouritesList } from "@/components/pets/adopters/favourites-list";
 import { Notice } from "@/components/ui/panel";
 
 export const metadata: Metadata = { title: "Favourites", robots: { index: false } };

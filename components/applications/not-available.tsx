@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import type { Pet } from "@/lib/pets/schema";
-import { OtherPets } from "../pets/other-pets";
+import { OtherPets } from "../pets/adopters/other-pets";
 import { PetStatusBadge } from "../pets/pet-status";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { KennelCard } from "@/components/pets/kennel-card";
-import { OtherPets } from "@/components/pets/other-pets";
-import { AskBar, PetPage } from "@/components/pets/pet-page";
-import { PetTrail } from "@/components/pets/pet-trail";
+import { KennelCard } from "@/components/pets/adopters/kennel-card";
+import { OtherPets } from "@/components/pets/adopters/other-pets";
+import { AskBar, PetPage } from "@/components/pets/adopters/pet-page";
+import { PetTrail } from "@/components/pets/adopters/pet-trail";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { siteOrigin } from "@/lib/http/site";
 import { parseInt64 } from "@/lib/int64";

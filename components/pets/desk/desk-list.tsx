@@ -3,7 +3,7 @@ import { Button } from "../../ui/button";
 import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
-import { ExportButton } from "../export-button";
+import { ExportButton } from "../import/export-button";
 import { DeskPager } from "./desk-pager";
 import { DeskTable } from "./desk-table";
 import type { useDesk } from "./use-desk";

@@ -8,7 +8,7 @@ import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { SignInForm } from "../../people/sign-in-form";
 import { usePersonId } from "../../people/signed-in";
-import { PetSheet } from "../pet-sheet";
+import { PetSheet } from "../edit/pet-sheet";
 import { BulkBar } from "./bulk-bar";
 import { BulkReport } from "./bulk-report";
 import { DeskProvider } from "./desk-context";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ImportDesk } from "@/components/pets/import-desk";
+import { ImportDesk } from "@/components/pets/import/import-desk";
 
 export const metadata: Metadata = { title: "Add many animals" };
 

@@ -1,0 +1,25 @@
+"use client";
+
+import { cx } from "../../ui/cx";
+import { Link } from "../../ui/link";
+import { barLink } from "../../ui/links";
+import { useFavourites } from "./favourite-store";
+import { Heart } from "./heart";
+
+/** The link to the favourites, with how many there are on this device. The number takes no room, so nothing moves. */
+export function FavouritesLink() {
+  const count = useFavourites()?.length ?? 0;
+  return (
+    <Link className={cx(barLink, "gap-3")} href="/favourites">
+      <span className="relative">
+        <Heart isFull={count > 0} />
+        {count > 0 && (
+          <span className="absolute -end-2.5 -top-2 min-w-5 rounded-pill bg-accent px-1 text-center text-sm leading-5 font-semibold text-accent-ink">
+            {count}
+          </span>
+        )}
+      </span>
+      <span className="max-sm:sr-only">Favourites</span>
+    </Link>
+  );
+}

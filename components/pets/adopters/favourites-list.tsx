@@ -1,0 +1,98 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { ApiError } from "@/lib/http/errors";
+import type { CardPet } from "@/lib/pets/adopters/card";
+import { rememberList } from "@/lib/pets/adopters/trail";
+import { Button, ButtonLink } from "../../ui/button";
+import { LoadProblem } from "../../ui/load-problem";
+import { cardGrid, LoadingCards } from "../../ui/loading";
+import { Notice } from "../../ui/panel";
+import { useProgress } from "../../ui/progress";
+import { toggleFavourite, useFavourites } from "./favourite-store";
+import { PetCard } from "./pet-card";
+
+type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, CardPet> };
+
+/** The favourites on this device, with what became of each. A heart that is pressed again can still be taken back. */
+export function FavouritesList() {
+  const ids = useFavourites();
+  const { loaded, error, retry } = useLoaded(ids);
+  useEffect(() => {
+    if (loaded) rememberList("/favourites", [...loaded.pets.values()]);
+  }, [loaded]);
+  if (ids === null) return null;
+  if (error) return <LoadProblem what="Your favourites" error={error} onRetry={retry} />;
+  // Those that were removed on this page stay until it is left.
+  const shown = [...new Set([...ids, ...(loaded?.ids ?? [])])];
+  if (shown.length === 0) return <NoFavourites />;
+  if (!loaded) return <LoadingCards />;
+  return (
+    <>
+      <p role="status" className="text-soft">
+        {ids.length === 1 ? "1 favourite" : `${ids.length} favourites`}
+      </p>
+      <ul className={cardGrid}>
+        {shown.map((id) => {
+          const pet = loaded.pets.get(id);
+          if (pet) return <PetCard key={id} pet={pet} expected={null} />;
+          return loaded.ids.includes(id) && ids.includes(id) ? <Removed key={id} id={id} /> : null;
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Reads the animals in one request; again when another tab has added one. */
+function useLoaded(ids: readonly string[] | null) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [tries, setTries] = useState(0);
+  const isMissing = ids?.some((id) => !loaded?.ids.includes(id)) ?? false;
+  const wanted = isMissing && ids ? ids.join() : "";
+  useProgress(isMissing && !error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again.
+  useEffect(() => {
+    if (wanted === "") return;
+    let isCurrent = true;
+    const read = async () => {
+      try {
+        const { readFavourites } = await import("@/lib/pets/adopters/calls");
+        const pets = await readFavourites(wanted);
+        if (!isCurrent) return;
+        setLoaded({ ids: wanted.split(","), pets: new Map(pets.map((pet) => [String(pet.id), pet])) });
+        setError(null);
+      } catch (problem) {
+        if (isCurrent)
+          setError(problem instanceof ApiError ? problem : new ApiError("unavailable", "Please try again"));
+      }
+    };
+    void read();
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted, tries]);
+  return { loaded, error, retry: () => setTries((count) => count + 1) };
+}
+
+function NoFavourites() {
+  return (
+    <Notice>
+      <h2>No favourites yet</h2>
+      <p>Press the heart of an animal to keep it here, on this device. Nobody else sees your favourites.</p>
+      <ButtonLink href="/">See the animals</ButtonLink>
+    </Notice>
+  );
+}
+
+/** In the place of an animal that is not listed any more. */
+function Removed({ id }: { id: string }) {
+  return (
+    <li className="flex flex-col items-start justify-center gap-3 rounded-card border border-dashed border-control-line p-4 text-soft">
+      <p>This animal is not listed any more.</p>
+      <Button look="quiet" onClick={() => toggleFavourite(id)}>
+        Remove
+      </Button>
+    </li>
+  );
+}

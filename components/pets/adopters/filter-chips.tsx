@@ -1,0 +1,35 @@
+import { activeFilters } from "@/lib/pets/adopters/list-words";
+import { cx } from "../../ui/cx";
+import { barLink } from "../../ui/links";
+import { pill } from "../../ui/pill";
+import type { Find } from "./use-find";
+
+/** The filters in force; a click removes one. */
+export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
+  const active = activeFilters(filters);
+  if (active.length === 0) return null;
+  const { status, sort } = filters;
+  const none = { ...(status && { status }), ...(sort && { sort }) };
+  return (
+    <ul aria-label="Active filters" className="mb-4 flex flex-wrap items-center gap-2">
+      {active.map(({ label, rest }) => (
+        <li key={label}>
+          <a className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")} {...linkTo(rest)}>
+            <span className="sr-only">Remove filter: </span>
+            <bdi className="max-w-60 truncate">{label}</bdi>
+            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 stroke-current stroke-2">
+              <path d="m2 2 8 8m0-8-8 8" />
+            </svg>
+          </a>
+        </li>
+      ))}
+      {active.length > 1 && (
+        <li>
+          <a className={barLink} {...linkTo(none)}>
+            Clear all
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,167 @@
+"use client";
+
+import { type MouseEvent, useRef } from "react";
+import { photoAlt } from "@/lib/photos/alt";
+import type { Photo } from "@/lib/photos/schema";
+import { cx } from "../../ui/cx";
+import { isPlainClick } from "../../ui/link";
+import { PhotoViewer, type ViewerHandle } from "./photo-viewer";
+import { StripButton } from "./strip-button";
+import { useStrip } from "./use-strip";
+
+type Props = { photos: readonly Photo[]; name: string };
+
+/** How wide a photo is shown: see the columns of the page. */
+const SIZES = "(min-width: 78rem) 42rem, (min-width: 60rem) 56vw, 100vw";
+/** The widths of the files. None is wider than the photo itself. */
+const WIDTHS = [320, 640, 1280] as const;
+const FRAME_RATIO = 4 / 3;
+/** A photo of about the shape of the frame fills it; of any other shape it is shown whole. */
+const FILLS_UP_TO = 1.2;
+
+/** The focus is shown above the photo, which would hide it. */
+const enlargeable = cx(
+  "relative block size-full cursor-zoom-in overflow-hidden outline-none",
+  "after:pointer-events-none after:absolute after:inset-1.5 after:rounded-control",
+  "focus-visible:after:outline-3 focus-visible:after:outline-accent focus-visible:after:ring-5 focus-visible:after:ring-panel",
+);
+
+/**
+ * The photos of an animal: a row that scrolls and snaps. Scripts add thumbnails that follow, arrow keys, and a large view;
+ * without them a photo is a link to its largest file.
+ */
+export function Gallery({ photos, name }: Props) {
+  const { ref, current, show, onKeyDown } = useStrip(photos.length);
+  const viewer = useRef<ViewerHandle>(null);
+  const several = photos.length > 1;
+
+  const enlarge = (event: MouseEvent, index: number) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    viewer.current?.open(index);
+  };
+  const close = (index: number) => {
+    show(index, "instant");
+    ref.current?.children[index]?.querySelector("a")?.focus({ preventScroll: true });
+  };
+
+  return (
+    <section aria-label="Photos" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
+      <div className="relative -mx-gutter sm:mx-0">
+        <ul
+          ref={ref}
+          data-part="photos"
+          onKeyDown={onKeyDown}
+          className={cx(
+            "flex aspect-[4/3] snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-hover sm:rounded-card",
+            "[scrollbar-width:none] [&::-webkit-scrollbar]:hidden noscript:[scrollbar-width:auto]",
+          )}
+        >
+          {photos.map((photo, index) => (
+            <li key={String(photo.id)} id={`photo-${photo.id}`} className="relative size-full shrink-0 snap-center">
+              <a
+                href={photo.urls[1280]}
+                aria-label={`Enlarge: ${photoAlt(photo, name, index, photos.length)}`}
+                className={enlargeable}
+                onClick={(event) => enlarge(event, index)}
+              >
+                <FramedPhoto photo={photo} alt={photoAlt(photo, name, index, photos.length)} first={index === 0} />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {several && (
+          <>
+            <StripButton mouseOnly direction="previous" off={current === 0} onPress={() => show(current - 1)} />
+            <StripButton
+              mouseOnly
+              direction="next"
+              off={current === photos.length - 1}
+              onPress={() => show(current + 1)}
+            />
+            <p
+              aria-hidden="true"
+              className="pointer-events-none absolute right-3 bottom-3 rounded-pill bg-panel px-2.5 py-0.5 text-sm tabular-nums shadow-card noscript:hidden"
+            >
+              {current + 1} / {photos.length}
+            </p>
+          </>
+        )}
+      </div>
+      {several && <Thumbnails photos={photos} current={current} onShow={show} />}
+      <PhotoViewer ref={viewer} photos={photos} name={name} onClose={close} />
+    </section>
+  );
+}
+
+type ThumbnailsProps = { photos: readonly Photo[]; current: number; onShow(index: number): void };
+
+/** Small photos that scroll the row to theirs; without JavaScript they are links to it. */
+function Thumbnails({ photos, current, onShow }: ThumbnailsProps) {
+  const jump = (event: MouseEvent, index: number) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onShow(index);
+  };
+  return (
+    <ul className="flex flex-wrap gap-2" data-part="thumbnails">
+      {photos.map((photo, index) => (
+        <li key={String(photo.id)}>
+          <a
+            href={`#photo-${photo.id}`}
+            aria-label={`Show photo ${index + 1} of ${photos.length}`}
+            aria-current={index === current}
+            onClick={(event) => jump(event, index)}
+            className={cx(
+              "block size-12 overflow-hidden rounded-control opacity-80 transition hover:opacity-100 sm:size-18",
+              "focus-visible:rounded-control aria-[current=true]:opacity-100",
+              "aria-[current=true]:ring-3 aria-[current=true]:ring-accent",
+            )}
+          >
+            <img
+              src={photo.urls[320]}
+              alt=""
+              width={photo.width}
+              height={photo.height}
+              className="size-full object-cover"
+              loading="lazy"
+              decoding="async"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A photo in a frame of 4:3, whole. What it leaves free is filled with the photo itself, blurred. */
+function FramedPhoto({ photo, alt, first }: { photo: Photo; alt: string; first: boolean }) {
+  const ratio = photo.width / photo.height / FRAME_RATIO;
+  const fills = ratio < FILLS_UP_TO && ratio > 1 / FILLS_UP_TO;
+  const loading = first ? "eager" : "lazy";
+  return (
+    <>
+      {!fills && (
+        <img
+          src={photo.urls[320]}
+          alt=""
+          width={photo.width}
+          height={photo.height}
+          loading={loading}
+          className="absolute inset-0 size-full scale-110 object-cover opacity-60 blur-[20px]"
+        />
+      )}
+      <img
+        src={photo.urls[640]}
+        srcSet={WIDTHS.map((width) => `${photo.urls[width]} ${Math.min(width, photo.width)}w`).join(", ")}
+        sizes={SIZES}
+        alt={alt}
+        width={photo.width}
+        height={photo.height}
+        loading={loading}
+        fetchPriority={first ? "high" : "auto"}
+        className={cx("absolute inset-0 size-full", fills ? "object-cover" : "object-contain")}
+      />
+    </>
+  );
+}

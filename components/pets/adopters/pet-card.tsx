@@ -1,0 +1,68 @@
+import type { CardPet } from "@/lib/pets/adopters/card";
+import { categoryName } from "@/lib/pets/categories";
+import { AGE_LABELS, SEX_LABELS } from "@/lib/pets/profile/choices";
+import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { cx } from "../../ui/cx";
+import { Link } from "../../ui/link";
+import { CategoryPicture } from "../category-picture";
+import { PetStatusBadge } from "../pet-status";
+import { FavouriteButton } from "./favourite-button";
+import { PetPhoto } from "./pet-photo";
+
+type Props = {
+  pet: CardPet;
+  /** The status that nobody has to be told; null to show each. */
+  expected?: PetStatus | null;
+  isNew?: boolean;
+  /** The card is among the first things on the page. */
+  isFirst?: boolean;
+};
+
+/** How wide the picture of a card is shown in `cardGrid`; on a phone a little less, so that 320 pixels do for most. */
+const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
+
+/** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
+export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst }: Props) {
+  const { id, name, categoryId, status = DEFAULT_STATUS, ageGroup, sex, photo } = pet;
+  const facts = [categoryName(categoryId), ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]];
+  const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
+  return (
+    <li
+      data-part="card"
+      className={cx(
+        "group relative flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
+        "hover:border-control-line hover:shadow-raised motion-safe:hover:-translate-y-0.5",
+        "motion-safe:active:translate-y-0 motion-safe:active:scale-[0.99]",
+        "has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent",
+      )}
+    >
+      <div className="overflow-hidden">
+        {photo ? (
+          <PetPhoto
+            photo={photo}
+            sizes={SIZES}
+            {...(isFirst && { isFirst })}
+            className={cx(picture, "bg-hover object-cover")}
+          />
+        ) : (
+          <CategoryPicture className={cx(picture, "p-2")} categoryId={categoryId} petId={id} />
+        )}
+      </div>
+      <div className="grid justify-items-start gap-1 px-3 pt-2.5 pb-3 sm:px-4 sm:pb-4">
+        <h3 className="line-clamp-2">
+          <Link className="no-underline outline-none after:absolute after:inset-0" href={`/animals/${id}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        </h3>
+        <p className="text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
+        {status !== expected && <PetStatusBadge status={status} />}
+      </div>
+      {isNew && (
+        <strong className="absolute start-2.5 top-2.5 rounded-pill bg-accent px-2.5 py-px text-sm text-accent-ink">
+          New
+        </strong>
+      )}
+      <FavouriteButton petId={id} name={name} className="absolute end-2 top-2" />
+    </li>
+  );
+}

@@ -1,0 +1,166 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { type ChangeEvent, type FormEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "@/lib/http/errors";
+import type { CardsPage } from "@/lib/pets/adopters/card";
+import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
+import type { FirstPage } from "@/lib/pets/adopters/first-page";
+import { isPlainClick } from "../../ui/link";
+import { useProgress } from "../../ui/progress";
+
+type Live = typeof import("@/lib/pets/adopters/calls");
+
+/** What reads pages through the API; loaded when a visitor first reaches for a filter. */
+let live: Live | null = null;
+
+async function loadLive(): Promise<Live> {
+  live ??= await import("@/lib/pets/adopters/calls");
+  return live;
+}
+
+/** A page of the list on the screen, or why it is not there. */
+type View = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | Error | null };
+
+/** The page that the server rendered, and what it was asked for. */
+export type First = FirstPage & { filters: PetFilters };
+
+const UNAVAILABLE = new ApiError("unavailable", "The service is not available right now");
+
+/**
+ * The list of animals that the address names, and ways to others. Links and forms are real ones: without JavaScript they
+ * load another page; with it they change the address, and the animals come through the API. `shown` is the page on the
+ * screen: while another one loads, that is still the one before.
+ */
+export function useFind(first: First) {
+  const [filters, setFilters] = useAddress();
+  const href = filtersHref(filters);
+  const { shown, isAsking, read } = usePage(first, filters);
+  const isSettled = filtersHref(shown.filters) === href;
+  useProgress(!isSettled || isAsking);
+
+  const isFollowed = useRef(false);
+  useEffect(() => {
+    if (!isSettled || !isFollowed.current || href === "") return;
+    isFollowed.current = false;
+    focusHeading();
+  }, [isSettled, href]);
+
+  const go = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
+    const next = filtersHref(target);
+    const { pathname, search } = window.location;
+    // The page that is shown already: another entry in the history would only be in the way.
+    if (pathname + search !== next) {
+      setFilters(target);
+      isFollowed.current = !isQuiet;
+      window.history[replaces ? "replaceState" : "pushState"](null, "", next);
+    } else if (!isQuiet) focusHeading();
+  };
+  /** The attributes of a link to other filters. */
+  const linkTo = (target: PetFilters) => ({
+    href: filtersHref(target),
+    onPointerEnter: () => void loadLive(),
+    onFocus: () => void loadLive(),
+    onPointerDown: () => prefetch(target),
+    onClick: (event: MouseEvent) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      go(target);
+    },
+  });
+  /** Follows a control of the form, which keeps the focus. */
+  const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+    if (form) go(parseFilters(new FormData(form)), { isQuiet: true });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    go(parseFilters(new FormData(event.currentTarget)));
+  };
+  return { filters, shown, isSettled, go, linkTo, onChange, onSubmit, onRetry: () => read(filters) };
+}
+
+export type Find = ReturnType<typeof useFind>;
+
+/** Reads a page that is likely to be wanted next. */
+export function prefetch(filters: PetFilters): void {
+  loadLive().then(
+    ({ prefetchCards }) => prefetchCards(filters),
+    () => {},
+  );
+}
+
+/** The filters in the address. What is chosen holds at once, before Next.js has told of the new address. */
+function useAddress(): [PetFilters, (next: PetFilters) => void] {
+  const search = useSearchParams().toString();
+  const [seen, setSeen] = useState(search);
+  const [filters, setFilters] = useState(() => parseFilters(new URLSearchParams(search)));
+  if (search !== seen) {
+    setSeen(search);
+    setFilters(parseFilters(new URLSearchParams(search)));
+  }
+  return [filters, setFilters];
+}
+
+/** Pages of the server that were on the screen: one that comes back from the history may be outdated. */
+const seenPages = new WeakSet<CardsPage>();
+
+/** The page of these filters, once it is there: the first from the server, others through the API. */
+function usePage(first: First, filters: PetFilters) {
+  const [rendered] = useState(() => firstView(first));
+  const [isReturn] = useState(() => first.page !== null && seenPages.has(first.page));
+  const href = filtersHref(filters);
+  const isFirst = href === filtersHref(rendered.filters);
+  const [shown, setShown] = useState(() =>
+    isFirst ? rendered : { filters, page: live?.recallCards(filters) ?? null, problem: null },
+  );
+  const [isAsking, setAsking] = useState(false);
+  /** What is being read; only the last question counts. */
+  const asked = useRef<PetFilters | null>(null);
+
+  const read = useCallback(async (wanted: PetFilters, isFresh = false) => {
+    if (asked.current) void live?.cancelCards(asked.current);
+    asked.current = wanted;
+    setAsking(true);
+    const view = await readView(wanted, isFresh);
+    if (asked.current !== wanted) return;
+    asked.current = null;
+    setShown(view);
+    setAsking(false);
+  }, []);
+
+  const latest = useRef(filters);
+  latest.current = filters;
+  const isFresh = useRef(isReturn);
+  useEffect(() => {
+    if (isFirst && !isReturn && rendered.problem !== UNAVAILABLE) {
+      if (asked.current) void live?.cancelCards(asked.current);
+      asked.current = null;
+      setShown(rendered);
+      setAsking(false);
+    } else if (href !== "") void read(latest.current, isFresh.current);
+    isFresh.current = false;
+    if (rendered.page) seenPages.add(rendered.page);
+  }, [isFirst, isReturn, href, rendered, read]);
+  return { shown, isAsking, read };
+}
+
+function firstView({ filters, page, problem }: First): View {
+  return { filters, page, problem: problem === "unavailable" ? UNAVAILABLE : problem };
+}
+
+async function readView(filters: PetFilters, isFresh: boolean): Promise<View> {
+  try {
+    const { readCards } = await loadLive();
+    return { filters, page: await readCards(filters, { isFresh }), problem: null };
+  } catch (error) {
+    const isInvalid = error instanceof ApiError && error.status === 400;
+    return { filters, page: null, problem: isInvalid ? "invalid" : error instanceof Error ? error : UNAVAILABLE };
+  }
+}
+
+/** Reading continues at the heading of the list. Does not scroll if that is visible. */
+function focusHeading(): void {
+  const heading = document.getElementById("list-heading");
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: "nearest" });
+}

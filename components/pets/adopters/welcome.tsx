@@ -1,0 +1,43 @@
+import { animals, countOf } from "@/lib/pets/adopters/list-words";
+import type { PetCounts } from "@/lib/pets/list/count-schema";
+import { cx } from "../../ui/cx";
+import { CategoryPicture } from "../category-picture";
+
+/** The drawings beside the greeting: a rabbit, a dog, a cat. */
+const DRAWN = [
+  { categoryId: 3n, petId: 4n, size: "size-32" },
+  { categoryId: 1n, petId: 10n, size: "size-48" },
+  { categoryId: 2n, petId: 12n, size: "size-36" },
+];
+
+/** Greets visitors: whose page this is, and how many animals wait. */
+export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
+  const waiting = counts && countOf(counts, "available");
+  return (
+    <div className="grid gap-2 lg:max-w-[60%]">
+      <h1>
+        Find a friend at <bdi>{shelter}</bdi>
+      </h1>
+      <p className="max-w-prose text-lg text-soft">
+        {waiting && waiting.count > 0 ? (
+          <>
+            <strong className="text-ink">{animals(waiting)}</strong> {waiting.count === 1 ? "is" : "are"} waiting for a
+            home. Come and say hello.
+          </>
+        ) : (
+          "Come and say hello to our animals at the shelter."
+        )}
+      </p>
+      <div aria-hidden="true" className="pointer-events-none absolute end-6 -bottom-6 hidden items-end lg:flex">
+        {DRAWN.map(({ categoryId, petId, size }) => (
+          <CategoryPicture
+            key={petId}
+            className={cx("-mx-3 bg-transparent!", size)}
+            categoryId={categoryId}
+            petId={petId}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type Control, Controller } from "react-hook-form";
+import type { EditValues } from "@/lib/pets/edit/values";
+import { CHOICE_WORDS, FIELD_NAMES } from "@/lib/pets/edit/words";
+import { COMPANIONS } from "@/lib/pets/profile/choices";
+import { stack } from "../../ui/panel";
+import { Segments } from "../../ui/segments";
+import { AgeControl } from "./age-control";
+
+/** What is known about an animal: age, sex, size, and whom it gets along with. */
+export function FactsControls({ control }: { control: Control<EditValues> }) {
+  return (
+    <section className={stack} aria-labelledby="facts-heading">
+      <h3 id="facts-heading">Facts</h3>
+      <AgeControl control={control} />
+      <Controller
+        control={control}
+        name="sex"
+        render={({ field: { value, onChange } }) => (
+          <Segments legend="Sex" options={CHOICE_WORDS.sex} value={value} onChange={onChange} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="size"
+        render={({ field: { value, onChange } }) => (
+          <Segments legend="Size when grown" options={CHOICE_WORDS.size} value={value} onChange={onChange} />
+        )}
+      />
+      {COMPANIONS.map((companion) => (
+        <Controller
+          key={companion}
+          control={control}
+          name={companion}
+          render={({ field: { value, onChange } }) => (
+            <Segments legend={FIELD_NAMES[companion]} options={CHOICE_WORDS.known} value={value} onChange={onChange} />
+          )}
+        />
+      ))}
+    </section>
+  );
+}

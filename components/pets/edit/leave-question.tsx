@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../ui/button";
+import { actions } from "../../ui/panel";
+
+type Props = { question: string; onStay(): void; onLeave(): void };
+
+/** Asks before something that was typed is left behind. */
+export function LeaveQuestion({ question, onStay, onLeave }: Props) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <div
+      role="alertdialog"
+      aria-label={question}
+      className="grid gap-2.5 border-b border-line bg-amber-back px-5 py-4 text-amber"
+    >
+      <p className="font-semibold">{question}</p>
+      <div className={actions}>
+        <Button ref={stay} onClick={onStay}>
+          Keep editing
+        </Button>
+        <Button look="quiet-danger" onClick={onLeave}>
+          Throw away
+        </Button>
+      </div>
+    </div>
+  );
+}

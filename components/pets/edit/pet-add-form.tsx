@@ -1,0 +1,120 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useId, useRef, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
+import { readSession, writeSession } from "@/lib/tab-storage";
+import { Refusal } from "../../people/refusal";
+import { Button } from "../../ui/button";
+import { stack } from "../../ui/panel";
+import { SheetBody, SheetFooter } from "../../ui/sheet";
+import { showToast } from "../../ui/show-toast";
+import { useRequestForm } from "../../ui/use-request-form";
+import { KindControl, NameControl, StatusControl } from "./pet-controls";
+import { SameNames } from "./same-names";
+import { useRetryableAddition } from "./use-retryable-addition";
+import { type Unsaved, useUnsaved } from "./use-unsaved";
+
+type Props = {
+  person: string;
+  onUnsaved(unsaved: Unsaved | null): void;
+  /** Called when the animal was added and its story and photos come next. */
+  onAdded(petId: bigint): void;
+};
+
+/** The form that adds an animal. Whatever goes wrong, the text stays, and nothing is added twice. */
+export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
+  const id = useId();
+  // Saved for this tab and person: the next person in the tab starts with an empty form.
+  const draft = `pets.add.${person}`;
+  const [start] = useState(() => readSession(draft, PetDraft) ?? EMPTY_PET);
+  const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: start });
+  const values = useWatch({ control: form.control, compute: (all: PetValues) => all });
+  const { isPending, inDoubt, send } = useRetryableAddition(person, readPetValues(values));
+  const another = useRef(false);
+
+  const request = useRequestForm({
+    form,
+    send: async (sent) => {
+      const newPet = readPetValues(sent);
+      if (newPet === null) throw new TypeError("the form was checked by the same schema");
+      const pet = await send(newPet);
+      showToast({
+        text: (
+          <>
+            <bdi>{pet.name}</bdi> was added.
+          </>
+        ),
+        link: { href: `/animals/${pet.id}`, label: "See the page" },
+      });
+      // Who typed the next name while the request was running keeps it, and the focus.
+      if (form.getValues("name") !== sent.name) return;
+      // The next animal of a litter is likely of the same kind.
+      form.reset({ ...sent, name: "" }, { keepFieldsRef: true });
+      if (another.current) form.setFocus("name");
+      else onAdded(pet.id);
+    },
+  });
+  const { onEdit } = request;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values: changed }) => {
+          writeSession(draft, changed);
+          onEdit();
+        },
+      }),
+    [form, draft, onEdit],
+  );
+  useUnsaved(values.name !== "", "This animal is not added yet. Throw away what you typed?", onUnsaved, () =>
+    writeSession(draft, { ...form.getValues(), name: "" }),
+  );
+
+  return (
+    <>
+      <SheetBody>
+        <form id={id} {...request.attributes} className={stack}>
+          <NameControl control={form.control} />
+          <SameNames name={values.name} />
+          <KindControl control={form.control} />
+          <StatusControl control={form.control} />
+          <p className="text-sm text-soft">Its story, facts and photos come next.</p>
+        </form>
+        <Refusal
+          id="again"
+          error={request.failure}
+          what="The animal was not added."
+          unknown="We do not know whether the animal was added. Add it again within a day and it will not be added twice."
+          inDoubt={inDoubt}
+          onWaited={request.sendAgain}
+          onSignedIn={request.resume}
+        />
+      </SheetBody>
+      <SheetFooter>
+        <Button
+          type="submit"
+          form={id}
+          busy={isPending}
+          onClick={() => {
+            another.current = false;
+          }}
+        >
+          {isPending ? "Adding…" : "Add animal"}
+        </Button>
+        <Button
+          look="quiet"
+          type="submit"
+          form={id}
+          busy={isPending}
+          onClick={() => {
+            another.current = true;
+          }}
+        >
+          Add, then another
+        </Button>
+      </SheetFooter>
+    </>
+  );
+}

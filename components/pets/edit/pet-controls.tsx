@@ -1,0 +1,74 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { type Control, useController } from "react-hook-form";
+import { parseInt64 } from "@/lib/int64";
+import { CATEGORIES, categoryName } from "@/lib/pets/categories";
+import type { PetValues } from "@/lib/pets/edit/pet-values";
+import { NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { type Choice, Combobox } from "../../ui/combobox";
+import { Field, Input, Select } from "../../ui/field";
+
+/** The name, the kind and the status of an animal, in forms of react-hook-form. */
+export function NameControl({ control }: { control: Control<PetValues> }) {
+  const { field, fieldState } = useController({ control, name: "name" });
+  return (
+    <Field id="edit-name" label="Name" error={fieldState.error?.message}>
+      {(attributes) => <Input {...attributes} {...field} autoComplete="off" required dir="auto" />}
+    </Field>
+  );
+}
+
+/** The kind: one with a name, or any number of a category, which is offered once it is typed. */
+export function KindControl({ control }: { control: Control<PetValues> }) {
+  const { field, fieldState } = useController({ control, name: "kind" });
+  const [typed, setTyped] = useState("");
+  const others = [...new Set([field.value, typed.trim()].filter(isOther))].join(" ");
+  // The list keeps its highlight as long as the choices are the same.
+  const choices = useMemo(() => [...KNOWN, ...others.split(" ").flatMap(toChoice)], [others]);
+  return (
+    <Field id="edit-kind" label="Kind" error={fieldState.error?.message}>
+      {(attributes) => (
+        <Combobox
+          attributes={attributes}
+          inputRef={field.ref}
+          choices={choices}
+          value={choices.find(({ value }) => value === field.value) ?? null}
+          onChange={(choice) => field.onChange(choice?.value ?? "")}
+          onType={setTyped}
+        />
+      )}
+    </Field>
+  );
+}
+
+const KNOWN = CATEGORIES.flatMap(({ id }) => toChoice(id.toString()));
+
+/** Whether a text is the number of a category that has no name. */
+function isOther(text: string): boolean {
+  return parseInt64(text) !== null && !KNOWN.some(({ value }) => value === text);
+}
+
+function toChoice(text: string): Choice[] {
+  const id = parseInt64(text);
+  return id === null ? [] : [{ value: id.toString(), label: categoryName(id) }];
+}
+
+/** The status: the statuses that it may become. */
+export function StatusControl({ control, present }: { control: Control<PetValues>; present?: PetStatus | undefined }) {
+  const { field, fieldState } = useController({ control, name: "status" });
+  const allowed = present === undefined ? PET_STATUSES : [present, ...NEXT_STATUSES[present], field.value];
+  return (
+    <Field id="edit-status" label="Status" error={fieldState.error?.message}>
+      {(attributes) => (
+        <Select {...attributes} {...field}>
+          {PET_STATUSES.filter((status) => allowed.includes(status)).map((status) => (
+            <option key={status} value={status}>
+              {STATUS_LABELS[status]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useId, useState } from "react";
+import { type Control, useForm, useWatch } from "react-hook-form";
+import type { EditedPet } from "@/lib/pets/edit/calls";
+import type { PetValues } from "@/lib/pets/edit/pet-values";
+import { EditValues } from "@/lib/pets/edit/values";
+import { Refusal } from "../../people/refusal";
+import { Button } from "../../ui/button";
+import { FormMessage } from "../../ui/field";
+import { stack } from "../../ui/panel";
+import { SheetBody, SheetFooter } from "../../ui/sheet";
+import { showToast } from "../../ui/show-toast";
+import { useRequestForm } from "../../ui/use-request-form";
+import { NamedSentence } from "../named-sentence";
+import { FactsControls } from "./facts-controls";
+import { PetCollision } from "./pet-collision";
+import { KindControl, NameControl, StatusControl } from "./pet-controls";
+import { PhotosEditor } from "./photos-editor";
+import { SameNames } from "./same-names";
+import { StoryControl } from "./story-control";
+import { usePetDraft } from "./use-pet-draft";
+import { type Unsaved, useUnsaved } from "./use-unsaved";
+
+type Props = {
+  person: string;
+  petId: bigint;
+  found: EditedPet;
+  onUnsaved(unsaved: Unsaved | null): void;
+  onClose(): void;
+};
+
+/** The form that edits an animal. What is typed survives a reload and the end of the session. */
+export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props) {
+  const id = useId();
+  const draft = usePetDraft({ person, petId, found });
+  const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
+  const values = useWatch({ control: form.control, compute: (all: EditValues) => all });
+  const [isSendingPhotos, setSendingPhotos] = useState(false);
+  const isUnsaved = draft.isUnsaved(values);
+
+  const request = useRequestForm({
+    form,
+    send: async (sent) => {
+      const { values: saved, collided } = await draft.save(sent);
+      form.reset(saved);
+      if (collided) return;
+      // Photos that are on their way need this sheet.
+      if (!isSendingPhotos) onClose();
+      showToast({ text: <NamedSentence name={saved.name} rest="was saved." /> });
+    },
+  });
+  const { onEdit } = request;
+  const { keep } = draft;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values: changed }) => {
+          keep(changed);
+          onEdit();
+        },
+      }),
+    [form, keep, onEdit],
+  );
+  const question = isUnsaved
+    ? "Your changes are not saved. Throw them away?"
+    : "Photos are still being sent. Stop sending them?";
+  useUnsaved(isUnsaved || isSendingPhotos, question, onUnsaved, draft.discard);
+
+  // The controls of an animal know the fields that adding and editing share; the type of a control is invariant.
+  const control = form.control as unknown as Control<PetValues>;
+  return (
+    <>
+      <SheetBody>
+        <form id={id} {...request.attributes} className={stack}>
+          <FormMessage role="status">
+            {draft.isRestored && isUnsaved && (
+              <p className="rounded-control bg-amber-back px-3 py-2 text-amber">
+                These are your changes from before. They are not saved yet.
+              </p>
+            )}
+          </FormMessage>
+          <PetCollision
+            collision={draft.collision}
+            values={values}
+            onChoose={(field, from) => form.setValue(field, from[field], { shouldValidate: true })}
+          />
+          <NameControl control={control} />
+          <SameNames name={values.name === draft.base.name ? "" : values.name} except={petId} />
+          <KindControl control={control} />
+          <StatusControl control={control} present={found.pet.status} />
+          <PhotosEditor petId={petId} found={found} onSending={setSendingPhotos} />
+          <StoryControl control={form.control} />
+          <FactsControls control={form.control} />
+        </form>
+        <Refusal
+          id="again"
+          error={request.failure}
+          what="Your changes were not saved."
+          unknown="We do not know whether your changes were saved. Save again: nothing is changed twice."
+          onWaited={request.sendAgain}
+          onSignedIn={request.resume}
+        />
+      </SheetBody>
+      <EditFooter
+        form={id}
+        isSending={request.isSending}
+        isUnsaved={isUnsaved}
+        onUndo={() => {
+          draft.discard();
+          form.reset(draft.base);
+        }}
+      />
+    </>
+  );
+}
+
+type FooterProps = { form: string; isSending: boolean; isUnsaved: boolean; onUndo(): void };
+
+function EditFooter({ form, isSending, isUnsaved, onUndo }: FooterProps) {
+  return (
+    <SheetFooter>
+      <Button type="submit" form={form} busy={isSending}>
+        {isSending ? "Saving…" : "Save"}
+      </Button>
+      {isUnsaved && (
+        <Button look="quiet" onClick={onUndo}>
+          Undo all changes
+        </Button>
+      )}
+    </SheetFooter>
+  );
+}

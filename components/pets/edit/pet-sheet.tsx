@@ -1,0 +1,119 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { editedPetQuery } from "@/lib/pets/edit/calls";
+import { usePersonId } from "../../people/signed-in";
+import { Button } from "../../ui/button";
+import { LoadProblem } from "../../ui/load-problem";
+import { Loading, Skeleton } from "../../ui/loading";
+import { Sheet, SheetBody } from "../../ui/sheet";
+import { LeaveQuestion } from "./leave-question";
+import { PetAddForm } from "./pet-add-form";
+import { PetEditForm } from "./pet-edit-form";
+import type { Unsaved } from "./use-unsaved";
+
+type Props = {
+  /** The animal to edit; null for a new one. */
+  petId: bigint | null;
+  onClose(): void;
+  /** Called when the new animal was added and is edited from now on. Without it, the sheet edits it all the same. */
+  onAdded?(petId: bigint): void;
+};
+
+/** The sheet in which staff add or edit an animal. Closing it asks first when something would be lost. */
+export function PetSheet({ petId, onClose, onAdded }: Props) {
+  const person = usePersonId();
+  const [added, setAdded] = useState<bigint | null>(null);
+  const unsaved = useRef<Unsaved | null>(null);
+  const [asked, setAsked] = useState<Unsaved | null>(null);
+  const setUnsaved = (now: Unsaved | null) => {
+    unsaved.current = now;
+    if (now === null) setAsked(null);
+  };
+  const shown = petId ?? added;
+
+  const close = () => {
+    if (unsaved.current === null) onClose();
+    else setAsked(unsaved.current);
+  };
+  return (
+    <Sheet
+      open
+      side
+      onClose={close}
+      title={shown === null ? "Add an animal" : <EditTitle petId={shown} />}
+      initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
+    >
+      {asked !== null && (
+        <LeaveQuestion
+          question={asked.question}
+          onStay={() => setAsked(null)}
+          onLeave={() => {
+            asked.discard();
+            onClose();
+          }}
+        />
+      )}
+      {shown === null ? (
+        <PetAddForm
+          person={person}
+          onUnsaved={setUnsaved}
+          onAdded={(id) => {
+            setAdded(id);
+            onAdded?.(id);
+          }}
+        />
+      ) : (
+        <Editor key={shown.toString()} person={person} petId={shown} onUnsaved={setUnsaved} onClose={onClose} />
+      )}
+    </Sheet>
+  );
+}
+
+function EditTitle({ petId }: { petId: bigint }) {
+  const { data } = useQuery(editedPetQuery(petId));
+  return data ? (
+    <>
+      Edit <bdi>{data.pet.name}</bdi>
+    </>
+  ) : (
+    "Edit animal"
+  );
+}
+
+type EditorProps = {
+  person: string;
+  petId: bigint;
+  onUnsaved(unsaved: Unsaved | null): void;
+  onClose(): void;
+};
+
+/** Loads the animal, then shows its form. */
+function Editor({ person, petId, onUnsaved, onClose }: EditorProps) {
+  const { data, error, refetch } = useQuery(editedPetQuery(petId));
+  if (data) {
+    return <PetEditForm person={person} petId={petId} found={data} onUnsaved={onUnsaved} onClose={onClose} />;
+  }
+  return (
+    <SheetBody>
+      {data === null ? (
+        <>
+          <p>There is no animal with this number. Somebody may have removed it.</p>
+          <Button className="justify-self-start" onClick={onClose}>
+            Back to the list
+          </Button>
+        </>
+      ) : error ? (
+        <LoadProblem what="The animal" error={error} onRetry={refetch} />
+      ) : (
+        <Loading>
+          {["h-18", "h-18", "h-18", "h-40"].map((height, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: these never change.
+            <Skeleton key={index} className={height} />
+          ))}
+        </Loading>
+      )}
+    </SheetBody>
+  );
+}

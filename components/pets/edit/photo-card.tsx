@@ -1,0 +1,145 @@
+import { type ButtonHTMLAttributes, useState } from "react";
+import { MAX_ALT_LENGTH, type Photo } from "@/lib/photos/schema";
+import { isLongerThan } from "@/lib/text";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { cx } from "../../ui/cx";
+import { Field, Input } from "../../ui/field";
+import { actions } from "../../ui/panel";
+
+type Props = {
+  photo: Photo;
+  /** Its place, from 0, and how many there are. */
+  at: number;
+  count: number;
+  isDragged: boolean;
+  /** The attributes of the handle by which it is dragged. */
+  handle: ButtonHTMLAttributes<HTMLElement>;
+  onMove(to: number): void;
+  onRemove(): void;
+  /** Saves what the photo shows; resolves to whether it was saved. */
+  onDescribe(alt: string): Promise<boolean>;
+};
+
+/** One photo: its place, what it shows, and what can be done with it. */
+export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemove, onDescribe }: Props) {
+  const label = `Photo ${at + 1}`;
+  return (
+    <li
+      data-photo={photo.id.toString()}
+      aria-label={label}
+      className={cx(
+        "grid grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 transition sm:grid-cols-[8rem_minmax(0,1fr)]",
+        isDragged && "border-accent opacity-80 shadow-raised",
+      )}
+    >
+      <div
+        {...handle}
+        className="relative aspect-square cursor-grab touch-none overflow-hidden rounded-control bg-hover select-none active:cursor-grabbing"
+      >
+        <img
+          src={photo.urls[320]}
+          alt={photo.alt || label}
+          width={photo.width}
+          height={photo.height}
+          draggable={false}
+          className="size-full object-cover"
+        />
+        {at === 0 && (
+          <span className="absolute start-1.5 top-1.5">
+            <Badge tone="green">Cover</Badge>
+          </span>
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-2.5">
+        <AltField photo={photo} label={label} onDescribe={onDescribe} />
+        <div className={cx(actions, "gap-1.5")}>
+          <MoveButton
+            label={`Move ${label} earlier`}
+            isEnd={at === 0}
+            onMove={() => onMove(at - 1)}
+            path="M8 3v10M4 7l4-4 4 4"
+          />
+          <MoveButton
+            label={`Move ${label} later`}
+            isEnd={at === count - 1}
+            onMove={() => onMove(at + 1)}
+            path="M8 13V3M4 9l4 4 4-4"
+          />
+          <Button look="quiet-danger" className="ms-auto px-3!" onClick={onRemove} aria-label={`Remove ${label}`}>
+            Remove
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+type MoveProps = { label: string; isEnd: boolean; path: string; onMove(): void };
+
+/** It keeps the focus at the end of the list, where there is nothing to do. */
+function MoveButton({ label, isEnd, path, onMove }: MoveProps) {
+  return (
+    <Button
+      look="quiet"
+      className="w-11 px-0! aria-disabled:cursor-default"
+      aria-label={label}
+      busy={isEnd}
+      onClick={() => !isEnd && onMove()}
+    >
+      <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 fill-none stroke-current stroke-2">
+        <path d={path} />
+      </svg>
+    </Button>
+  );
+}
+
+type AltProps = { photo: Photo; label: string; onDescribe(alt: string): Promise<boolean> };
+
+/** What a photo shows, for people who do not see it: saved when the field is left. */
+function AltField({ photo, label, onDescribe }: AltProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [state, setState] = useState<"" | "Saving…" | "Saved" | "Not saved yet">("");
+  const text = typed ?? photo.alt;
+  const isTooLong = isLongerThan(text, MAX_ALT_LENGTH);
+  const save = async () => {
+    if (text === photo.alt || isTooLong) return;
+    setState("Saving…");
+    const saved = await onDescribe(text);
+    setState(saved ? "Saved" : "Not saved yet");
+    // Keep the text if the person typed while the request was running.
+    if (saved) setTyped((now) => (now === text ? null : now));
+  };
+  return (
+    <div>
+      <Field
+        id={`alt-${photo.id}`}
+        label={`What ${label.toLowerCase()} shows`}
+        error={isTooLong ? `It can have up to ${MAX_ALT_LENGTH} characters` : undefined}
+      >
+        {(attributes) => (
+          <Input
+            {...attributes}
+            value={text}
+            dir="auto"
+            autoComplete="off"
+            placeholder="For people who cannot see it"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setState("");
+            }}
+            onBlur={save}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              void save();
+            }}
+          />
+        )}
+      </Field>
+      <p role="status" className="min-h-5 text-sm text-soft">
+        {state}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import type { EditedPet } from "@/lib/pets/edit/calls";
+import { MAX_PHOTOS, type Photo } from "@/lib/photos/schema";
+import { buttonClass } from "../../ui/button-class";
+import { FormMessage } from "../../ui/field";
+import { stack } from "../../ui/panel";
+import { PhotoCard } from "./photo-card";
+import { UploadCard } from "./upload-card";
+import { usePhotoChanges } from "./use-photo-changes";
+import { usePhotoDrag } from "./use-photo-drag";
+import { usePhotoUploads } from "./use-photo-uploads";
+
+type Props = {
+  petId: bigint;
+  found: EditedPet;
+  /** Called when there are photos that have not arrived, and when there are none any more. */
+  onSending(isSending: boolean): void;
+};
+
+/** The photos of an animal: adding, describing, ordering and removing them. Each change is saved at once. */
+export function PhotosEditor({ petId, found, onSending }: Props) {
+  const id = useId();
+  const [said, setSaid] = useState("");
+  const { photos } = found.profile;
+  const { problem, setProblem, reload, change, remove } = usePhotoChanges(petId, photos);
+  const { uploads, add, retry, cancel } = usePhotoUploads(petId, photos, reload);
+  const isSending = uploads.length > 0;
+  const tell = useEffectEvent(onSending);
+  useEffect(() => tell(isSending), [isSending]);
+
+  const moveTo = (photo: Photo, to: number) => {
+    const order = photos.filter((other) => other.id !== photo.id).map((other) => other.id);
+    order.splice(to, 0, photo.id);
+    setSaid(`Photo moved to place ${to + 1} of ${photos.length}.${to === 0 ? " It is the cover now." : ""}`);
+    void change({ order });
+  };
+  const drag = usePhotoDrag(photos, moveTo);
+  const choose = (files: readonly File[]) => {
+    const left = add(files);
+    const words = left === 1 ? "one was left out" : `${left} were left out`;
+    setProblem(left === 0 ? null : `An animal can have up to ${MAX_PHOTOS} photos: ${words}.`);
+  };
+  const isFull = photos.length + uploads.length >= MAX_PHOTOS;
+
+  return (
+    <section className={stack} aria-labelledby={`${id}-heading`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={`${id}-heading`}>Photos</h3>
+        <p className="text-sm text-soft">
+          {photos.length} of {MAX_PHOTOS}
+        </p>
+      </div>
+      <ol className="grid gap-3 empty:hidden" aria-label="Photos in their order">
+        {drag.shown.map((photo, at) => (
+          <PhotoCard
+            key={photo.id.toString()}
+            photo={photo}
+            at={at}
+            count={photos.length}
+            isDragged={drag.dragged === photo.id}
+            handle={drag.handle(photo)}
+            onMove={(to) => moveTo(photo, to)}
+            onRemove={() => void remove(photo)}
+            onDescribe={(alt) => change({ id: photo.id, alt })}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <UploadCard key={upload.key} upload={upload} onRetry={retry} onCancel={cancel} />
+        ))}
+      </ol>
+      <FormMessage role="alert" kind="problem">
+        {problem}
+      </FormMessage>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {isFull ? (
+        <p className="text-sm text-soft">There is room for {MAX_PHOTOS} photos. Remove one to add another.</p>
+      ) : (
+        <AddPhotos isFirst={photos.length === 0} onChoose={choose} />
+      )}
+    </section>
+  );
+}
+
+/** Chooses files; phones offer the camera, and convert other formats to one of these. */
+function AddPhotos({ isFirst, onChoose }: { isFirst: boolean; onChoose(files: readonly File[]): void }) {
+  return (
+    <label
+      className={buttonClass(
+        "quiet",
+        "relative overflow-hidden has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:justify-self-start",
+      )}
+    >
+      {isFirst ? "Add photos" : "Add more photos"}
+      <input
+        type="file"
+        className="absolute -inset-px cursor-pointer opacity-0"
+        accept="image/jpeg,image/png,image/webp"
+        multiple
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          // The same file can be chosen again.
+          event.target.value = "";
+        }}
+      />
+    </label>
+  );
+}

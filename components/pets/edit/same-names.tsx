@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { categoryName } from "@/lib/pets/categories";
+import { sameNamesQuery } from "@/lib/pets/edit/same-names";
+import type { Pet } from "@/lib/pets/schema";
+import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
+import { Link } from "../../ui/link";
+
+/** How long nobody types before the name is looked up. */
+const PAUSE_MS = 400;
+const MAX_SHOWN = 3;
+
+/** Points out animals that already have the typed name, other than the one that is edited. */
+export function SameNames({ name, except }: { name: string; except?: bigint | undefined }) {
+  const [settled, setSettled] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(name), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [name]);
+  const { data = [] } = useQuery(sameNamesQuery(settled));
+  const others = name === settled ? data.filter(({ id }) => id !== except) : [];
+  return (
+    <div role="status" className="empty:hidden">
+      {others.length > 0 && (
+        <p className="rounded-control bg-amber-back px-3 py-2 text-sm text-amber">
+          Same animal? <SameAnimals pets={others} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Animals by name, kind and status, each with a link to its page in a tab of its own. */
+export function SameAnimals({ pets }: { pets: readonly Pet[] }) {
+  return (
+    <>
+      {pets.slice(0, MAX_SHOWN).map((pet, at) => (
+        <span key={pet.id.toString()}>
+          {at > 0 && ", "}
+          <Link className="font-semibold underline underline-offset-2" href={`/animals/${pet.id}`} target="_blank">
+            <bdi>{pet.name}</bdi>
+          </Link>{" "}
+          ({categoryName(pet.categoryId)}, {STATUS_LABELS[pet.status ?? DEFAULT_STATUS].toLowerCase()})
+        </span>
+      ))}
+      {pets.length > MAX_SHOWN && ` and ${pets.length - MAX_SHOWN} more`} {pets.length === 1 ? "has" : "have"} this
+      name.
+    </>
+  );
+}

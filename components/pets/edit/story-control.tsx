@@ -1,0 +1,33 @@
+import { type Control, useController } from "react-hook-form";
+import type { EditValues } from "@/lib/pets/edit/values";
+import { MAX_STORY_LENGTH } from "@/lib/pets/profile/schema";
+import { cx } from "../../ui/cx";
+import { Field, Textarea } from "../../ui/field";
+
+/** From how many characters before the limit screen readers hear how many are left. */
+const NEAR = 100;
+
+/** The story of an animal, with how much of it still fits. */
+export function StoryControl({ control }: { control: Control<EditValues> }) {
+  const { field, fieldState } = useController({ control, name: "story" });
+  const length = [...field.value].length;
+  const left = MAX_STORY_LENGTH - length;
+  return (
+    <div className="grid gap-1">
+      <Field
+        id="edit-story"
+        label="Story"
+        hint="What it is like to live with, and what it needs. Adopters read this first."
+        error={fieldState.error?.message}
+      >
+        {(attributes) => <Textarea {...attributes} {...field} rows={7} dir="auto" className="field-sizing-content" />}
+      </Field>
+      <p className={cx("text-end text-sm tabular-nums", left < 0 ? "font-semibold text-danger" : "text-soft")}>
+        {length.toLocaleString("en")} of {MAX_STORY_LENGTH.toLocaleString("en")}
+      </p>
+      <p className="sr-only" role="status">
+        {left < 0 ? `${-left} characters too many` : left <= NEAR ? `${left} characters left` : ""}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Upload } from "@/lib/photos/upload-queue";
+import { Button } from "../../ui/button";
+import { FieldError } from "../../ui/field";
+import { actions } from "../../ui/panel";
+
+type Props = { upload: Upload; onRetry(key: number): void; onCancel(key: number): void };
+
+/** A photo on its way: how far it is, or why it was refused. */
+export function UploadCard({ upload, onRetry, onCancel }: Props) {
+  const { key, name, preview, state, sent, problem, canRetry, isSignedOut } = upload;
+  const percent = Math.round(sent * 100);
+  return (
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <img src={preview} alt="" className="aspect-square w-full rounded-control bg-hover object-cover opacity-60" />
+      <div className="grid min-w-0 content-start gap-2">
+        <p className="truncate font-semibold">
+          <bdi>{name}</bdi>
+        </p>
+        {state === "failed" ? (
+          <div role="alert">
+            <FieldError>
+              {isSignedOut ? "You were signed out. Sign in in another tab, then try again." : (problem ?? undefined)}
+            </FieldError>
+          </div>
+        ) : (
+          <label className="text-sm text-soft">
+            {state === "waiting" ? "Waiting…" : percent < 100 ? `Sending… ${percent} %` : "Almost done…"}
+            <progress className="block h-2 w-full" max={1} value={state === "waiting" ? 0 : sent} aria-label={name} />
+          </label>
+        )}
+        <div className={actions}>
+          {state === "failed" && canRetry && (
+            <Button look="quiet" className="px-3!" onClick={() => onRetry(key)} aria-label={`Try again: ${name}`}>
+              Try again
+            </Button>
+          )}
+          <Button look="quiet" className="px-3!" onClick={() => onCancel(key)} aria-label={`Cancel ${name}`}>
+            {state === "failed" ? "Dismiss" : "Cancel"}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

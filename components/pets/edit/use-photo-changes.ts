@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type EditedPet, editedPetQuery, fetchEditedPet } from "@/lib/pets/edit/calls";
+import { petKeys } from "@/lib/pets/queries";
+import { apply, changePhotos, type PhotosChange, removePhoto, undoRemoval } from "@/lib/photos/edit";
+import type { Photo } from "@/lib/photos/schema";
+import { photoProblem } from "@/lib/photos/upload";
+import { refetch } from "@/lib/refetch";
+import { showToast, UNDO_MS } from "../../ui/show-toast";
+
+/** Changes of the photos of an animal: each is shown at once and saved; what was refused is told and taken back. */
+export function usePhotoChanges(petId: bigint, photos: Photo[]) {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const show = (next: Photo[]) =>
+    client.setQueryData<EditedPet | null>(
+      editedPetQuery(petId).queryKey,
+      (now) => now && { ...now, profile: { ...now.profile, photos: next } },
+    );
+  const read = async () => {
+    const now = await fetchEditedPet(petId);
+    return { version: now?.version ?? "0", photos: now?.profile.photos ?? [] };
+  };
+  /** Reads the photos again, here and in the lists. */
+  const reload = async (): Promise<Photo[]> => {
+    const now = await read();
+    show(now.photos);
+    void refetch(client, petKeys.all);
+    return now.photos;
+  };
+  /** Shows a change at once, and saves it; returns whether it was saved. */
+  const save = async (shown: Photo[], send: () => Promise<void>): Promise<boolean> => {
+    setProblem(null);
+    show(shown);
+    const error = await send().then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (error !== null) setProblem(photoProblem(error, "change"));
+    await reload().catch(() => show(error === null ? shown : photos));
+    return error === null;
+  };
+  const change = (wanted: PhotosChange) => save(apply(photos, wanted), () => changePhotos(petId, wanted, read));
+  const undo = async () => undoRemoval(petId, (await read()).version);
+  const remove = async (photo: Photo) => {
+    const rest = photos.filter((other) => other !== photo);
+    if (!(await save(rest, () => removePhoto(petId, photo.id)))) return;
+    showToast({
+      text: "The photo was removed.",
+      action: { label: "Undo", onSelect: () => void save(photos, undo) },
+      shownMs: UNDO_MS,
+    });
+  };
+  return { problem, setProblem, reload, change, remove };
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { newIdempotencyKey } from "@/lib/http/client";
+import { isCertain } from "@/lib/http/errors";
+import { encodeJson } from "@/lib/http/json";
+import { addPet } from "@/lib/pets/edit/add";
+import { petKeys } from "@/lib/pets/queries";
+import type { NewPet, Pet } from "@/lib/pets/schema";
+import { refetch } from "@/lib/refetch";
+import { useSessionState } from "../../ui/use-session-state";
+
+/** The animal that was sent with unknown outcome, and its Idempotency-Key. */
+const Kept = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });
+type Kept = z.infer<typeof Kept>;
+const EMPTY: Kept = { attempt: null };
+
+type KeptAddition = {
+  isPending: boolean;
+  /** The animal in the form was sent, and may or may not have been added. */
+  inDoubt: boolean;
+  /** Adds an animal; @throws what `addPet` throws. */
+  send(pet: NewPet): Promise<Pet>;
+};
+
+/**
+ * Adds animals, and keeps the Idempotency-Key of each for this tab until it is known whether it was added. The same
+ * animal sent again, also after a reload, is the same request; another one is not. Idempotency-Keys belong to a person,
+ * so the next person in the tab starts without one.
+ * @param current the animal in the form; null while there is something wrong with it
+ */
+export function useRetryableAddition(person: string, current: NewPet | null): KeptAddition {
+  const [{ attempt }, keep] = useSessionState(`pets.addition.${person}`, EMPTY, Kept);
+  const client = useQueryClient();
+  const add = useMutation({ mutationFn: addPet, onSettled: () => void refetch(client, petKeys.all) });
+  const inDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
+
+  const send = async (pet: NewPet) => {
+    const text = encodeJson(pet);
+    const earlier = attempt?.text === text ? attempt : null;
+    const key = earlier?.key ?? newIdempotencyKey();
+    // Before it is sent: a reload from here on must not lose the key.
+    keep({ attempt: { text, key } });
+    try {
+      const added = await add.mutateAsync({ pet, idempotencyKey: key });
+      keep(EMPTY);
+      return added;
+    } catch (error) {
+      // A refused retry does not tell whether the earlier attempt succeeded.
+      if (!earlier && isCertain(error)) keep(EMPTY);
+      throw error;
+    }
+  };
+  return { isPending: add.isPending, inDoubt, send };
+}

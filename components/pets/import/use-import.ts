@@ -1,0 +1,103 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { newIdempotencyKey } from "@/lib/http/client";
+import { ApiError, isCertain } from "@/lib/http/errors";
+import { type Column, FIELDS, guessColumns, type ImportRow, readRows, readTable } from "@/lib/pets/import/rows";
+import { type Outcomes, runImport } from "@/lib/pets/import/run";
+import { petKeys } from "@/lib/pets/queries";
+import { refetch } from "@/lib/refetch";
+import { useSessionState } from "../../ui/use-session-state";
+
+const Outcome = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("added"), id: z.string() }),
+  z.object({ state: z.literal("changed") }),
+  z.object({ state: z.literal("same") }),
+  z.object({ state: z.literal("refused"), why: z.string() }),
+]);
+/** The pasted text, what its columns are, and what came of its rows: a reload in the middle continues where it was. */
+const Kept = z.object({
+  id: z.string(),
+  text: z.string(),
+  columns: z.array(z.nullable(z.enum(FIELDS))),
+  outcomes: z.record(z.string(), Outcome),
+  /** The line that was sent and is not answered. */
+  sending: z.nullable(z.int()),
+});
+type Kept = z.infer<typeof Kept>;
+const EMPTY: Kept = { id: "", text: "", columns: [], outcomes: {}, sending: null };
+
+type Keep = (next: Kept | ((now: Kept) => Kept)) => void;
+
+/** Adding many animals: the pasted rows, what is wrong with them, and doing what they say. */
+export function useImport(person: string) {
+  const [kept, keep] = useSessionState(`pets.import.${person}`, EMPTY, Kept);
+  const table = useMemo(() => readTable(kept.text), [kept.text]);
+  const rows = useMemo(() => readRows(table, kept.columns), [table, kept.columns]);
+  const left = rows.filter(({ line }) => kept.outcomes[line] === undefined);
+  const wrong = rows.filter(({ wanted }) => wanted === null).length;
+  const hasBegun = Object.keys(kept.outcomes).length > 0 || kept.sending !== null;
+  const run = useRun(kept, keep, left);
+
+  const setText = (text: string) => {
+    run.resume();
+    keep({ ...EMPTY, id: newIdempotencyKey(), text, columns: guessColumns(readTable(text)) });
+  };
+  const setColumn = (at: number, column: Column) =>
+    keep((now) => ({
+      ...now,
+      // A field is in one column.
+      columns: now.columns.map((other, index) => (index === at ? column : other === column ? null : other)),
+    }));
+  return {
+    kept,
+    table,
+    rows,
+    left,
+    wrong,
+    hasBegun,
+    setText,
+    setColumn,
+    isReady: rows.length > 0 && wrong === 0 && !table.tooMany,
+    isDone: hasBegun && left.length === 0,
+    ...run,
+    clear: () => {
+      run.resume();
+      keep(EMPTY);
+    },
+  };
+}
+
+/** Does what is left of the rows, and says why it stopped. */
+function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const run = useRef<AbortController | null>(null);
+  // Who leaves the page stops it; what is not done is kept.
+  useEffect(() => () => run.current?.abort(), []);
+
+  /** A second call while it is under way does nothing. */
+  const start = async () => {
+    if (run.current) return;
+    const control = new AbortController();
+    run.current = control;
+    setRunning(true);
+    setProblem(null);
+    const onOutcomes = (more: Outcomes) =>
+      keep((now) => ({ ...now, outcomes: { ...now.outcomes, ...more }, sending: null }));
+    const onSend = (line: number) => keep((now) => ({ ...now, sending: line }));
+    try {
+      await runImport({ id: kept.id, rows: left, onOutcomes, onSend, signal: control.signal });
+    } catch (error) {
+      // A refused retry does not tell whether the earlier attempt succeeded.
+      if (isCertain(error)) keep((now) => ({ ...now, sending: now.sending === kept.sending ? now.sending : null }));
+      setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
+    } finally {
+      run.current = null;
+      setRunning(false);
+      void refetch(client, petKeys.all);
+    }
+  };
+  return { problem, isRunning, start, resume: () => setProblem(null) };
+}
