@@ -1,6 +1,8 @@
 import localFont from "next/font/local";
 
-/** Fraunces with soft corners, for names and headings: letters that every page needs. Made by scripts/subset-fonts.mjs. */
+/**
+ * Fraunces with soft corners, for names and headings: letters that every page needs. Made by scripts/subset-fonts.mjs.
+ */
 const latin = localFont({
   src: "./fonts/fraunces-latin.woff2",
   weight: "600",

@@ -28,8 +28,8 @@ export type Setting = {
 };
 
 /**
- * A server under a workload; or several servers, each loaded over as many connections at the same time. `meanwhile` starts
- * other work for the time of the load, and returns how to stop it.
+ * A server under a workload; or several servers, each loaded over as many connections at the same time. `meanwhile`
+ * starts other work for the time of the load, and returns how to stop it.
  */
 export type Case = {
   name: string;

@@ -22,8 +22,8 @@ const COMPILE_SECONDS = 10;
 type Plan = { name: string; services?: number; workers?: number; throttled?: boolean };
 
 /**
- * Measures one, two and four processes on one PostgreSQL, with their limits in one Redis: as workers of one service, and
- * as separate services, as on several machines. The processors of this machine also carry PostgreSQL, Redis and the
+ * Measures one, two and four processes on one PostgreSQL, with their limits in one Redis: as workers of one service,
+ * and as separate services, as on several machines. The processors of this machine also carry PostgreSQL, Redis and the
  * load. So, apart from two unthrottled workers, each process gets a share of a processor that leaves room for all.
  */
 export function measureScale(setting: Setting): Promise<Row[]> {

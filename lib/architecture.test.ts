@@ -28,7 +28,7 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   ["orders", "pets/changes/store"],
   // A change of photos is a change of their animal.
   ["photos", "pets/changes/store"],
-  // Approving an application places an order, and what becomes of an order decides about applications.
+  // Approving an application places an order, and the end of an order changes applications.
   ["applications", "orders/store"],
   ["applications", "pets/changes/store"],
   ["orders", "applications/outcome-store"],

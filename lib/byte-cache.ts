@@ -1,6 +1,6 @@
 /**
- * A cache of bytes with a limit in bytes that forgets what was not used lately. Like BoundedMap, it has two generations,
- * so every operation takes constant time: when the young one is full, the old one is dropped.
+ * A cache of bytes with a limit in bytes that forgets what was not used lately. Like BoundedMap, it has two
+ * generations, so every operation takes constant time: when the young one is full, the old one is dropped.
  */
 export class ByteCache {
   private young = new Map<string, Uint8Array>();
@@ -28,7 +28,7 @@ export class ByteCache {
     return this.young.has(key) || this.old.has(key);
   }
 
-  /** What alone has more bytes than half of the limit is not kept. */
+  /** A value larger than half of the limit is not cached. */
   set(key: string, bytes: Uint8Array): void {
     const { length } = bytes;
     if (length > this.generationBytes) return;

@@ -44,7 +44,7 @@ export type Source<E> = {
   idOf(entry: E): bigint;
   /**
    * Reads entries so that none up to `settled` is missing; `newest` is the highest id that matters among them. Needed
-   * where an entry can appear after a newer one: see lib/pets/settled-store.ts.
+   * where an entry can become visible after a newer one: see lib/pets/list/settled-store.ts.
    */
   settle?(read: () => Promise<E[]>, newest: (entries: E[]) => bigint): Promise<{ rows: E[]; settled: bigint }>;
 };

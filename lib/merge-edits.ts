@@ -1,9 +1,9 @@
-/** Two edits of the same thing, joined: the values, and the fields that both changed to something else. */
+/** Two merged edits: the values, and the fields that both edits changed to different values. */
 export type MergedEdits<T> = { values: T; collisions: (keyof T)[] };
 
 /**
- * Joins my edit with somebody else's by field. Where only one of us changed a field, that change stays; where both did,
- * and not to the same value, it is a collision and `values` has mine.
+ * Merges my edit with somebody else's, field by field. A field that only one of us changed keeps that change. A field
+ * that both changed to different values is a collision, and `values` has mine.
  * @param base the values from which both edits began
  */
 export function mergeEdits<T extends object>(base: T, mine: T, theirs: T): MergedEdits<T> {

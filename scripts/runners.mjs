@@ -30,8 +30,8 @@ export function runNode(script, args, env = {}) {
 }
 
 /**
- * Executes a test runner that writes a JSON report. A runner that fails without a failed test in its report, or that ran no
- * test, counts as one failure.
+ * Executes a test runner that writes a JSON report. A runner that fails without a failed test in its report, or that
+ * ran no test, counts as one failure.
  * @template Report
  * @param {{
  *   name: string,

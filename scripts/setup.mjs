@@ -30,8 +30,8 @@ const STEPS = [
     inputs: ["package.json", "package-lock.json"],
     stamp: "node_modules/.pets-install",
     output: "node_modules",
-    // `npm ci` refuses a lock file without the native packages of every platform. This installs the locked versions too, and
-    // `--no-save` leaves the lock file unchanged.
+    // `npm ci` refuses a lock file without the native packages of every platform. This installs the locked versions
+    // too, and `--no-save` leaves the lock file unchanged.
     run: () => npm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]),
   },
   {

@@ -1,5 +1,5 @@
-// `npm start` and the other commands: set up what is missing, then run the bundled code in this same process, so that Ctrl-C
-// and SIGTERM reach it directly.
+// `npm start` and the other commands: set up what is missing, then run the bundled code in this same process, so that
+// Ctrl-C and SIGTERM reach it directly.
 import cluster from "node:cluster";
 import { setFlagsFromString } from "node:v8";
 import { setup } from "../scripts/setup.mjs";
@@ -12,8 +12,8 @@ const COMMANDS = ["keys", "staff", "seed", "migrate"];
 const bundled = (name) => new URL(`../dist/${name}.js`, import.meta.url).href;
 const [command, ...args] = process.argv.slice(2);
 
-// A reader that leaves or a full disk costs lines of the output, not the service: without a listener the process would end
-// immediately and leave PostgreSQL running.
+// A reader that leaves or a full disk costs lines of the output, not the service: without a listener the process would
+// end immediately and leave PostgreSQL running.
 let isOutputLost = false;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", () => {

@@ -43,7 +43,9 @@ const TITLES: Readonly<Record<string, string>> = {
   audit: "Audit",
 };
 
-/** The API reference. The operations are printed from their specifications; the Deprecation link of getPet points here. */
+/**
+ * The API reference. The operations are printed from their specifications; the Deprecation link of getPet points here.
+ */
 export default function DocsPage() {
   return (
     <article className="prose">

@@ -24,7 +24,7 @@ export default function StaffLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The pages for who is signed in; the form to sign in for everybody else. */
+/** The pages for signed-in staff; the sign-in form for everybody else. */
 async function Gate({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (!session) {

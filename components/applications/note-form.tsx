@@ -14,7 +14,9 @@ import { useDecisions } from "./use-decisions";
 const Draft = z.object({ base: z.nullable(z.string()), text: z.nullable(z.string()) });
 const NONE = { base: null, text: null };
 
-/** The note of the shelter. A draft survives a reload, and what somebody else has written meanwhile is shown beside it. */
+/**
+ * The note of the shelter. A draft survives a reload, and what somebody else has written meanwhile is shown beside it.
+ */
 export function NoteForm({ application }: { application: Application }) {
   const { id, note } = application;
   const [draft, keep] = useSessionState<z.infer<typeof Draft>>(`applications.note.${id}`, NONE, Draft);

@@ -76,7 +76,9 @@ export function useApplicationDraft(
   return { draft, keep, forget };
 }
 
-/** Whether a token of this service can be used for some time. It begins with its time (lib/applications/form-token.ts). */
+/**
+ * Whether a token of this service can be used for some time. It begins with its time (lib/applications/form-token.ts).
+ */
 function isFresh(token: string): boolean {
   const age = Date.now() - Number.parseInt(token, 36);
   return age >= 0 && age < TOKEN_LIFE_MS;

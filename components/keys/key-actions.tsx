@@ -96,7 +96,7 @@ export function KeyDangerZone({ detail: { id, name } }: { detail: KeyDetail }) {
       <h2 id="danger-heading" className="text-danger">
         Danger zone
       </h2>
-      <p>Who uses this key loses access within a second. This cannot be undone. The key stays in the list.</p>
+      <p>Programs that use this key lose access within a second. This cannot be undone. The key stays in the list.</p>
       <ConfirmButton
         label="Revoke this key"
         question={

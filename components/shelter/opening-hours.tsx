@@ -4,7 +4,10 @@ import { useSyncExternalStore } from "react";
 import { readHours } from "@/lib/shelter/hours";
 import { cx } from "../ui/cx";
 
-/** The opening hours of the week. The browser marks today: the server knows neither its day nor that of a kept page. */
+/**
+ * The opening hours of the week. The browser marks today: the server does not know its time zone, and the page may be
+ * cached.
+ */
 export function OpeningHours({ hours }: { hours: string }) {
   const today = useSyncExternalStore(subscribe, readToday, () => null);
   return (

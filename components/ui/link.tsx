@@ -5,8 +5,9 @@ import { type ComponentPropsWithRef, type MouseEvent, useTransition } from "reac
 import { useProgress } from "./progress";
 
 /**
- * A link to another page of the site, which replaces the content without a new document. While that page takes its time,
- * progress shows at the top. Next's own link also prefetches, which no page here wants, and is about 2.6 KB larger.
+ * A link to another page of the site, which replaces the content without a new document. While that page takes its
+ * time, progress shows at the top. Next's own link also prefetches, which no page here wants, and is about 2.6 KB
+ * larger.
  */
 export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
   const router = useRouter();

@@ -11,7 +11,9 @@ type Props = {
   url: string;
 };
 
-/** Shares a page: by the system's own sheet where there is one, else by a link in the clipboard. Hidden without scripts. */
+/**
+ * Shares a page: by the system's own sheet where there is one, else by a link in the clipboard. Hidden without scripts.
+ */
 export function ShareButton({ title, url }: Props) {
   const share = async () => {
     if (navigator.share !== undefined) {

@@ -31,7 +31,9 @@ const edge = cx(
   "sm:rounded-t-none sm:rounded-s-card",
 );
 
-/** A dialog above the page: comes up from the bottom on a phone, stands in the middle or at the edge of larger screens. */
+/**
+ * A dialog above the page: comes up from the bottom on a phone, stands in the middle or at the edge of larger screens.
+ */
 export function Sheet({ trigger, look, title, open, onClose, side, initialFocus, children }: Props) {
   const control = open === undefined ? {} : { open };
   return (

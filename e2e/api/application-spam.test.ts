@@ -42,7 +42,7 @@ async function send(more: object = {}, address?: string): Promise<string | null>
   return folderOf(body.id);
 }
 
-/** Holds that an application is refused for `seconds`, and changes nothing that is stored. */
+/** Expects that an application is refused for `seconds` and that nothing stored changes. */
 async function expectTooMany(answer: Answer, seconds: number): Promise<void> {
   expect(answer, answer.text).toMatchObject({ status: 429 });
   expect(answer.json).toMatchObject({ code: "rate_limited", status: 429n });

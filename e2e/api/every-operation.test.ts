@@ -22,7 +22,8 @@ import {
 } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-// What every operation has in common; for invalid requests see every-operation-invalid.test.ts. Each answer is also held against the OpenAPI document: see service.ts.
+// What every operation has in common; for invalid requests see every-operation-invalid.test.ts. Each answer is also
+// held against the OpenAPI document: see service.ts.
 const LIMIT = 5_000;
 const service = suiteService({ limits: `${LIMIT},1000000` });
 /** Noon of yesterday: no window ends while a test counts requests. */

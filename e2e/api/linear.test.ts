@@ -3,8 +3,8 @@ import { setClock } from "@/lib/clock";
 import { growthOf } from "@/lib/testing/work";
 import { type Call, newPerson, suiteService } from "./support/service";
 
-// Whatever anybody sends, the work between the socket and the handler is linear in its length. Each input is sent at three
-// sizes; the work is counted, not timed.
+// Whatever anybody sends, the work between the socket and the handler is linear in its length. Each input is sent at
+// three sizes; the work is counted, not timed.
 const service = suiteService();
 
 let admin = "";

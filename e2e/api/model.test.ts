@@ -7,8 +7,8 @@ import { added, type Explained } from "./support/model";
 import { type Answer, asOwner, newKey, newPerson, suiteService } from "./support/service";
 import { type Command, type Known, Order, Pet, World } from "./support/world";
 
-// Everything that can be done with animals and their orders, in random sequences, against a simple model. A failure prints
-// its seed and its path; SEED=123 SEED_PATH=4:0 repeats the commands.
+// Everything that can be done with animals and their orders, in random sequences, against a simple model. A failure
+// prints its seed and its path; SEED=123 SEED_PATH=4:0 repeats the commands.
 const { SEED, SEED_PATH } = process.env;
 const again = { ...(SEED && { seed: Number(SEED) }), ...(SEED_PATH && { path: SEED_PATH }) };
 const CALLERS = 4;
@@ -57,7 +57,9 @@ async function walk(world: World, list: Walk["list"]): Promise<Walk> {
   return { list, start, end: world.now(), ids };
 }
 
-/** Holds that a walk went from newer to older, and saw what was in the list all the time, and nothing that never was. */
+/**
+ * Expects that a walk went from newer to older, and saw what was in the list all the time, and nothing that never was.
+ */
 function expectWalked({ list, start, end, ids }: Walk, explained: ReadonlyMap<Known, Explained[]>): void {
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(b - a)));
   for (const [pet, calls] of explained) {

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 /**
- * What may differ: when it was answered, under which id, how much is left of the limits by then, how the body is framed, and
- * what Next.js adds to every Vary for the sake of its pages.
+ * What may differ: when it was answered, under which id, how much is left of the limits by then, how the body is
+ * framed, and what Next.js adds to every Vary for the sake of its pages.
  */
 function comparable({ status, headers, text }: Answer) {
   const {

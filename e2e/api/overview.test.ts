@@ -116,7 +116,7 @@ describe("GET /v1/overview", () => {
     expect(animals.adoptedThisMonth).toEqual(few(1));
   });
 
-  test("counts stop at 1,000, walk an index, and are kept for ten seconds", async () => {
+  test("counts stop at 1,000, walk an index, and are cached for ten seconds", async () => {
     await pool().query("INSERT INTO pets (name, category_id) SELECT 'Pet', 1 FROM generate_series(1, 3000)");
     // Nothing in this process has told the overview about them.
     expect((await overview()).weeks.at(-1)?.arrivals.more).toBe(false);

@@ -12,8 +12,8 @@ import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
 import { suiteService } from "./support/service";
 
-// lib/database/rows-query.ts relies on private parts of pg. When one of these tests fails after a new release of pg, read
-// the release's lib/query.js and lib/client.js, and adapt that file.
+// lib/database/rows-query.ts relies on private parts of pg. When one of these tests fails after a new release of pg,
+// read the release's lib/query.js and lib/client.js, and adapt that file.
 suiteService();
 
 const ECHO: Statement = { name: "echo", text: "SELECT $1::int8 AS id, $2::text AS name, NULL AS nothing, true AS yes" };

@@ -48,7 +48,9 @@ const place = (petId: number) => call("POST", "/store/orders", { body: { petId }
 const ordersOf = async (petId: number): Promise<Order[]> => (await call("GET", `/store/orders?petId=${petId}`)).json;
 const statusOf = async (petId: number): Promise<string> => (await call("GET", `/pets/${petId}`)).json.status;
 
-/** Holds that an animal has one open order and is pending, or has none and is available. Returns whether it has one. */
+/**
+ * Expects that an animal has one open order and is pending, or has none and is available. Returns whether it has one.
+ */
 async function expectWhole(petId: number): Promise<boolean> {
   const [orders, status] = [await ordersOf(petId), await statusOf(petId)];
   const isOrdered = orders.length > 0;

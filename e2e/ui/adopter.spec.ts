@@ -245,7 +245,8 @@ test.describe("without JavaScript", () => {
   });
 
   test("the staff page says that it needs JavaScript", async ({ page }) => {
-    // Chromium parses <noscript> as if scripts ran when they are switched off only by its debugger; so look at the text.
+    // Chromium parses <noscript> as if scripts ran when they are switched off only by its debugger; so look at the
+    // text.
     expect(await (await page.request.get("/staff")).text()).toMatch(/<noscript>.*Signing in needs JavaScript\./);
   });
 });

@@ -91,7 +91,7 @@ test.describe("editing an animal", () => {
     await expect(nameOf(page)).not.toHaveAttribute("aria-invalid");
   });
 
-  test("edits of different fields are joined; of the same field, both are shown and one is chosen", async ({
+  test("edits of different fields are merged; for the same field, both values are shown and one is chosen", async ({
     page,
     service,
   }) => {

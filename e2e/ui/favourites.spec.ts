@@ -28,7 +28,7 @@ test.describe("favourites", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("their page reads them in one request and says what became of each", async ({ page, service }) => {
+  test("their page reads them in one request and shows the status of each", async ({ page, service }) => {
     const list = async (status: string) => {
       const headers = { Authorization: `Bearer ${service.key}` };
       const answer = await fetch(`${service.origin}/v1/pets?limit=1&status=${status}`, { headers });

@@ -169,7 +169,8 @@ test.describe("without JavaScript", () => {
   });
 
   test("the page of favourites says that it needs it", async ({ page }) => {
-    // Chromium parses <noscript> as if scripts ran when they are switched off only by its debugger; so look at the text.
+    // Chromium parses <noscript> as if scripts ran when they are switched off only by its debugger; so look at the
+    // text.
     expect(await (await page.request.get("/favourites")).text()).toMatch(/<noscript>.*needs JavaScript to show them\./);
   });
 });

@@ -10,8 +10,8 @@ test("pages request nothing from other origins, and the layout does not shift", 
       shifts.push(...(list.getEntries() as unknown as typeof shifts));
     }).observe({ type: "layout-shift", buffered: true });
   });
-  // Chromium may paint a page whose text is still arriving: a card that is drawn before its words counts for some thousandths.
-  // Once the text is there, nothing moves at all.
+  // Chromium may paint a page whose text is still arriving: a card that is drawn before its words counts for some
+  // thousandths. Once the text is there, nothing moves at all.
   const expectNoShift = async () => {
     expect(await page.evaluate(() => PerformanceObserver.supportedEntryTypes)).toContain("layout-shift");
     const [arriving, afterwards] = await page.evaluate(() => {

@@ -1,9 +1,9 @@
 import type { Browser, Page, PageAssertionsToHaveScreenshotOptions } from "@playwright/test";
 import { expect, type Service, signInByForm, startService, test } from "./service";
 
-// What the main pages look like, in both themes. The pictures were made with the fonts of Debian; other systems draw text
-// differently, so nothing is compared there. Only what says a time is masked: the demo animals arrive anew in each run.
-// After a change on purpose: npx playwright test -c e2e looks -u, and the version of the browser below.
+// What the main pages look like, in both themes. The pictures were made with the fonts of Debian; other systems draw
+// text differently, so nothing is compared there. Only what says a time is masked: the demo animals arrive anew in each
+// run. After a change on purpose: npx playwright test -c e2e looks -u, and the version of the browser below.
 // biome-ignore lint/suspicious/noSkippedTests: see above.
 test.skip(process.platform !== "linux", "the pictures to compare with were made on Linux");
 

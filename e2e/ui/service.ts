@@ -14,7 +14,7 @@ export type Service = {
 
 /**
  * Starts a separate service with the demo data. The password that it prints has to be changed before anything else:
- * that is done here, but for who asks for the printed one.
+ * this does it, unless the test asks for the printed one.
  */
 export async function startService(
   purpose: string,

@@ -38,8 +38,8 @@ export type PageForm = {
 export const RETURNED_FORM_HEADER = "x-returned-form";
 
 /**
- * Processes a form that was sent without JavaScript, as `processRequest` does requests to the API: with the same limits,
- * charged to the address. Never throws.
+ * Processes a form that was sent without JavaScript, as `processRequest` does requests to the API: with the same
+ * limits, charged to the address. Never throws.
  */
 export async function processForm(form: PageForm, request: Incoming, params: Params): Promise<FormAnswer> {
   let input: Input | undefined;

@@ -87,7 +87,10 @@ export type EndpointSpec<
   /** For an operation beyond the contract (docs/contract.md, "Versioning"). */
   stability?: "experimental" | "beta";
   deprecated?: Deprecation;
-  /** Headers of a success, beside those of every response: Link leads to other pages, Location to what was created, ETag is a version. */
+  /**
+   * Headers of a success, beside those of every response: Link leads to other pages, Location to what was created, ETag
+   * is a version.
+   */
   sends?: readonly ("Link" | "Location" | "ETag")[];
   /** The codes with which the operation itself refuses. */
   refuses?: readonly ErrorCode[];

@@ -5,7 +5,7 @@ import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
 import { settings } from "../settings";
 
-/** What a stranger is counted by: the address. */
+/** The subject of a stranger, counted by address. */
 export function strangerSubject(address: string): Subject {
   return { kind: "stranger", id: addressBlock(address), limit: settings().STRANGER_LIMIT, rules: null };
 }

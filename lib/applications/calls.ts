@@ -39,8 +39,8 @@ export async function fetchApplication(id: string, signal?: AbortSignal): Promis
 const MAX_TRIES = 3;
 
 /**
- * Changes an application as the caller has seen it. Retries when somebody else changed other fields. After a lost answer,
- * checks whether the change was made.
+ * Changes an application as the caller has seen it. Retries when somebody else changed other fields. After a lost
+ * answer, checks whether the change was made.
  * @throws ChangedMeanwhile; ApiError, after which the result is unknown if `isCertain(error)` is false
  */
 export async function changeApplication(

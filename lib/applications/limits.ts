@@ -32,14 +32,14 @@ export function applicationLimits(
   ];
 }
 
-/** The limit of receipts to all addresses together: what is left of them when somebody writes for strangers. */
+/** The limit of receipts to all applicants together, so that nobody can use the form to send mail to strangers. */
 export const receiptLimit = (): WindowLimit => ({
   subject: "apply:receipts",
   limit: settings().RECEIPTS_PER_HOUR,
   windowSeconds: HOUR_SECONDS,
 });
 
-/** Under what an applicant's e-mail address is counted: without the secret, nobody can find out whose it is. */
+/** The subject that counts an e-mail address. It is an HMAC, so nobody without the secret can recover the address. */
 export function emailSubject(email: string): string {
   const keyed = createHmac("sha256", authSecret()).update(`apply:email:${mailbox(email)}`);
   return `apply:email:${keyed.digest("base64url").slice(0, 22)}`;

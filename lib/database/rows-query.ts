@@ -110,7 +110,8 @@ class CopyQuery extends CopyingQuery {
 }
 
 /**
- * Executes `COPY (…) TO STDOUT`, and returns what it sends. pg reads every value of a SELECT as text, which doubles bytes.
+ * Executes `COPY (…) TO STDOUT`, and returns what it sends. pg reads every value of a SELECT as text, which doubles
+ * bytes.
  * @throws what `pg` throws
  */
 export function copyOut(client: pg.ClientBase, text: string): Promise<Buffer> {

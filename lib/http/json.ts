@@ -8,9 +8,15 @@ export type Json = null | boolean | string | bigint | number | Json[] | { [key: 
 
 /** Deepest nesting that is accepted; our bodies are one level deep. */
 const MAX_DEPTH = 32;
-/** Maximum number of members of an object; valid bodies have a few. With colliding keys each insertion would compare all others. */
+/**
+ * Maximum number of members of an object; valid bodies have a few. With colliding keys each insertion would compare all
+ * others.
+ */
 const MAX_MEMBERS = 100;
-/** Maximum number of decimal digits of an integer that becomes a bigint: int64 has 19. A longer one stays an inexact number. */
+/**
+ * Maximum number of decimal digits of an integer that becomes a bigint: int64 has 19. A longer one stays an inexact
+ * number.
+ */
 const MAX_INTEGER_DIGITS = 20;
 
 const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;

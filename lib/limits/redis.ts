@@ -27,7 +27,9 @@ const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
  * Limited, because a script blocks Redis. When the queue is full, this process counts further requests alone.
  */
 const BATCHING = { size: 500, parallel: 1, waiting: 10_000 };
-/** Maximum number of subjects with a batcher. One that is forgotten gets another: the script counts correctly anyway. */
+/**
+ * Maximum number of subjects with a batcher. One that is forgotten gets another: the script counts correctly anyway.
+ */
 const MAX_BATCHERS = 10_000;
 /** Longer than the day window and than the time for which a ban affects the next one. */
 const EXPIRY_MS = 2 * DAY_MS;

@@ -5,7 +5,10 @@ import { type Db, db } from "../database/client";
 /** How many events are allowed in a window of this many seconds. */
 export type WindowLimit = { subject: string; limit: number; windowSeconds: number };
 
-/** Maximum number of ended windows that one charge deletes. It is more than one charge can add, so the table does not grow. */
+/**
+ * Maximum number of ended windows that one charge deletes. It is more than one charge can add, so the table does not
+ * grow.
+ */
 const MAX_SWEPT = 50;
 const MAX_COUNT = 1_000_000_000;
 

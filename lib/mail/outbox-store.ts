@@ -28,7 +28,7 @@ export type Claimed = {
 
 /**
  * Takes the mail that has been due for the longest time; null when none is due. Nobody else gets it until the lease
- * ends. If this process dies before it says what came of it, the mail is sent again then.
+ * ends. If this process dies before it records the result, the mail is sent again then.
  */
 export async function claimMail(): Promise<Claimed | null> {
   const at = new Date(now());
@@ -43,7 +43,7 @@ export async function claimMail(): Promise<Claimed | null> {
   return mail ?? null;
 }
 
-/** Only the process with the latest claim may say what came of it. */
+/** Only the process with the latest claim may record the result. */
 const ours = ({ id, tries }: Claimed) => ({ id, tries, status: "waiting" });
 const HEALTH = { where: { id: 1 }, select: { id: true } } as const;
 

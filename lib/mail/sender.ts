@@ -87,7 +87,7 @@ export async function sendDue({
   }
 }
 
-/** Sends one mail and notes what came of it; returns why it was not sent, or null. */
+/** Sends one mail and records the result; returns why it was not sent, or null. */
 async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<Failure | null> {
   const { id, template, tries } = mail;
   const failure = await failureOfSending(mail, timeouts, stopped);

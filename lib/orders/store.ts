@@ -141,7 +141,10 @@ async function settledId(): Promise<bigint> {
   return row?.id ?? 0n;
 }
 
-/** Requires that no later adoption of the animal is in force: returning this one would take the animal from that adopter. */
+/**
+ * Requires that no later adoption of the animal is in force: returning this one would take the animal from that
+ * adopter.
+ */
 async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId: bigint }): Promise<void> {
   const where = { petId, id: { gt: id }, status: { in: ["open", "completed"] satisfies OrderStatus[] } };
   const later = await tx.order.findFirst({ where, select: { id: true, status: true } });

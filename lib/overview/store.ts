@@ -16,7 +16,7 @@ const FRESH_MS = 10 * SECOND_MS;
 
 type AboutAnimals = Omit<Overview, "applications">;
 /** A promise, so that requests at the same time share one. */
-type Kept = { animals: Promise<AboutAnimals>; version: number; until: number };
+type Cached = { animals: Promise<AboutAnimals>; version: number; until: number };
 
 /**
  * Reads what the overview shows. Every count is bounded, so it costs the same however many animals and applications
@@ -28,13 +28,13 @@ export async function readOverview(): Promise<Overview> {
 }
 
 function recallAnimals(): Promise<AboutAnimals> {
-  const kept = singleton<{ now: Kept | null }>("overview.animals", () => ({ now: null }));
+  const cached = singleton<{ now: Cached | null }>("overview.animals", () => ({ now: null }));
   const version = contentVersion();
-  if (kept.now && kept.now.version === version && monotonic() < kept.now.until) return kept.now.animals;
+  if (cached.now && cached.now.version === version && monotonic() < cached.now.until) return cached.now.animals;
   const animals = readAnimals();
-  kept.now = { animals, version, until: monotonic() + FRESH_MS };
+  cached.now = { animals, version, until: monotonic() + FRESH_MS };
   animals.catch(() => {
-    if (kept.now?.animals === animals) kept.now = null;
+    if (cached.now?.animals === animals) cached.now = null;
   });
   return animals;
 }

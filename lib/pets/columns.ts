@@ -14,8 +14,8 @@ type Column = {
 /**
  * The columns of a list. Lists are read from an index alone, so each covering index (`COVERING_INDEXES`) holds all of
  * them. A new list column needs a migration that rebuilds every index; otherwise lists silently become slow, which
- * columns.test.ts and e2e/api/list-plans.test.ts detect. A long text must not be a list column: PostgreSQL refuses index
- * rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/2026-11-21-covering-indexes.md.
+ * columns.test.ts and e2e/api/list-plans.test.ts detect. A long text must not be a list column: PostgreSQL refuses
+ * index rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/2026-11-21-covering-indexes.md.
  */
 const LIST = {
   id: { name: "id", read: toInt64 },
@@ -99,7 +99,9 @@ export function insertValues(additions: readonly AuthoredPet[]): string[] {
   return inserted.map(({ write }) => `{${additions.map((addition) => quoted(write(addition))).join(",")}}`);
 }
 
-/** The columns that a change of a pet may set. They are NOT NULL: `NULL` in the statement of changes means "not named". */
+/**
+ * The columns that a change of a pet may set. They are NOT NULL: `NULL` in the statement of changes means "not named".
+ */
 const CHANGEABLE_COLUMNS = { name: LIST.name, categoryId: LIST.categoryId, status: LIST.status } satisfies Record<
   keyof PetChange,
   Required<Column>
@@ -112,7 +114,9 @@ export const CHANGEABLE_FIELDS = Object.entries<Required<Column>>(CHANGEABLE_COL
   type: column.insert.type,
 }));
 
-/** The assignments of an UPDATE that sets these columns, each with a comma before it, and their values from $`first` on. */
+/**
+ * The assignments of an UPDATE that sets these columns, each with a comma before it, and their values from $`first` on.
+ */
 export function assignments(set: PetChange, first: number): { text: string; values: string[] } {
   const given = CHANGEABLE_FIELDS.flatMap(({ field, name, type }) => {
     const value = set[field];

@@ -1,6 +1,6 @@
-// Converts one photo, in a process of its own that lib/photos/convert.ts starts and can end at any moment: libvips cannot
-// be interrupted, and a fault in a decoder must not end the service. Reads the photo from stdin and writes a line of JSON
-// to stdout, then the pictures that it names. Plain JavaScript: Node.js starts it as it is, not bundled.
+// Converts one photo, in a process of its own that lib/photos/convert.ts starts and can end at any moment: libvips
+// cannot be interrupted, and a fault in a decoder must not end the service. Reads the photo from stdin and writes a
+// line of JSON to stdout, then the pictures that it names. Plain JavaScript: Node.js starts it as it is, not bundled.
 import { readSync, writeSync } from "node:fs";
 import { makePictures } from "./pictures.mjs";
 

@@ -43,8 +43,8 @@ const Pixels = z
 const Path = z.string().register(z.globalRegistry, { format: "uri-reference", maxLength: 100 });
 
 /**
- * A photo of an animal. `width` and `height` are those of its largest picture, in pixels. No picture is enlarged, so the
- * one for a width is at most as wide as the photo.
+ * A photo of an animal. `width` and `height` are those of its largest picture, in pixels. No picture is enlarged, so
+ * the one for a width is at most as wide as the photo.
  */
 export const Photo = z.object({
   id: Int64,

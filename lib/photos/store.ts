@@ -26,7 +26,9 @@ type NewPhoto = { alt: string; type: PhotoType; parts: readonly Uint8Array[] };
 /** The photos of an animal after a change, and the version of the animal. */
 type Changed<T> = { version: bigint } & T;
 
-/** Reads the photos of several animals, in their order, by the ids of the animals. Those without photos are left out. */
+/**
+ * Reads the photos of several animals, in their order, by the ids of the animals. Those without photos are left out.
+ */
 export async function photosOf(petIds: readonly bigint[]): Promise<Map<bigint, Photo[]>> {
   const rows = await queryPrepared(PHOTOS_OF, [`{${petIds.join(",")}}`]);
   // Ordered here: connections for prepared statements have sorting switched off.

@@ -14,7 +14,8 @@ import { PasswordChange } from "./schema";
 
 /**
  * Changes the password of the signed-in person and ends their other sessions.
- * @throws ApiError unauthorized, conflict, rate_limited with Retry-After, or bad_request whose message begins with the field
+ * @throws ApiError unauthorized, conflict, rate_limited with Retry-After, or bad_request whose message begins with the
+ * field
  */
 export async function changePassword(request: Request, incoming: Incoming): Promise<Response> {
   const session = await readSession(request.headers);

@@ -30,7 +30,8 @@ export async function askForLink(_request: Request, incoming: Incoming): Promise
 }
 
 /**
- * Chooses a password with a link from an invitation or for a forgotten password. The person signs in with it afterwards.
+ * Chooses a password with a link from an invitation or for a forgotten password. The person signs in with it
+ * afterwards.
  * @throws ApiError not_found when the link does not work, bad_request whose message begins with the field, rate_limited
  */
 export async function choosePassword(_request: Request, incoming: Incoming): Promise<Response> {

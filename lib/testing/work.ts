@@ -43,8 +43,8 @@ function each(names: string[], cost: Cost): Record<string, Cost> {
 }
 
 /**
- * Counts the work of a task: the steps of every regular expression, and the characters and elements that built-in functions
- * visit, in the whole process. A count alone says nothing; its growth with the input does.
+ * Counts the work of a task: the steps of every regular expression, and the characters and elements that built-in
+ * functions visit, in the whole process. A count alone says nothing; its growth with the input does.
  */
 export async function countWork(task: () => unknown): Promise<number> {
   let work = 0;

@@ -39,7 +39,9 @@ function idOf(animals: readonly StoredAnimal[], name: string): bigint {
   return found.id;
 }
 
-/** Inserts the animals with their profiles and photos: all or nothing. Those who will be adopted are available first. */
+/**
+ * Inserts the animals with their profiles and photos: all or nothing. Those who will be adopted are available first.
+ */
 async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   await client.query("BEGIN");
   // Drawing the photos can take long on a busy machine, and has a limit of its own.
@@ -65,7 +67,9 @@ async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   return animals;
 }
 
-/** How long ago an animal arrived, in hours, when this many came after it: a few are new, some have waited for months. */
+/**
+ * How long ago an animal arrived, in hours, when this many came after it: a few are new, some have waited for months.
+ */
 const hoursHere = (later: number) => 5 + 30 * later + later * later;
 
 async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {

@@ -115,8 +115,8 @@ export function bufferBody(
 const AHEAD_BYTES = 16 * 1024;
 
 /**
- * Gathers what arrives of a body while its request waits for its turn: the stream would keep each piece apart. Returns how
- * to pass it on.
+ * Gathers what arrives of a body while its request waits for its turn: the stream would keep each piece apart. Returns
+ * how to pass it on.
  */
 export function gatherAhead(request: IncomingMessage): () => void {
   const gathered = new Parts();

@@ -20,8 +20,8 @@ export function findForm(path: string): Found | null {
 }
 
 /**
- * Answers a form that was sent without JavaScript, unless its page has to be rendered again: the request has then become
- * a GET of that page.
+ * Answers a form that was sent without JavaScript, unless its page has to be rendered again: the request has then
+ * become a GET of that page.
  */
 export async function answerForm(
   { form, params }: Found,

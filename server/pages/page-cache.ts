@@ -38,9 +38,9 @@ type Result = Page | "personal" | "failed";
 type Rendering = { began: number; version: number; result: Promise<Result> };
 
 /**
- * The cache key of a page that is the same for every visitor; null for any other page. It contains only
- * the parameters that the page reads, so that others lead to the same page. Of a list, only the first page is cached, and
- * none that was searched for by name.
+ * The cache key of a page that is the same for every visitor; null for any other page. It contains only the parameters
+ * that the page reads, so that others lead to the same page. Of a list, only the first page is cached, and none that
+ * was searched for by name.
  */
 export function pageCacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;

@@ -14,7 +14,7 @@ import { PetCard } from "./pet-card";
 
 type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, CardPet> };
 
-/** The favourites on this device, with what became of each. A heart that is pressed again can still be taken back. */
+/** The favourites on this device, with the present status of each. A removed favourite can be restored. */
 export function FavouritesList() {
   const ids = useFavourites();
   const { loaded, error, retry } = useLoaded(ids);

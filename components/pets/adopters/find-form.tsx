@@ -77,9 +77,9 @@ type ChoiceProps = {
   find: Find;
   name: string;
   label: string;
-  /** What is chosen. */
+  /** The chosen value. */
   value: string | undefined;
-  /** What nothing is called. */
+  /** The label of the empty choice. */
   any: string;
   options: readonly (readonly [value: string, label: string])[];
   className?: string;

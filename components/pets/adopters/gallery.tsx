@@ -27,8 +27,8 @@ const enlargeable = cx(
 );
 
 /**
- * The photos of an animal: a row that scrolls and snaps. Scripts add thumbnails that follow, arrow keys, and a large view;
- * without them a photo is a link to its largest file.
+ * The photos of an animal: a row that scrolls and snaps. Scripts add thumbnails that follow, arrow keys, and a large
+ * view; without them a photo is a link to its largest file.
  */
 export function Gallery({ photos, name }: Props) {
   const { ref, current, show, onKeyDown } = useStrip(photos.length);

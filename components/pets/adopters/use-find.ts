@@ -28,9 +28,9 @@ export type First = FirstPage & { filters: PetFilters };
 const UNAVAILABLE = new ApiError("unavailable", "The service is not available right now");
 
 /**
- * The list of animals that the address names, and ways to others. Links and forms are real ones: without JavaScript they
- * load another page; with it they change the address, and the animals come through the API. `shown` is the page on the
- * screen: while another one loads, that is still the one before.
+ * The list of animals that the address names, and ways to others. Links and forms are real ones: without JavaScript
+ * they load another page; with it they change the address, and the animals come through the API. `shown` is the page on
+ * the screen: while another one loads, that is still the one before.
  */
 export function useFind(first: First) {
   const [filters, setFilters] = useAddress();

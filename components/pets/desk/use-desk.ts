@@ -39,7 +39,9 @@ function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: nu
   }, [client, poll.data, poll.dataUpdatedAt, pets, readAt, isSaving]);
 }
 
-/** The animals of the page that changed while it was shown, for a while; `own` names versions that this tab has made. */
+/**
+ * The animals of the page that changed while it was shown, for a while; `own` names versions that this tab has made.
+ */
 function useChanged(pets: ListedPet[] | undefined, isOld: boolean, page: string) {
   const seen = useRef<{ page: string; versions: Map<bigint, string | undefined> } | null>(null);
   const own = useRef(new Set<string>());

@@ -12,7 +12,7 @@ import { readSession, writeSession } from "@/lib/tab-storage";
 /** What was typed, and the values and the version from which it began. */
 const Draft = z.object({ base: z.object({ version: z.string(), values: EditDraft }), values: EditDraft });
 
-/** What came of saving: the values that the form should have now, and whether there is a collision to decide. */
+/** The result of saving: the values for the form, and whether there is a collision to decide. */
 type Saved = { values: EditValues; collided: boolean };
 
 type Options = { person: string; petId: bigint; found: EditedPet };
@@ -38,7 +38,7 @@ export function usePetDraft({ person, petId, found }: Options) {
     setCollision(null);
   };
 
-  /** Saves the values, joined with what others have changed since. @throws ApiError */
+  /** Saves the values, merged with what others have changed since. @throws ApiError */
   const save = async (values: EditValues): Promise<Saved> => {
     let latest = values;
     const onStep = (known: EditBase, mine: EditValues) => {

@@ -45,7 +45,7 @@ export function ImportDesk() {
   );
 }
 
-/** Starts it, goes on after it stopped, and says why it did. */
+/** Starts and continues the import, and says why it stopped. */
 function Actions({ state }: { state: State }) {
   const { kept, rows, left, hasBegun, isReady, isDone, isRunning, problem, start } = state;
   const button = useRef<HTMLButtonElement>(null);
@@ -171,7 +171,7 @@ function Columns({ state: { kept, table, setColumn } }: { state: State }) {
   );
 }
 
-/** How far it is, and what came of the rows. */
+/** The progress of the import, and the outcomes of the rows. */
 function Report({ state: { kept, rows, left, isRunning } }: { state: State }) {
   const count = (state: string) => Object.values(kept.outcomes).filter((outcome) => outcome.state === state).length;
   const done = rows.length - left.length;

@@ -21,7 +21,7 @@ export const IMPORT_FIELD_NAMES: Readonly<Record<ImportField, string>> = {
 
 type Props = { rows: readonly ImportRow[]; outcomes: Outcomes; known: ReadonlyMap<string, readonly Pet[]> };
 
-/** The rows with each error at its cell, and what came of them: a table at a desk, cards on a phone. */
+/** The rows with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone. */
 export function ImportRows({ rows, outcomes, known }: Props) {
   const [shown, setShown] = useState(PAGE);
   // What needs a decision comes first.

@@ -15,7 +15,7 @@ const Outcome = z.discriminatedUnion("state", [
   z.object({ state: z.literal("same") }),
   z.object({ state: z.literal("refused"), why: z.string() }),
 ]);
-/** The pasted text, what its columns are, and what came of its rows: a reload in the middle continues where it was. */
+/** The pasted text, its columns and the outcomes of its rows. After a reload, the import continues where it stopped. */
 const Kept = z.object({
   id: z.string(),
   text: z.string(),
@@ -74,7 +74,7 @@ function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [isRunning, setRunning] = useState(false);
   const run = useRef<AbortController | null>(null);
-  // Who leaves the page stops it; what is not done is kept.
+  // Leaving the page stops the import. Its state is saved, so it can be continued.
   useEffect(() => () => run.current?.abort(), []);
 
   /** A second call while it is under way does nothing. */

@@ -18,7 +18,7 @@ const ErrorBody = z.strictObject({ code: z.string(), message: z.string().check(z
 /** An animal as an answer carries it. */
 export type PetAnswer = z.infer<typeof Pet>;
 
-/** Holds what every answer with a body has in common. */
+/** Expects what all responses have in common. */
 export function expectCommon(answer: Answer): void {
   expect(answer.headers["content-type"]).toBe(answer.status === 204 ? undefined : "application/json");
   expect(answer.headers["x-request-id"]).toMatch(/^[\w.:-]{1,64}$/);
@@ -68,7 +68,7 @@ export function expectPets(answer: Answer): z.infer<typeof Pets> {
   return Pets.parse(answer.json);
 }
 
-/** Holds a refusal: status, headers, and a body of exactly `{code, message, status}`. Returns the message. */
+/** Expects a refusal: status, headers, and a body of exactly `{code, message, status}`. Returns the message. */
 export function expectError(answer: Answer, status: number, code: string, message?: string | RegExp): string {
   expect(answer, answer.text).toMatchObject({ status });
   expectCommon(answer);

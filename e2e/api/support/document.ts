@@ -39,7 +39,10 @@ ajv.addFormat("email", /^[^@\s]+@[^@\s]+$/);
 
 const compiled = new Map<object, ValidateFunction>();
 
-/** Statuses of a request under `/v1` that is for no operation: an unknown path, another method, or HTTP that cannot be read. */
+/**
+ * Statuses of a request under `/v1` that is for no operation: an unknown path, another method, or HTTP that cannot be
+ * read.
+ */
 const ELSEWHERE = [400, 404, 405, 429, 500, 503];
 /** Refused before anybody knows where the request goes: only the body is an Error. */
 const MALFORMED = [408, 431];

@@ -141,7 +141,7 @@ export class World {
     }
   }
 
-  /** Reads everything about an animal once more, and holds that the model explains all answers about it. */
+  /** Reads everything about an animal once more, and expects that the model explains all responses about it. */
   async expectExplained(key: string, pet: Known): Promise<Explained[]> {
     await this.send(key, pet, { kind: "orders" });
     await this.send(key, pet, { kind: "read" });

@@ -14,7 +14,9 @@ import { type CardPet, toCard } from "./card";
 /** A pet as its page and the feed show it. */
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
-/** The same with its detail fields, and since when it waits for a home: since it was added, or since it was returned. */
+/**
+ * The same with its detail fields, and since when it waits for a home: since it was added, or since it was returned.
+ */
 export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
 
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";

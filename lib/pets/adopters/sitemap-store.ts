@@ -13,7 +13,7 @@ const IDS_A_FILE = 10_000n;
 const MAX_FILES = 50_000n;
 /** How long an answer is used, in milliseconds. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** How many files are kept in memory: each holds up to a tenth of a megabyte. */
+/** How many files are cached: each holds up to a tenth of a megabyte. */
 const KEPT_FILES = 32;
 
 const LAST: Statement = {
@@ -26,7 +26,7 @@ const FILE: Statement = {
   text: `SELECT id FROM pets WHERE id > $1 AND id <= $2 AND status <> 'sold' ORDER BY ${LIST_COLUMNS}`,
 };
 
-type Kept = { ids: Promise<string[]>; until: number };
+type Cached = { ids: Promise<string[]>; until: number };
 
 /** The numbers of the files of the sitemap, from 1 on: of those with the newest animals if there are too many. */
 export async function listSitemapFiles(): Promise<string[]> {
@@ -49,9 +49,9 @@ async function read(statement: Statement, values: string[]): Promise<string[]> {
 
 /** Search engines come often, and need no news of this minute. */
 function keep(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
-  const known = singleton("pets.sitemap", () => new BoundedMap<string, Kept>(KEPT_FILES));
-  const kept = known.get(key);
-  if (kept && monotonic() < kept.until) return kept.ids;
+  const known = singleton("pets.sitemap", () => new BoundedMap<string, Cached>(KEPT_FILES));
+  const cached = known.get(key);
+  if (cached && monotonic() < cached.until) return cached.ids;
   const ids = readIds();
   known.set(key, { ids, until: monotonic() + FRESH_MS });
   ids.catch(() => known.delete(key));

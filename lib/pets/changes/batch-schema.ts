@@ -50,7 +50,7 @@ export const REFUSALS = {
   failed_dependency: 424n,
 } as const;
 
-/** What came of one change: the version of the pet, or why nothing changed. */
+/** The result of one change: the new version of the pet, or why nothing changed. */
 const BatchResult = z.object({
   id: Int64,
   status: z

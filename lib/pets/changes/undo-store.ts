@@ -21,8 +21,8 @@ type WantedUndo = { author: Author; petId: bigint; changeId: bigint; ifMatch: If
 type StoredChange = { id: bigint; changes: FieldChanges };
 
 /**
- * Undoes a change of a pet: its fields become what they were, whatever the rules for the status say; a removed pet is
- * restored under its id. Undoing is a change of its own and can be undone too.
+ * Undoes a change of a pet: each changed field gets its earlier value back, even a status that a change could not set.
+ * Undoing a removal restores the pet under its id. Undoing is recorded as a change, so it can be undone too.
  * @throws DomainError not_found; precondition_required and precondition_failed, unless the pet is removed; conflict
  * when the same fields were changed again, when an order is open, or when there is nothing to set back
  */

@@ -26,9 +26,9 @@ const NEW_NAMES = forEach(({ name }) => `new_${name}`);
 
 /**
  * Changes the pets that may be changed, and writes their history, in one statement. $1: whether one refusal keeps
- * everything from being changed; from $2 on: an array for each column of `wanted`. Rows are locked in the order of their
- * ids, so such statements cannot deadlock. Everything is decided on the rows as they are once they are locked, which may
- * be newer than the rest that the statement sees.
+ * everything from being changed; from $2 on: an array for each column of `wanted`. Rows are locked in the order of
+ * their ids, so such statements cannot deadlock. Everything is decided on the rows as they are once they are locked,
+ * which may be newer than the rest that the statement sees.
  */
 const CHANGE = {
   name: "pets_change",

@@ -57,8 +57,8 @@ export async function undoChange(petId: bigint, changeId: bigint, version?: stri
 }
 
 /**
- * Undoes the change that made this version of an animal. Any later change makes it fail, also one between the two
- * requests: so the newest entry of the history is that change.
+ * Undoes the change that made this version of an animal. The newest entry of the history is that change: after any
+ * later change, the version no longer matches and this fails.
  * @throws ApiError
  */
 export async function undoLatest(petId: bigint, version: string): Promise<string> {

@@ -8,8 +8,8 @@ import { type DeskParams, listQuery } from "./params";
 import { countsQuery, DESK_PAGE_SIZE, deskKeys } from "./queries";
 
 /**
- * Reads a page of the staff's list and the counts on the server with the same store functions as the endpoints. Without it, the browser
- * reads the page and says what is wrong.
+ * Reads a page of the staff's list and the counts on the server, with the same store functions as the endpoints. When
+ * that fails, the browser reads the page and shows the error.
  */
 export async function prefetchDesk(params: DeskParams): Promise<DehydratedState> {
   const client = new QueryClient();

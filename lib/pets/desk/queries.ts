@@ -33,7 +33,7 @@ export function deskPageQuery(params: DeskParams) {
   });
 }
 
-/** A cheap reading of the same page while the tab is visible: whose version differs was changed. */
+/** Polls the versions of the same page while the tab is visible. An animal with another version has changed. */
 export function deskPollQuery(params: DeskParams) {
   return queryOptions({
     queryKey: [...petKeys.all, "poll", params],
@@ -85,7 +85,9 @@ export function matchesQuery(params: DeskParams, enabled: boolean) {
   });
 }
 
-/** Reads all animals that match, with their versions, up to `MAX_SELECTED` and one more that says that there are more. */
+/**
+ * Reads all matching animals with their versions, at most `MAX_SELECTED` + 1: the last one shows that there are more.
+ */
 export async function readAllThatMatch(params: DeskParams, signal?: AbortSignal): Promise<ListedPet[]> {
   const found: ListedPet[] = [];
   let cursor: string | null = "";

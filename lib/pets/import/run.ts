@@ -6,14 +6,14 @@ import { type ListedPet, Pets } from "../list/schema";
 import type { NewPet } from "../schema";
 import type { ImportRow } from "./rows";
 
-/** What came of a row. */
+/** The outcome of a row. */
 export type Outcome =
   | { state: "added"; id: string }
   | { state: "changed" }
   | { state: "same" }
   | { state: "refused"; why: string };
 
-/** What came of the rows, by their line. */
+/** The outcomes of the rows, by line. */
 export type Outcomes = Record<string, Outcome>;
 
 /** How many animals are read and changed in one request. */
@@ -34,8 +34,9 @@ type Run = {
 };
 
 /**
- * Changes the animals of rows with an id, then adds the others, in their order. Rows that were done before a lost answer
- * may be given again: an animal that is as wanted is not changed, and an addition is repeated with its Idempotency-Key.
+ * Changes the animals of rows with an id, then adds the others, in their order. Rows that were done before a lost
+ * answer may be given again: an animal that is as wanted is not changed, and an addition is repeated with its
+ * Idempotency-Key.
  * @throws ApiError when it cannot go on; what was told by then is done
  */
 export async function runImport({ id, rows, onOutcomes, onSend, signal }: Run): Promise<void> {

@@ -7,11 +7,11 @@ import { CATEGORIES } from "../categories";
 import { PET_STATUSES, type PetStatus } from "../status";
 import { MAX_COUNT, type PetCounts } from "./count-schema";
 
-/** How long counts are kept, in milliseconds, unless this process changes an animal before. */
+/** How long counts are cached, in milliseconds, unless this process changes an animal first. */
 const FRESH_MS = 1_000;
 
 /** Counts of this process; a promise, so that requests at the same time share one. */
-type Kept = { counts: Promise<PetCounts>; version: number; until: number };
+type Cached = { counts: Promise<PetCounts>; version: number; until: number };
 
 /** One count, up to $3 rows: a walk along the index that begins with these columns. */
 const counted = (columns: string, values: string) => `
@@ -30,13 +30,13 @@ export const COUNTS = `
 
 /** How many animals there are, by status and known category. Costs the same however many there are. */
 export function countPets(): Promise<PetCounts> {
-  const kept = singleton<{ now: Kept | null }>("pets.counts", () => ({ now: null }));
+  const cached = singleton<{ now: Cached | null }>("pets.counts", () => ({ now: null }));
   const version = contentVersion();
-  if (kept.now && kept.now.version === version && monotonic() < kept.now.until) return kept.now.counts;
+  if (cached.now && cached.now.version === version && monotonic() < cached.now.until) return cached.now.counts;
   const counts = readCounts();
-  kept.now = { counts, version, until: monotonic() + FRESH_MS };
+  cached.now = { counts, version, until: monotonic() + FRESH_MS };
   counts.catch(() => {
-    if (kept.now?.counts === counts) kept.now = null;
+    if (cached.now?.counts === counts) cached.now = null;
   });
   return counts;
 }

@@ -28,7 +28,9 @@ export function needsSearch({ q, sex, ageGroup, size, goodWith }: Filter): boole
   return (q ?? sex ?? ageGroup ?? size ?? goodWith) !== undefined;
 }
 
-/** Makes the function that reads a place in the list of the animals that match; rows as `LIST_COLUMNS`, and `include`. */
+/**
+ * Makes the function that reads a place in the list of the animals that match; rows as `LIST_COLUMNS`, and `include`.
+ */
 export async function searchReader(filter: Filter): Promise<(place: Place) => Promise<Row[]>> {
   const [[folded] = []] = filter.q === undefined ? [] : await queryPrepared(FOLD, [filter.q]);
   const search = searchFor(folded ?? "");

@@ -27,7 +27,9 @@ export function ageGroupOf(bornOn: string): AgeGroup {
   return AGE_GROUPS.find((group) => group === "senior" || born > yearsAgo(ENDS[group])) ?? "senior";
 }
 
-/** The dates of birth of an age group: after `after`, up to `until`; null where it is not limited. Whole days as text. */
+/**
+ * The dates of birth of an age group: after `after`, up to `until`; null where it is not limited. Whole days as text.
+ */
 export function bornBetween(group: AgeGroup): { after: string | null; until: string | null } {
   const younger = AGE_GROUPS[AGE_GROUPS.indexOf(group) - 1];
   return {

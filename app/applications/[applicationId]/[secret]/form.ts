@@ -15,7 +15,7 @@ export const withdrawalForm: PageForm = {
       const { applicationId: id } = ApplicationParams.parse({ applicationId });
       await withdrawForApplicant(id, secret);
     } catch (error) {
-      // The page says what became of it.
+      // The page shows the result.
       if (!(error instanceof DomainError && ["not_found", "conflict"].includes(error.code))) throw error;
     }
     return { to: privatePath(applicationId, secret) };

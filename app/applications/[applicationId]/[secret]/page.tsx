@@ -24,7 +24,9 @@ type Props = { params: Promise<{ applicationId: string; secret: string }> };
 
 const read = cache((applicationId: string, secret: string) => readPrivatePage({ applicationId, secret }));
 
-/** Its address is a secret, so it is told to nobody; the server says the same in headers (server/pages/page-policy.ts). */
+/**
+ * Its address is a secret, so it is told to nobody; the server says the same in headers (server/pages/page-policy.ts).
+ */
 const HIDDEN = { robots: { index: false, follow: false }, referrer: "no-referrer" } as const;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -36,7 +38,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** The applicant's own page: what becomes of the application, and a button to withdraw it. Its link is all it takes. */
+/**
+ * The applicant's own page: the status of the application, and a button to withdraw it. Anybody with the link can open
+ * it.
+ */
 export default async function PrivatePage({ params }: Props) {
   const { applicationId, secret } = await params;
   const found = await read(applicationId, secret);
