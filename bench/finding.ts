@@ -71,7 +71,9 @@ export async function measureFinding(wants: (part: string) => boolean, setting: 
   const folder = dirname(setting.workloads.list.script);
   const running = await start([...CONTENDERS.service], setting.environment);
   const caseOf = (title: string, paths: string[], alone = false): Case => ({
-    ...{ name: "service", running, workload: writeLists(folder, setting.key, title, paths) },
+    name: "service",
+    running,
+    workload: writeLists(folder, setting.key, title, paths),
     ...(alone && { connections: 1 }),
   });
   try {

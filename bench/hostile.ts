@@ -35,7 +35,11 @@ export async function measureHostileBodies(): Promise<Record<string, number | st
 async function microsecondsToRefuse(body: string): Promise<number> {
   const bytes = Buffer.from(body);
   const incoming = {
-    ...{ method: "POST", host: null, path: "/v1/pets", search: "", address: "127.0.0.1" },
+    method: "POST",
+    host: null,
+    path: "/v1/pets",
+    search: "",
+    address: "127.0.0.1",
     header: (name: string) => (name === "content-type" ? "application/json" : null),
     read: () => Promise.resolve(bytes),
     readParts: () => Promise.resolve([bytes]),

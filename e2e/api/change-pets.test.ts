@@ -73,7 +73,11 @@ describe("POST /v1/pets/batch", () => {
       { id: same.id, status: 200n, version: "1" },
     ]);
     expect(await getPet(changed.id)).toEqual({
-      ...{ id: changed.id, name: "Bello", categoryId: INT64_MAX, status: "pending", version: 2n },
+      id: changed.id,
+      name: "Bello",
+      categoryId: INT64_MAX,
+      status: "pending",
+      version: 2n,
     });
     for (const pet of [old, sold, same]) expect(await getPet(pet.id)).toEqual(pet);
   });

@@ -28,7 +28,8 @@ describe("GET /v1/pets/latest", () => {
     expect(json).toEqual([
       { id: two, added, changed: null },
       {
-        ...{ id: one, added },
+        id: one,
+        added,
         changed: { id: changeId, at, actor: { kind: "person", name: expect.any(String) }, action: "changed" },
       },
     ]);
@@ -48,8 +49,13 @@ describe("GET /v1/pets/removed", () => {
     const first = await get("/v1/pets/removed?limit=2");
     const [newest, next] = first.json as { id: bigint; changeId: bigint }[];
     expect(newest).toEqual({
-      ...{ id: ids[2], name: "C", categoryId: 1n, status: "available", changeId: expect.any(BigInt) },
-      ...{ at: expect.any(String), actor: { kind: "person", name: expect.any(String) } },
+      id: ids[2],
+      name: "C",
+      categoryId: 1n,
+      status: "available",
+      changeId: expect.any(BigInt),
+      at: expect.any(String),
+      actor: { kind: "person", name: expect.any(String) },
     });
     expect(next?.id).toBe(ids[1]);
     const second = await get(

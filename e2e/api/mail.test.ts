@@ -140,8 +140,12 @@ describe("GET /v1/mail", () => {
   test("without SMTP_URL: not configured, and nothing waits", async () => {
     suite.turnOff();
     expect(await suite.state()).toEqual({
-      ...{ configured: false, waiting: 0, failed: 0 },
-      ...{ lastSuccessAt: null, lastErrorAt: null, lastError: null },
+      configured: false,
+      waiting: 0,
+      failed: 0,
+      lastSuccessAt: null,
+      lastErrorAt: null,
+      lastError: null,
     });
   });
 });
@@ -193,7 +197,12 @@ test("sweepUp removes sent mail after three days, failed mail after thirty", asy
     await db().mail.create({
       data: {
         id: `6d6f4f4e-0000-4000-8000-00000000000${index}`,
-        ...{ recipient: `${days}@home.example`, template: "test", data: {}, createdAt: at, nextTryAt: at, status },
+        recipient: `${days}@home.example`,
+        template: "test",
+        data: {},
+        createdAt: at,
+        nextTryAt: at,
+        status,
         settledAt: status === "waiting" ? null : at,
       },
     });

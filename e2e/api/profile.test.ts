@@ -9,11 +9,17 @@ const service = suiteService();
 afterEach(() => setClock(null));
 
 const UNKNOWN = {
-  ...{ story: null, sex: null, bornOn: null, size: null },
+  story: null,
+  sex: null,
+  bornOn: null,
+  size: null,
   goodWith: { children: null, dogs: null, cats: null },
 };
 const BELLA = {
-  ...{ story: "Found in a garden.\nLoves 🐟.", sex: "female", bornOn: "2024-05", size: "extra_large" },
+  story: "Found in a garden.\nLoves 🐟.",
+  sex: "female",
+  bornOn: "2024-05",
+  size: "extra_large",
   goodWith: { children: true, dogs: false, cats: null },
 };
 

@@ -27,8 +27,18 @@ const ACCENTS =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: these are marks of their own, and ranges of them.
   /\u00AD|[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]/g;
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ς: "σ", ø: "o", đ: "d", ł: "l", ı: "i", ħ: "h", ŧ: "t", ð: "d" },
-  ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+  ς: "σ",
+  ø: "o",
+  đ: "d",
+  ł: "l",
+  ı: "i",
+  ħ: "h",
+  ŧ: "t",
+  ð: "d",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
 };
 
 /** How much of a folded name is searched. */

@@ -4,7 +4,10 @@ import { addPets, callAs, numbered } from "./staff-calls";
 
 const PATH = "/staff/animals";
 const PROFILE = {
-  ...{ story: "Likes cells.", sex: null, bornOn: null, size: null },
+  story: "Likes cells.",
+  sex: null,
+  bornOn: null,
+  size: null,
   goodWith: { children: null, dogs: null, cats: null },
 };
 const heading = (page: Page) => page.locator("#list-heading");

@@ -19,7 +19,9 @@ export function cursorParam(sorts: readonly Sort[]) {
       z.transform((text) => read(text) ?? undefined),
     )
     .register(z.globalRegistry, {
-      ...{ type: "string", pattern: "^[\\w-]+$", maxLength: MAX_CURSOR_LENGTH },
+      type: "string",
+      pattern: "^[\\w-]+$",
+      maxLength: MAX_CURSOR_LENGTH,
       description: "from a Link header",
     });
 }

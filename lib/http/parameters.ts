@@ -22,7 +22,9 @@ export function choicesParam<const W extends string>(words: readonly W[]) {
       z.transform((text): ReadonlySet<W> => new Set(text.split(",").filter(isWord))),
     )
     .register(z.globalRegistry, {
-      ...{ type: "string", pattern, maxLength: words.join().length },
+      type: "string",
+      pattern,
+      maxLength: words.join().length,
       description: `some of ${words.join(", ")}, separated by commas`,
     });
 }
@@ -52,7 +54,9 @@ export function int64sParam(most: number) {
       z.transform((text): bigint[] => read(text).filter((id) => id !== null)),
     )
     .register(z.globalRegistry, {
-      ...{ type: "string", pattern: `^-?\\d+(,-?\\d+){0,${most - 1}}$`, maxLength: most * MAX_INT64_LENGTH + most - 1 },
+      type: "string",
+      pattern: `^-?\\d+(,-?\\d+){0,${most - 1}}$`,
+      maxLength: most * MAX_INT64_LENGTH + most - 1,
       description: `1 to ${most} int64s, separated by commas`,
     });
 }

@@ -96,7 +96,10 @@ async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSigna
   else {
     const isOver = await recordFailure(mail, failure);
     log(isOver ? "error" : "warn", isOver ? "mail is given up" : "mail could not be sent; it will be tried again", {
-      ...{ mail: id, template, tries, reason: failure.reason },
+      mail: id,
+      template,
+      tries,
+      reason: failure.reason,
     });
   }
   return failure;

@@ -55,8 +55,14 @@ export class UploadQueue {
     for (const file of files.slice(0, room)) {
       const preview = URL.createObjectURL(file);
       const upload: Upload = {
-        ...{ key: this.nextKey++, name: file.name, preview, state: "waiting", sent: 0 },
-        ...{ problem: null, canRetry: true, isSignedOut: false },
+        key: this.nextKey++,
+        name: file.name,
+        preview,
+        state: "waiting",
+        sent: 0,
+        problem: null,
+        canRetry: true,
+        isSignedOut: false,
       };
       this.tasks.push({ upload, file, abort: new AbortController(), inDoubt: false });
     }

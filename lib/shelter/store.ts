@@ -15,8 +15,16 @@ const THE_ONE = { id: 1 } as const;
 
 /** What pages say before the shelter could be read. */
 const UNKNOWN: Shelter = {
-  ...{ name: "Animal shelter", street: null, postalCode: null, city: null, country: null },
-  ...{ telephone: null, email: null, openingHours: null, replyDays: null, about: null },
+  name: "Animal shelter",
+  street: null,
+  postalCode: null,
+  city: null,
+  country: null,
+  telephone: null,
+  email: null,
+  openingHours: null,
+  replyDays: null,
+  about: null,
 };
 
 /** The shelter and the version of what it says. */

@@ -188,7 +188,12 @@ function isForEverybody({ status, headers }: Rendered): boolean {
 
 /** The headers of Next.js that are replaced by our own. */
 const NOT_KEPT = new Set([
-  ...["content-length", "transfer-encoding", "content-encoding", "connection", "etag", "vary"],
+  "content-length",
+  "transfer-encoding",
+  "content-encoding",
+  "connection",
+  "etag",
+  "vary",
   "cache-control",
 ]);
 

@@ -121,7 +121,8 @@ export function spawnPostmaster(
     log_min_messages: "warning",
   };
   const { file, args, options } = as.command(binaries.postgres, [
-    ...["-D", paths.cluster],
+    "-D",
+    paths.cluster,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ]);
   const out = openSync(paths.log, "a", 0o600);

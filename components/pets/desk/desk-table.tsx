@@ -83,7 +83,14 @@ export function DeskTable({ pets, dim, selection, changes, changed, cursor }: Pr
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <DeskRow key={row.id} {...{ table, row, index, changes }} isChanged={changed.has(row.original.id)} />
+            <DeskRow
+              key={row.id}
+              table={table}
+              row={row}
+              index={index}
+              changes={changes}
+              isChanged={changed.has(row.original.id)}
+            />
           ))}
         </tbody>
       </table>

@@ -84,10 +84,18 @@ function Desk() {
         <RowMessage key={change.id.toString()} change={change} changes={changes} />
       ))}
       <DeskProvider value={cells}>
-        <DeskList {...{ desk, hrefOf, selection, changes }} cursor={keys.attributes} words={counted.words} />
+        <DeskList
+          desk={desk}
+          hrefOf={hrefOf}
+          selection={selection}
+          changes={changes}
+          cursor={keys.attributes}
+          words={counted.words}
+        />
       </DeskProvider>
       <BulkBar
-        {...{ selection, params }}
+        selection={selection}
+        params={params}
         matching={counted.count}
         hasMore={counted.hasMore}
         busy={bulk.isRunning}

@@ -56,7 +56,10 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   setProfile: async () => ({
     params: { petId: String((await newPet()).id) },
     body: {
-      ...{ story: "Found in a garden.", sex: "female", bornOn: "2024-05", size: "small" },
+      story: "Found in a garden.",
+      sex: "female",
+      bornOn: "2024-05",
+      size: "small",
       goodWith: { children: true, dogs: null, cats: false },
     },
   }),

@@ -71,7 +71,9 @@ export function suiteService({
   beforeAll(async () => {
     setSettings(
       parseEnv({
-        ...{ STRANGER_LIMIT: limits, VISITOR_LIMIT: limits, STAFF_LIMIT: limits },
+        STRANGER_LIMIT: limits,
+        VISITOR_LIMIT: limits,
+        STAFF_LIMIT: limits,
         AUTH_SECRET: randomBytes(32).toString("hex"),
         DATABASE_URL: databaseUrl(await createDatabase()),
         ...environment,

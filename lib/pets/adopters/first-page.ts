@@ -16,7 +16,14 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   if (cursor === null || (cursor && (cursor.sort ?? "newest") !== sort)) return { page: null, problem: "invalid" };
   try {
     const { pets, ...neighbours } = await listPets({
-      ...{ limit: PAGE_SIZE, status, cursor, q, ageGroup, sex, size, sort },
+      limit: PAGE_SIZE,
+      status,
+      cursor,
+      q,
+      ageGroup,
+      sex,
+      size,
+      sort,
       categoryId: kindOf(filters)?.id,
       goodWith: goodWith && new Set(goodWith),
       include: new Set(["profile"] as const),

@@ -116,7 +116,9 @@ async function execute(wanted: readonly WantedChange[], together: boolean): Prom
 
 /** One statement makes the changes that arrive at the same moment: each commit waits for the disk. */
 const changes = new Batcher<WantedChange, Outcome>((wanted) => execute(wanted, false), {
-  ...{ size: 100, parallel: 2, waiting: 10_000 },
+  size: 100,
+  parallel: 2,
+  waiting: 10_000,
   keyOf: ({ id }) => id,
 });
 

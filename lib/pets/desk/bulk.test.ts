@@ -3,11 +3,16 @@ import type { BatchResult } from "../changes/batch-schema";
 import { applyResults, inverseJob, newJob, nextBatch, retryRows, type Selected, tally } from "./bulk";
 
 const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
-  ...{ id: String(id), name: `Pet ${id}`, version: "1", status: "available", kind: "1" },
+  id: String(id),
+  name: `Pet ${id}`,
+  version: "1",
+  status: "available",
+  kind: "1",
   ...more,
 });
 const result = (id: number, status: BatchResult["status"], more: Partial<BatchResult> = {}): BatchResult => ({
-  ...{ id: BigInt(id), status },
+  id: BigInt(id),
+  status,
   ...more,
 });
 const now = (id: number, status: "available" | "pending" | "sold", version: string) =>

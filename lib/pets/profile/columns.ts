@@ -4,10 +4,7 @@ import { SEXES, SIZES } from "./choices";
 import type { NewProfile, ProfileFacts } from "./schema";
 
 /** The columns of the table `pet_profiles`, in the order that `toProfile` reads. */
-export const PROFILE_COLUMNS = [
-  ...["story", "sex", "born_on", "size"],
-  ...["good_with_children", "good_with_dogs", "good_with_cats"],
-].join(", ");
+export const PROFILE_COLUMNS = "story, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats";
 
 /** Reads `PROFILE_COLUMNS` from a row, from the column number `start` on; all are null without a profile. */
 export function toProfile(row: Row, start: number): ProfileFacts {
@@ -25,8 +22,13 @@ export function toProfile(row: Row, start: number): ProfileFacts {
 /** The columns of a profile to store. */
 export function fromProfile({ story, sex, bornOn, size, goodWith }: NewProfile) {
   return {
-    ...{ story, sex, bornOn, size },
-    ...{ goodWithChildren: goodWith.children, goodWithDogs: goodWith.dogs, goodWithCats: goodWith.cats },
+    story,
+    sex,
+    bornOn,
+    size,
+    goodWithChildren: goodWith.children,
+    goodWithDogs: goodWith.dogs,
+    goodWithCats: goodWith.cats,
   };
 }
 
