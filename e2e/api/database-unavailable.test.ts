@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as livez } from "@/app/livez/route";
 import { GET as readyz } from "@/app/readyz/route";
 import { pool } from "@/lib/database/pool";
@@ -91,6 +91,14 @@ describe("the database is unavailable", () => {
     expect(settings().DATABASE_URL).not.toBe(directUrl);
     expect((await readyz()).status).toBe(200);
     expectPets(await service.call("GET /v1/pets"));
+  });
+
+  test("all who ask at the same time whether it is ready share one look", async () => {
+    const query = vi.spyOn(pool(), "connect");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => readyz()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
   });
 
   test("requests answer 503 with Retry-After, and succeed when it is back", async () => {

@@ -3,8 +3,20 @@ import { readdir } from "node:fs/promises";
 import { singleton } from "../singleton";
 import { pool } from "./pool";
 
-/** Whether a database that can be written to answers, with every migration of this version applied. Never throws. */
-export async function isReady(): Promise<boolean> {
+const checks = singleton("readiness", (): { underWay: Promise<boolean> | null } => ({ underWay: null }));
+
+/**
+ * Whether a database that can be written to answers, with every migration of this version applied. Never throws. Anybody
+ * may ask, as often as they like, so all who ask at the same time share one look.
+ */
+export function isReady(): Promise<boolean> {
+  checks.underWay ??= look().finally(() => {
+    checks.underWay = null;
+  });
+  return checks.underWay;
+}
+
+async function look(): Promise<boolean> {
   try {
     const expected = await singleton("migrations", () => readdir("prisma/migrations", { withFileTypes: true }));
     const applied = new Set(await appliedMigrations());

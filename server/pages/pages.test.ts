@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Answer, ask, fake, setUpFakePages, startServer } from "../testing/fake-pages";
+import { type Answer, ask, fake, hold, setUpFakePages, startServer } from "../testing/fake-pages";
 
 setUpFakePages();
 
@@ -189,6 +189,22 @@ describe("limits", () => {
     fake.time += 34_000;
     expect(await statuses("/", "/", "/")).toEqual([200, 200, 429]);
     expect((await ask("/", { accept: "text/html" })).text).toContain("Please wait 4 hours");
+  });
+
+  test("a hundred pages are made for an address at a time, cached ones apart", async () => {
+    await startServer({});
+    hold();
+    const answers = Array.from({ length: 100 }, () => ask("/animals/1"));
+    await expect.poll(() => fake.renders.length).toBe(100);
+    const refused = await ask("/animals/1");
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "5"]);
+    expect((await ask("/cards/dog.png")).status).toBe(200);
+    fake.address = "203.0.113.2";
+    const other = ask("/animals/1");
+    fake.release();
+    expect(new Set((await Promise.all([other, ...answers])).map(({ status }) => status))).toEqual(new Set([200]));
+    fake.address = "203.0.113.1";
+    expect((await ask("/animals/1")).status).toBe(200);
   });
 
   test("static files and probes are not counted", async () => {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
 import { limitPage } from "@/lib/api/limit";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { addressBlock, CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
 import { type PhotoName, parsePhotoPath } from "@/lib/photos/files";
+import { Places } from "@/lib/places";
 import { timeWords } from "@/lib/time-words";
 import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
@@ -36,6 +37,8 @@ type Options = {
 
 /** Health checks are not limited. */
 const PROBES = new Set(["/livez", "/readyz"]);
+/** Maximum number of pages that are made for one address at a time: one that is not read may take 2 MB of memory. */
+const MAX_AT_A_TIME = 100;
 /** When to try again after a page could not be made in time. */
 const FAILED_RETRY_SECONDS = 5;
 
@@ -49,6 +52,17 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
   const render = (request: IncomingMessage, response: ServerResponse) => renderPage(next, request, response);
   const cache = new PageCache(render, renderLimitMs);
   const compress = compression();
+  const unfinished = new Places(() => MAX_AT_A_TIME);
+
+  const renderForOne = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    const giveBack = PROBES.has(path) ? () => {} : unfinished.take(addressBlock(addressOf(request)));
+    if (!giveBack) return sendNotice(request, response, TOO_MANY);
+    response.once("close", giveBack);
+    prepareForOne(request, response, path, dev);
+    // The types of `compression` are Express's; it needs no more than Node.js's own objects.
+    compress(request as never, response as never, () => {});
+    return render(request, response);
+  };
 
   const serve: Serve = async (request, response) => {
     const path = request.url?.split("?", 1)[0] ?? "/";
@@ -71,10 +85,7 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
       if (await trySendCached(cache, request, response, { path, origin })) return;
     }
     setPolicies(response, path, origin);
-    prepareForOne(request, response, path, dev);
-    // The types of `compression` are Express's; it needs no more than Node.js's own objects.
-    compress(request as never, response as never, () => {});
-    return render(request, response);
+    return renderForOne(request, response, path);
   };
 
   return {
@@ -100,6 +111,14 @@ const FAILED = {
   status: 503,
   title: "This takes too long",
   text: "The page could not be made in time. Please try again in a moment.",
+  retryAfterSeconds: FAILED_RETRY_SECONDS,
+  link: "Try again",
+};
+
+const TOO_MANY = {
+  status: 429,
+  title: "Too many requests",
+  text: "Your network is loading too many pages at the same time. Please try again in a moment.",
   retryAfterSeconds: FAILED_RETRY_SECONDS,
   link: "Try again",
 };
