@@ -1,32 +1,14 @@
 import type { Metadata } from "next";
-import { CodeBlock } from "@/components/reference/code-block";
 import { Operation } from "@/components/reference/operation";
+import { TOPICS, Topics } from "@/components/reference/topics";
 import { describeReference } from "@/lib/api/reference";
-import { formatCount, PLAN_LABELS } from "@/lib/keys/labels";
-import { PLAN_LIMITS, PLANS } from "@/lib/limits/plans";
-import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
-import { dateWords } from "@/lib/time-words";
+import { siteOrigin } from "@/lib/http/site";
 import { ROUTES } from "../v1/routes";
 
 export const metadata: Metadata = {
   title: "API reference",
   description: "Every operation of the pet adoption API: parameters, bodies, answers and errors.",
 };
-
-const LIST = `curl -H "Authorization: Bearer $API_KEY" "http://127.0.0.1:3000/v1/pets?status=available&limit=20"`;
-const CREATE = `curl -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
-  -d '{"name":"Biscuit","categoryId":1}' http://127.0.0.1:3000/v1/pets`;
-const CHANGE = `curl -X PATCH -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
-  -H 'If-Match: "7"' -d '{"status":"pending"}' http://127.0.0.1:3000/v1/pets/1`;
-const ERROR = `{"code":"bad_request","message":"limit must be a whole number from 1 to 100","status":400}`;
-
-const LIMITS = `X-RateLimit-Limit: 60
-X-RateLimit-Remaining: 59
-X-RateLimit-Reset: 1795262460
-RateLimit-Policy: "minute";q=60;w=60, "day";q=1000;w=86400
-RateLimit: "minute";r=59;t=31, "day";r=941;t=41791`;
-
-const REMOVAL = dateWords(GET_PET_DEPRECATION.sunset);
 
 /** They change only with a release. */
 const GROUPS = describeReference(ROUTES);
@@ -38,6 +20,7 @@ const TITLES: Readonly<Record<string, string>> = {
   applications: "Applications",
   shelter: "Shelter",
   mail: "Mail",
+  overview: "Overview",
   keys: "API keys",
   people: "People",
   audit: "Audit",
@@ -46,15 +29,24 @@ const TITLES: Readonly<Record<string, string>> = {
 /**
  * The API reference. The operations are printed from their specifications; the Deprecation link of getPet points here.
  */
-export default function DocsPage() {
+export default async function DocsPage() {
   return (
-    <article className="prose">
-      <h1>API reference</h1>
-      <p>
-        JSON over HTTP, version 1.0.0, under <code>/v1</code>. The same, for programs: the{" "}
-        <a href="/openapi.json">OpenAPI document</a>.
-      </p>
+    <div className="reference">
+      <header className="prose">
+        <h1>API reference</h1>
+        <p>
+          JSON over HTTP, version 1.0.0, under <code>/v1</code>. The same, for programs: the{" "}
+          <a href="/openapi.json">OpenAPI document</a>.
+        </p>
+      </header>
       <nav aria-label="On this page">
+        <ul className="resources topics">
+          {TOPICS.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
         <ul className="resources">
           {GROUPS.map(({ name }) => (
             <li key={name}>
@@ -63,161 +55,17 @@ export default function DocsPage() {
           ))}
         </ul>
       </nav>
-      <Authentication />
-      <Values />
-      <Paging />
-      <Versions />
-      <Idempotency />
-      <Limits />
-      <Errors />
-      <Stability />
-      {GROUPS.map(({ name, operations }) => (
-        <section key={name}>
-          <h2 id={name}>{TITLES[name] ?? name}</h2>
-          {operations.map((operation) => (
-            <Operation key={operation.id} operation={operation} />
-          ))}
-        </section>
-      ))}
-    </article>
-  );
-}
-
-function Authentication() {
-  return (
-    <>
-      <h2 id="authentication">Keys</h2>
-      <p>
-        Every operation needs an API key: <code>Authorization: Bearer &lt;API_KEY&gt;</code>. A key has scopes; without
-        the one that an operation names, the answer is 403. No key can have <code>admin</code> or the scopes of
-        applications.
-      </p>
-      <CodeBlock text={LIST} />
-      <CodeBlock text={CREATE} />
-    </>
-  );
-}
-
-function Values() {
-  return (
-    <>
-      <h2 id="values">Values</h2>
-      <p>
-        Identifiers (int64) are 64-bit integers: use a JSON parser that keeps all digits. <code>null</code> means that
-        something is not known. Unknown fields of a body are refused, unknown parameters are ignored.
-      </p>
-    </>
-  );
-}
-
-function Paging() {
-  return (
-    <>
-      <h2 id="paging">Paging</h2>
-      <p>
-        A list is an array, newest first. Its <code>Link</code> header leads to other pages (
-        <code>rel=&quot;next&quot;</code>, <code>&quot;prev&quot;</code>, <code>&quot;first&quot;</code>). The last page
-        has no <code>next</code>. A <code>cursor</code> comes from such a link.
-      </p>
-    </>
-  );
-}
-
-function Versions() {
-  return (
-    <>
-      <h2 id="versions">Versions and If-Match</h2>
-      <p>
-        What can be changed has a version, in the <code>ETag</code> header. Send it back as <code>If-Match</code>, and a
-        change is made only if nobody else has made one since you read: otherwise the answer is 412. Where{" "}
-        <code>If-Match</code> is required, its absence is 428.
-      </p>
-      <CodeBlock text={CHANGE} />
-    </>
-  );
-}
-
-function Idempotency() {
-  return (
-    <>
-      <h2 id="idempotency">Idempotency-Key</h2>
-      <p>
-        Where an operation takes an <code>Idempotency-Key</code>, a request is safe to send again: for 24 hours, the
-        same key with the same body gets the first response, byte for byte, marked{" "}
-        <code>Idempotent-Replayed: true</code>. Another body gets 422; 409 means that the first request is still
-        running. Other operations with a body refuse such a key with 400.
-      </p>
-    </>
-  );
-}
-
-function Limits() {
-  return (
-    <>
-      <h2 id="limits">Limits</h2>
-      <p>
-        Requests are counted per API key in two windows: the UTC minute and the UTC day. A request has to fit in both; a
-        refused request is not counted.
-      </p>
-      <div className="table-scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Plan</th>
-              <th scope="col">Requests per minute</th>
-              <th scope="col">Requests per day</th>
-            </tr>
-          </thead>
-          <tbody>
-            {PLANS.map((plan) => (
-              <tr key={plan}>
-                <th scope="row">{PLAN_LABELS[plan]}</th>
-                <td>{plan === "enterprise" ? "its own" : formatCount(PLAN_LIMITS[plan].perMinute)}</td>
-                <td>{plan === "enterprise" ? "its own" : formatCount(PLAN_LIMITS[plan].perDay)}</td>
-              </tr>
+      <article className="prose">
+        <Topics origin={await siteOrigin()} />
+        {GROUPS.map(({ name, operations }) => (
+          <section key={name}>
+            <h2 id={name}>{TITLES[name] ?? name}</h2>
+            {operations.map((operation) => (
+              <Operation key={operation.id} operation={operation} />
             ))}
-          </tbody>
-        </table>
-      </div>
-      <p>Every response shows how much is left, in the window that will block you first:</p>
-      <CodeBlock text={LIMITS} />
-      <p>
-        <code>X-RateLimit-Reset</code> is a Unix timestamp. Over the limit the answer is 429 with{" "}
-        <code>Retry-After</code> in seconds: wait that long, and longer each time it happens again. Ten more requests
-        between that 429 and its reset ban the key for a minute, the next time for five minutes, then for an hour (code{" "}
-        <code>key_suspended</code>); the first two seconds do not count. An admin can lift one ban a day. Requests
-        without a valid key are counted by address.
-      </p>
-    </>
-  );
-}
-
-function Errors() {
-  return (
-    <>
-      <h2 id="errors">Errors</h2>
-      <p>
-        The body of every error has exactly <code>code</code>, <code>message</code> and <code>status</code>. The code is
-        for programs and does not change; each operation lists its codes.
-      </p>
-      <CodeBlock text={ERROR} />
-      <p>
-        After 503 try again when <code>Retry-After</code> says so. Quote the <code>X-Request-Id</code> header when you
-        report a problem.
-      </p>
-    </>
-  );
-}
-
-function Stability() {
-  return (
-    <>
-      <h2 id="stability">Stability</h2>
-      <p>
-        Operations that are marked <code>experimental</code> or <code>beta</code>, here and in the{" "}
-        <code>X-Stability</code> header, may still change. The others are stable. <a href="#getPet">getPet</a> is
-        removed on {REMOVAL}; use <code>GET /v1/pets</code> with a <code>status</code> filter instead.
-      </p>
-    </>
+          </section>
+        ))}
+      </article>
+    </div>
   );
 }

@@ -21,6 +21,9 @@ test.describe("the API reference", () => {
     );
     expect(operations.length).toBeGreaterThan(20);
     await page.goto("/docs");
+    // Commands can be copied as they are.
+    const addresses = (await page.locator("pre").allTextContents()).join().match(/https?:[^\s"]+\/v1/g);
+    expect(new Set(addresses)).toEqual(new Set([`${service.origin}/v1`]));
     await expect(page.locator(".operation")).toHaveCount(operations.length);
     const printed = await page
       .locator(".operation")
