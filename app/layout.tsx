@@ -87,14 +87,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <main
           id="main"
           tabIndex={-1}
-          className={cx(edges, "grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-7 pb-12")}
+          className={cx(edges, "grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-4 pb-12 sm:pt-7")}
         >
           {children}
         </main>
         <footer className="border-t border-line text-soft print:hidden">
           <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4")}>
             <ShelterLine shelter={shelter} />
-            <nav aria-label="More" className="-mx-3 flex flex-wrap">
+            <nav aria-label="More" className="-mx-3 grid grid-cols-[auto_auto] sm:flex sm:flex-wrap">
               <a className={barLink} href="/feed.atom">
                 Feed of new arrivals
               </a>

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
+import { CategoryPicture } from "@/components/pets/category-picture";
 import { ButtonLink } from "@/components/ui/button";
-import { Notice } from "@/components/ui/panel";
+import { Notice, noticePicture } from "@/components/ui/panel";
 
 export const metadata: Metadata = { title: "Page not found" };
 
 /** Shown for an unknown address. */
 export default function NotFound() {
   return (
-    <Notice>
+    <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={12n} />}>
       <h1>Page not found</h1>
       <p>The address may be wrong, or the page no longer exists.</p>
       <ButtonLink href="/">See the animals</ButtonLink>

@@ -6,6 +6,20 @@ export const isLongerThan = (text: string, max: number) => [...text.slice(0, 2 *
 /** Whether a text has something besides white space. */
 export const isBlank = (text: string) => !/\P{White_Space}/u.test(text);
 
+/** The beginning of a text in one line: at most `max` code points, up to the end of a word. */
+export function beginningOf(text: string, max: number): string {
+  const line = text.replace(/\s+/gu, " ").trim();
+  if (!isLongerThan(line, max)) return line;
+  const start = [...line].slice(0, max).join("");
+  return `${start.replace(/\s+\S*$/u, "")}…`;
+}
+
+/** How much of a name stands in a sentence, in characters. */
+const NAME_IN_SENTENCE = 40;
+
+/** A name as it stands in a sentence: one that would fill lines is cut. */
+export const nameInSentence = (name: string) => beginningOf(name, NAME_IN_SENTENCE);
+
 /** Control characters that a line of text cannot have, and those that several lines cannot have. */
 const CONTROL = { line: /\p{Cc}/u, lines: /(?![\t\n\r])\p{Cc}/u };
 

@@ -6,7 +6,6 @@ import { stack } from "../ui/panel";
 import type { TypedValues } from "./use-application-draft";
 
 type Props = {
-  petName: string;
   register: UseFormRegister<TypedValues>;
   /** What the fields hold at first. */
   start: FormValues;
@@ -17,7 +16,7 @@ const group = `${stack} gap-4 border-0`;
 const legend = "mb-3 font-display text-xl font-semibold";
 
 /** The fields of an application. */
-export function ApplyFields({ petName, register, start, problems }: Props) {
+export function ApplyFields({ register, start, problems }: Props) {
   const common = (name: Exclude<FormField, "consent">) => ({ ...register(name), defaultValue: start[name] });
   // In the order of the page: the first wrong one gets the focus.
   const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
@@ -29,7 +28,7 @@ export function ApplyFields({ petName, register, start, problems }: Props) {
         <Field id="apply-name" label="Your name" error={problems.name}>
           {(attributes) => <Input {...attributes} {...name} autoComplete="name" required dir="auto" />}
         </Field>
-        <Field id="apply-email" label="E-mail" hint="We answer here." error={problems.email}>
+        <Field id="apply-email" label="E-mail" hint="We reply to this address." error={problems.email}>
           {(attributes) => (
             <Input {...attributes} {...email} type="email" autoComplete="email" required spellCheck={false} />
           )}
@@ -79,7 +78,7 @@ export function ApplyFields({ petName, register, start, problems }: Props) {
           aria-describedby={problems.consent ? "apply-consent-error" : undefined}
         >
           <span>
-            You may keep this application to decide about <bdi>{petName}</bdi>, as{" "}
+            You may keep this application to decide about the adoption, as{" "}
             <a href="/privacy" target="_blank" rel="noopener">
               our privacy notice<span className="sr-only"> (opens a new tab)</span>
             </a>{" "}

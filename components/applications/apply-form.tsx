@@ -79,7 +79,7 @@ export function ApplyForm({ pet, first }: Props) {
       {!form.formState.isSubmitted && <ReturnedProblem refusal={first.refusal} problems={problems} />}
       <input type="hidden" name="id" value={first.id} />
       <input type="hidden" name="formToken" value={first.formToken} />
-      <ApplyFields petName={pet.name} register={form.register} start={first.values} problems={problems} />
+      <ApplyFields register={form.register} start={first.values} problems={problems} />
       <div className="grid gap-3">
         <Button type="submit" busy={isSending} className="sm:justify-self-start">
           {isSending ? "Sending…" : "Send my application"}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import type { Pet } from "@/lib/pets/schema";
+import { nameInSentence } from "@/lib/text";
 import { OtherPets } from "../pets/adopters/other-pets";
 import { PetStatusBadge } from "../pets/pet-status";
 import { ButtonLink } from "../ui/button";
@@ -18,7 +19,7 @@ export function NotAvailable({ pet, portrait, others }: Props) {
         {portrait}
         <div className={cx(stack, "justify-items-start md:py-3")}>
           <h1 className="line-clamp-4">
-            <bdi>{pet.name}</bdi> {isAdopted ? "has found a home" : "may have found a home"}
+            <bdi>{nameInSentence(pet.name)}</bdi> {isAdopted ? "has found a home" : "may have found a home"}
           </h1>
           {pet.status && <PetStatusBadge status={pet.status} />}
           <p className="max-w-prose text-lg">{statusText(pet)}</p>

@@ -1,3 +1,4 @@
+import { nameInSentence } from "@/lib/text";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { panel } from "../ui/panel";
@@ -9,7 +10,8 @@ export function Withdraw({ action, petName }: { action: string; petName: string 
       <summary className="font-semibold">Withdraw my application</summary>
       <form method="post" action={action} className="grid justify-items-start gap-3 pt-2 pb-3">
         <p>
-          Do you no longer want to adopt <bdi>{petName}</bdi>? You cannot take this back, but you can ask again.
+          Do you no longer want to adopt <bdi>{nameInSentence(petName)}</bdi>? You cannot take this back, but you can
+          ask again.
         </p>
         <button type="submit" className={buttonClass("danger")}>
           Yes, withdraw it

@@ -60,8 +60,8 @@ export function Textarea({ className, ...attributes }: ComponentPropsWithRef<"te
 /** A box to tick, with its label. */
 export function Checkbox({ children, ...attributes }: ComponentPropsWithRef<"input">) {
   return (
-    <label className="-mx-2 flex min-h-target cursor-pointer items-center gap-3 rounded-control px-2 font-normal transition hover:bg-hover">
-      <input type="checkbox" className="size-5 shrink-0 cursor-pointer" {...attributes} />
+    <label className="-mx-2 flex min-h-target cursor-pointer items-start gap-3 rounded-control px-2 py-2.5 leading-normal font-normal transition hover:bg-hover">
+      <input type="checkbox" className="mt-0.5 size-5 shrink-0 cursor-pointer" {...attributes} />
       {children}
     </label>
   );

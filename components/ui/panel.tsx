@@ -10,10 +10,22 @@ export const stack = "grid grid-cols-[minmax(0,1fr)] content-start gap-4";
 /** The classes of a row of buttons. */
 export const actions = "flex flex-wrap items-center gap-2.5";
 
+/** The classes of the picture of a notice. */
+export const noticePicture = "size-36 rounded-pill p-4";
+
+type NoticeProps = {
+  role?: "alert";
+  /** A drawing, where the notice is all that the page has to say. */
+  picture?: ReactNode;
+  children: ReactNode;
+};
+
 /** Says what there is instead of what was looked for, and what to do next. */
-export function Notice({ role, children }: { role?: "alert"; children: ReactNode }) {
+export function Notice({ role, picture, children }: NoticeProps) {
+  const place = picture ? "justify-items-center py-8 text-center *:max-w-prose sm:py-12" : "justify-items-start";
   return (
-    <div role={role} className={cx(panel, stack, "mb-4 justify-items-start")}>
+    <div role={role} className={cx(panel, stack, "mb-4", place)}>
+      {picture}
       {children}
     </div>
   );

@@ -12,7 +12,7 @@ export const pill = cx(
 
 /** The classes of one choice of a filter that is seldom used. */
 export const quietPill = cx(
-  "inline-flex min-h-target items-center rounded-pill px-3.5 text-sm text-soft no-underline transition",
+  "inline-flex min-h-target items-center rounded-pill px-3 text-sm text-soft sm:px-3.5 no-underline transition",
   "hover:bg-hover hover:text-ink active:bg-pressed focus-visible:rounded-pill",
   "aria-[current]:bg-hover aria-[current]:font-semibold aria-[current]:text-ink",
 );

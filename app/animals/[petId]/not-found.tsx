@@ -1,10 +1,11 @@
+import { CategoryPicture } from "@/components/pets/category-picture";
 import { ButtonLink } from "@/components/ui/button";
-import { Notice } from "@/components/ui/panel";
+import { Notice, noticePicture } from "@/components/ui/panel";
 
 /** Shown for an animal that is not there, or no longer. */
 export default function PetNotFound() {
   return (
-    <Notice>
+    <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={12n} />}>
       <h1>This animal is not here</h1>
       <p>Its page was removed, or the address is wrong. Many others are waiting for a home.</p>
       <ButtonLink href="/">See available animals</ButtonLink>

@@ -7,8 +7,9 @@ import { rememberList } from "@/lib/pets/adopters/trail";
 import { Button, ButtonLink } from "../../ui/button";
 import { LoadProblem } from "../../ui/load-problem";
 import { cardGrid, LoadingCards } from "../../ui/loading";
-import { Notice } from "../../ui/panel";
+import { Notice, noticePicture } from "../../ui/panel";
 import { useProgress } from "../../ui/progress";
+import { CategoryPicture } from "../category-picture";
 import { toggleFavourite, useFavourites } from "./favourite-store";
 import { PetCard } from "./pet-card";
 
@@ -77,7 +78,7 @@ function useLoaded(ids: readonly string[] | null) {
 
 function NoFavourites() {
   return (
-    <Notice>
+    <Notice picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={10n} />}>
       <h2>No favourites yet</h2>
       <p>Press the heart of an animal to keep it here, on this device. Nobody else sees your favourites.</p>
       <ButtonLink href="/">See the animals</ButtonLink>

@@ -21,11 +21,11 @@ export function KennelCard({ pet, url, shelter }: Props) {
     <article
       data-part="kennel-card"
       aria-label="Kennel card"
-      className="kennel-card hidden grid-rows-[125mm_max-content_minmax(0,1fr)_max-content] gap-[8mm] overflow-hidden text-[15pt] print:grid"
+      className="kennel-card hidden grid-rows-[minmax(0,125mm)_max-content_minmax(max-content,1fr)_max-content] gap-[8mm] overflow-hidden text-[15pt] print:grid"
     >
       {cover ? (
         <img
-          className="size-full rounded-card object-contain print-color-exact"
+          className="size-full min-h-0 rounded-card object-contain print-color-exact"
           src={cover.urls[1280]}
           alt={photoAlt(cover, pet.name, 0, 1)}
           width={cover.width}
@@ -35,12 +35,12 @@ export function KennelCard({ pet, url, shelter }: Props) {
         />
       ) : (
         <CategoryPicture
-          className="size-full rounded-card p-6 print-color-exact"
+          className="size-full min-h-0 rounded-card p-6 print-color-exact"
           categoryId={categoryId}
           petId={pet.id}
         />
       )}
-      <h2 className="line-clamp-2 text-center text-[46pt] leading-[1.1] wrap-anywhere">
+      <h2 className="-mb-[0.15em] line-clamp-2 pb-[0.15em] text-center text-[46pt] leading-[1.1] wrap-anywhere">
         <bdi>{pet.name}</bdi>
       </h2>
       <dl className="grid content-start gap-[1.5mm]">

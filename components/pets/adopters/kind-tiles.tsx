@@ -13,7 +13,7 @@ const tile = cx(
   "aria-[current]:bg-accent-back aria-[current]:font-semibold",
 );
 const picture = cx(
-  "mb-1.5 size-15 rounded-pill p-1 ring-accent transition motion-safe:group-hover:scale-105",
+  "mb-1 size-13 sm:mb-1.5 sm:size-15 rounded-pill p-1 ring-accent transition motion-safe:group-hover:scale-105",
   "group-aria-[current]:ring-2",
 );
 

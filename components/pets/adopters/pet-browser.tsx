@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect } from "react";
 import type { CardsPage } from "@/lib/pets/adopters/card";
-import { filtersHref, isNarrowed, type PetFilters, without } from "@/lib/pets/adopters/filters";
+import { filtersHref, isNarrowed, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { listHeading, listTitle, resultWords } from "@/lib/pets/adopters/list-words";
 import { rememberList } from "@/lib/pets/adopters/trail";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
@@ -11,8 +11,9 @@ import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { LoadProblem } from "../../ui/load-problem";
 import { cardGrid, LoadingCards } from "../../ui/loading";
-import { actions, Notice } from "../../ui/panel";
+import { actions, Notice, noticePicture } from "../../ui/panel";
 import { quietPill } from "../../ui/pill";
+import { CategoryPicture } from "../category-picture";
 import { FilterChips } from "./filter-chips";
 import { FactFilters, SearchForm, SortChoice } from "./find-form";
 import { FindPager } from "./find-pager";
@@ -51,13 +52,13 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome }: Props)
 
   return (
     <>
-      <div className="relative grid gap-4 overflow-hidden rounded-card bg-accent-back p-4 sm:gap-5 sm:p-8 md:py-10">
+      <div className="relative grid gap-3 overflow-hidden rounded-card bg-accent-back p-4 sm:gap-5 sm:p-8 md:py-10">
         {welcome}
         <SearchForm find={find} />
       </div>
       <KindTiles find={find} counts={counts} />
       <section className="min-w-0" aria-labelledby="list-heading" aria-busy={!isSettled}>
-        <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="mb-1 flex flex-wrap items-center gap-x-3 sm:mb-3 sm:gap-y-1">
           <h2 id="list-heading" tabIndex={-1}>
             {listHeading(shown.filters)}
           </h2>
@@ -66,7 +67,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome }: Props)
           </p>
           <StatusLinks find={find} />
         </div>
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2 sm:mb-4">
           <FactFilters find={find} results={results} />
           <SortChoice find={find} />
         </div>
@@ -100,7 +101,7 @@ function StatusLinks({ find: { filters, linkTo } }: { find: Find }) {
     { status: undefined, label: "All", target: others },
   ];
   return (
-    <nav aria-label="Filter by status" className="-mx-2 sm:ms-auto sm:me-0">
+    <nav aria-label="Filter by status" className="sm:ms-auto">
       <ul className="flex flex-wrap">
         {choices.map(({ status, label, target }) => (
           <li key={label}>
@@ -145,7 +146,7 @@ function NoAnimals({ filters, linkTo }: Pick<CardsProps, "filters" | "linkTo">) 
   const kept = { ...(status && { status }), ...(sort && { sort }) };
   const isFiltered = isNarrowed(filters);
   return (
-    <Notice>
+    <Notice picture={<CategoryPicture className={noticePicture} categoryId={kindOf(filters)?.id ?? 2n} petId={12n} />}>
       <h3>{isFiltered ? "No animal fits all of this" : "No animals here right now"}</h3>
       <p>
         {isFiltered

@@ -48,13 +48,13 @@ export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst }: Prop
           <CategoryPicture className={cx(picture, "p-2")} categoryId={categoryId} petId={id} />
         )}
       </div>
-      <div className="grid justify-items-start gap-1 px-3 pt-2.5 pb-3 sm:px-4 sm:pb-4">
-        <h3 className="line-clamp-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 px-3 pt-2.5 pb-3 sm:px-4 sm:pb-4">
+        <h3 className="line-clamp-2 max-w-full wrap-anywhere">
           <Link className="no-underline outline-none after:absolute after:inset-0" href={`/animals/${id}`}>
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <p className="text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
+        <Facts facts={facts.filter((fact) => typeof fact === "string")} />
         {status !== expected && <PetStatusBadge status={status} />}
       </div>
       {isNew && (
@@ -64,5 +64,19 @@ export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst }: Prop
       )}
       <FavouriteButton petId={id} name={name} className="absolute end-2 top-2" />
     </li>
+  );
+}
+
+/** Facts in a row. What does not fit goes into the next line, and the dot before it is cut off at the edge. */
+function Facts({ facts }: { facts: readonly string[] }) {
+  return (
+    <p className="-ms-4 flex flex-wrap text-sm text-soft [clip-path:inset(0_0_0_1rem)]">
+      {facts.map((fact, index) => (
+        <span key={fact} className={index === 0 ? "ps-4" : "whitespace-nowrap"}>
+          {index > 0 && <span className="inline-block w-4 text-center whitespace-pre"> · </span>}
+          {fact}
+        </span>
+      ))}
+    </p>
   );
 }

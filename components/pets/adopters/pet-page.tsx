@@ -49,17 +49,18 @@ export function PetPage({ pet, url }: Props) {
 
 function Head({ pet }: { pet: PetPageData }) {
   const status = pet.status ?? DEFAULT_STATUS;
+  const waited = waitWords(pet.waitsSince);
   return (
     <header className="grid gap-2">
-      <h1 className="line-clamp-3 wrap-anywhere">
+      <h1 className="-mb-1 line-clamp-3 pb-1 wrap-anywhere">
         <bdi>{pet.name}</bdi>
       </h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <PetStatusBadge status={status} />
         {status !== "sold" && (
           <span className="text-soft">
-            Waiting since <time dateTime={pet.waitsSince.toISOString()}>{dateWords(pet.waitsSince)}</time>,{" "}
-            {waitWords(pet.waitsSince)}
+            Waiting {waited === null ? "since today," : `for ${waited}, since`}{" "}
+            <time dateTime={pet.waitsSince.toISOString()}>{dateWords(pet.waitsSince)}</time>
           </span>
         )}
       </p>

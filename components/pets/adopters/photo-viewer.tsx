@@ -52,13 +52,13 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
       {isOpen && (
         <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
           <div className="flex items-center justify-between gap-3 px-3 py-2">
-            <p className="px-1 tabular-nums" aria-live="polite">
+            <p className="px-1 whitespace-nowrap tabular-nums" aria-live="polite">
               Photo {current + 1} of {photos.length}
             </p>
             <div className="flex gap-2">
               <button
                 type="button"
-                className={buttonClass("quiet", "px-3 sm:px-5")}
+                className={buttonClass("quiet", "whitespace-nowrap max-sm:px-3!")}
                 aria-pressed={isZoomed}
                 onClick={() => setZoomed(!isZoomed)}
               >
@@ -66,7 +66,7 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
               </button>
               <button
                 type="button"
-                className={buttonClass("quiet", "px-3 sm:px-5")}
+                className={buttonClass("quiet", "whitespace-nowrap max-sm:px-3!")}
                 onClick={() => dialog.current?.close()}
               >
                 Close

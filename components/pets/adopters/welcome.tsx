@@ -18,11 +18,11 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
       <h1>
         Find a friend at <bdi>{shelter}</bdi>
       </h1>
-      <p className="max-w-prose text-lg text-soft">
+      <p className="max-w-prose text-soft sm:text-lg">
         {waiting && waiting.count > 0 ? (
           <>
             <strong className="text-ink">{animals(waiting)}</strong> {waiting.count === 1 ? "is" : "are"} waiting for a
-            home. Come and say hello.
+            home. <span className="max-sm:hidden">Come and say hello.</span>
           </>
         ) : (
           "Come and say hello to our animals at the shelter."

@@ -1,6 +1,7 @@
 import { isolate } from "../../bidi";
 import type { Photo } from "../../photos/schema";
 import type { Shelter } from "../../shelter/schema";
+import { nameInSentence } from "../../text";
 import { categoryName } from "../categories";
 import { factsOf, paragraphsOf } from "../profile/words";
 import type { ShownPet } from "./pet-store";
@@ -60,7 +61,7 @@ function contentOf(pet: ShownPet, url: string, origin: string): string {
     ...(cover ? [`<p><a href="${url}">${pictureOf(cover, name, origin)}</a></p>`] : []),
     `<p>${escapeXml(facts)}</p>`,
     ...story.map((text) => `<p dir="auto">${escapeXml(text)}</p>`),
-    `<p><a href="${url}">Meet <bdi>${escapeXml(name)}</bdi></a></p>`,
+    `<p><a href="${url}">Meet <bdi>${escapeXml(nameInSentence(name))}</bdi></a></p>`,
   ].join("");
 }
 

@@ -66,7 +66,7 @@ export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCou
   const shown = page.pets.length;
   if (isWhole) return animals({ count: shown, more: false });
   if (isCounted && counts) return animals(countOf(counts, filters.status, kindOf(filters)?.id));
-  return filters.cursor === undefined ? `More than ${animals({ count: shown, more: false })}` : "";
+  return filters.cursor === undefined ? animals({ count: shown, more: true }) : "";
 }
 
 /** "1 animal", "1,000+ animals". */

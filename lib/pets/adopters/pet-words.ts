@@ -1,4 +1,5 @@
 import { isolate } from "../../bidi";
+import { beginningOf, nameInSentence } from "../../text";
 import { categoryName } from "../categories";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 
@@ -17,7 +18,7 @@ type Told = { name: string; status?: PetStatus | undefined; profile: { story: st
 
 /** What the page and the feed say about the status of an animal. The name cannot turn the text around it. */
 export const statusText = ({ name, status }: Omit<Told, "profile">) =>
-  STATUS_TEXTS[status ?? DEFAULT_STATUS](isolate(name));
+  STATUS_TEXTS[status ?? DEFAULT_STATUS](isolate(nameInSentence(name)));
 
 /** The title of the page of an animal, and of its entry in the feed. */
 export const titleOf = ({ name, categoryId }: { name: string; categoryId: bigint }) =>
@@ -28,15 +29,6 @@ export function descriptionOf(pet: Told): string {
   const { story } = pet.profile;
   const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;
   return story && isAvailable
-    ? `${isolate(pet.name)} is waiting for a home. ${isolate(excerpt(story))}`
+    ? `${isolate(nameInSentence(pet.name))} is waiting for a home. ${isolate(beginningOf(story, EXCERPT_LENGTH))}`
     : statusText(pet);
-}
-
-/** The beginning of a text in one line, up to the end of a word. */
-function excerpt(text: string): string {
-  const line = text.replace(/\s+/gu, " ").trim();
-  const letters = [...line];
-  if (letters.length <= EXCERPT_LENGTH) return line;
-  const start = letters.slice(0, EXCERPT_LENGTH).join("");
-  return `${start.replace(/\s+\S*$/u, "")}…`;
 }

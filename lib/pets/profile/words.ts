@@ -37,10 +37,10 @@ export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: stri
   ];
 }
 
-/** How long ago something was, in words: days at first, then weeks. */
-export function waitWords(since: Date): string {
+/** How long something has lasted, in words: days at first, then weeks; null on the first day. */
+export function waitWords(since: Date): string | null {
   const days = Math.max(0, Math.floor((now() - since.getTime()) / DAY_MS));
-  if (days < 1) return "new today";
+  if (days < 1) return null;
   return days < 7 ? several(days, "day") : several(Math.floor(days / 7), "week");
 }
 

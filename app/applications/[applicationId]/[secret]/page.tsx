@@ -19,6 +19,7 @@ import { isMailOn } from "@/lib/mail/store";
 import { getProfile } from "@/lib/pets/profile/store";
 import { getPet } from "@/lib/pets/store";
 import { readShelter } from "@/lib/shelter/store";
+import { nameInSentence } from "@/lib/text";
 
 type Props = { params: Promise<{ applicationId: string; secret: string }> };
 
@@ -55,7 +56,7 @@ export default async function PrivatePage({ params }: Props) {
     readShelter(),
     siteOrigin(),
   ]);
-  const { title, next } = APPLICANT_STATUS_WORDS[status](isolate(petName), shelter.replyDays);
+  const { title, next } = APPLICANT_STATUS_WORDS[status](isolate(nameInSentence(petName)), shelter.replyDays);
   const path = privatePath(application.id, secret);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] md:gap-10">

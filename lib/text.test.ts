@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { nameInSentence } from "./text";
+
+test.each([
+  ["Olive", "Olive"],
+  ["Sir  Barks\u2003A Lot", "Sir Barks A Lot"],
+  ["Maximiliana of the North Barn and the Seas", "Maximiliana of the North Barn and the…"],
+  ["🐶".repeat(41), `${"🐶".repeat(40)}…`],
+  ["🐶".repeat(40), "🐶".repeat(40)],
+])("%s stands in a sentence as %s", (name, words) => {
+  expect(nameInSentence(name)).toBe(words);
+});
