@@ -76,7 +76,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               </svg>
               <bdi className="line-clamp-1">{shelter.name}</bdi>
             </Link>
-            <nav aria-label="Main" className="-me-3 flex shrink-0">
+            {/* The favourites have their place from the beginning, so that the other link does not move when they arrive. */}
+            <nav aria-label="Main" className="relative -me-3 flex shrink-0 pe-12 sm:pe-36">
               <Link className={barLink} href="/">
                 Animals
               </Link>

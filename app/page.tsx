@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PetBrowser } from "@/components/pets/adopters/pet-browser";
-import { Welcome } from "@/components/pets/adopters/welcome";
+import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/welcome";
 import { siteOrigin } from "@/lib/http/site";
 import { filtersHref, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
 import { readFirstPage } from "@/lib/pets/adopters/first-page";
@@ -40,6 +40,7 @@ export default async function BrowsePage({ searchParams }: Props) {
       newSince={newSince}
       shelter={name}
       welcome={<Welcome shelter={name} counts={counts} />}
+      drawings={<WelcomeDrawings />}
     />
   );
 }

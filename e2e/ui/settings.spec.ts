@@ -15,6 +15,7 @@ test("the shelter: a change is previewed, saved and seen by visitors; two admins
     await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/Enter a telephone number such as/);
     await page.getByLabel("Telephone").fill("+44 20 7946 0999");
     await page.getByLabel("Opening hours").fill("Mon–Fri: 9:00–12:00");
+    await page.getByLabel("Name of the shelter").fill("Newhaven");
     await expect(preview).toContainText("9:00–12:00");
 
     const other = await (await browser.newContext({ baseURL: service.origin })).newPage();
@@ -33,6 +34,15 @@ test("the shelter: a change is previewed, saved and seen by visitors; two admins
 
     await page.goto(`${service.origin}/animals/1`);
     await expect(page.getByText("+44 20 7946 0999").first()).toBeVisible();
+    await expect(page).toHaveTitle(/ – Newhaven$/);
+    await page.getByRole("banner").getByRole("link", { name: "Newhaven" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Find a friend at Newhaven");
+    await expect(page).toHaveTitle(/^Newhaven – /);
+    for (const path of ["/feed.atom", "/privacy", "/animals/59/apply", "/nothing-here"]) {
+      const text = await (await page.request.get(service.origin + path)).text();
+      expect(text, path).toContain("Newhaven");
+      expect(text, path).not.toContain("Pawhaven");
+    }
   } finally {
     await page.goto("about:blank");
     await service.launcher.clean();

@@ -31,13 +31,15 @@ type Props = {
   shelter: string;
   /** Shown above the search. */
   welcome: ReactNode;
+  /** Shown beside the search. */
+  drawings: ReactNode;
 };
 
 /** How many cards are likely to be on the first screen. */
 const FIRST_CARDS = 4;
 
 /** The list for adopters: search, kinds, filters, cards, pager. */
-export function PetBrowser({ first, counts, newSince, shelter, welcome }: Props) {
+export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings }: Props) {
   const find = useFind(first);
   const { shown, isSettled, linkTo } = find;
   const title = listTitle(shown.filters, shelter);
@@ -55,6 +57,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome }: Props)
       <div className="relative grid gap-3 overflow-hidden rounded-card bg-accent-back p-4 sm:gap-5 sm:p-8 md:py-10">
         {welcome}
         <SearchForm find={find} />
+        {drawings}
       </div>
       <KindTiles find={find} counts={counts} />
       <section className="min-w-0" aria-labelledby="list-heading" aria-busy={!isSettled}>

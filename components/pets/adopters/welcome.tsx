@@ -28,16 +28,25 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
           "Come and say hello to our animals at the shelter."
         )}
       </p>
-      <div aria-hidden="true" className="pointer-events-none absolute end-6 -bottom-6 hidden items-end lg:flex">
-        {DRAWN.map(({ categoryId, petId, size }) => (
-          <CategoryPicture
-            key={petId}
-            className={cx("-mx-3 bg-transparent!", size)}
-            categoryId={categoryId}
-            petId={petId}
-          />
-        ))}
-      </div>
+    </div>
+  );
+}
+
+/** Drawings at the end of the greeting. They come last and have their size at once, so nothing moves while they arrive. */
+export function WelcomeDrawings() {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute end-6 -bottom-6 hidden h-48 w-98 items-end lg:flex"
+    >
+      {DRAWN.map(({ categoryId, petId, size }) => (
+        <CategoryPicture
+          key={petId}
+          className={cx("-mx-3 shrink-0 bg-transparent!", size)}
+          categoryId={categoryId}
+          petId={petId}
+        />
+      ))}
     </div>
   );
 }
