@@ -22,7 +22,9 @@ type NoticeProps = {
 
 /** Says what there is instead of what was looked for, and what to do next. */
 export function Notice({ role, picture, children }: NoticeProps) {
-  const place = picture ? "justify-items-center py-8 text-center *:max-w-prose *:justify-center sm:py-12" : "justify-items-start";
+  const place = picture
+    ? "justify-items-center py-8 text-center *:max-w-prose *:justify-center sm:py-12"
+    : "justify-items-start";
   return (
     <div role={role} className={cx(panel, stack, "mb-4", place)}>
       {picture}

@@ -35,10 +35,7 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
 /** Drawings at the end of the greeting. They come last and have their size at once, so nothing moves while they arrive. */
 export function WelcomeDrawings() {
   return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none absolute end-6 -bottom-6 hidden h-48 w-98 items-end lg:flex"
-    >
+    <div aria-hidden="true" className="pointer-events-none absolute end-6 -bottom-6 hidden h-48 w-98 items-end lg:flex">
       {DRAWN.map(({ categoryId, petId, size }) => (
         <CategoryPicture
           key={petId}
