@@ -4,6 +4,7 @@ test("the shelter: a change is previewed, saved and seen by visitors; two admins
   page,
   browser,
 }) => {
+  test.slow();
   const service = await startService("shelter");
   try {
     await page.goto(`${service.origin}/staff`);

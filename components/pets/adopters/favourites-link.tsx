@@ -10,7 +10,7 @@ import { Heart } from "./heart";
 export function FavouritesLink() {
   const count = useFavourites()?.length ?? 0;
   return (
-    <Link className={cx(barLink, "absolute end-0 top-0 gap-3")} href="/favourites">
+    <Link className={cx(barLink, "absolute end-0 top-0 min-w-12 gap-3")} href="/favourites">
       <span className="relative">
         <Heart isFull={count > 0} />
         {count > 0 && (
