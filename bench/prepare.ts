@@ -39,7 +39,7 @@ export function createKey(environment: Record<string, string>): string {
     .key;
 }
 
-/** Creates another database beside the first, at `url`; this process goes on with the first. */
+/** Creates another database beside the first, at `url`; this process continues with the first. */
 export async function prepareSecond(first: Record<string, string>, url: string, name: string, animals: number) {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();

@@ -13,7 +13,7 @@ test("keeps what was used lately and forgets the rest", () => {
   expect([cache.get("a") !== undefined, cache.get("b"), cache.get("c") !== undefined]).toEqual([true, undefined, true]);
 });
 
-test("what is too large is not kept, and replaces nothing", () => {
+test("what is too large is not cached, and replaces nothing", () => {
   const cache = new ByteCache(100);
   cache.set("a", bytes(30));
   cache.set("b", bytes(51));

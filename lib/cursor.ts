@@ -61,7 +61,7 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
   const direction = cursor?.direction ?? (sort === "newest" ? "older" : "newer");
   const newer = direction === "newer";
   const start = cursor?.id ?? (newer ? 0n : INT64_MAX);
-  // One entry more than the page tells whether the list goes on.
+  // One entry more than the page shows whether the list continues.
   const place = { direction, id: start, count: limit + (cursor ? 2 : 1) };
   const { rows: entries, settled } = await readPlace(source, place, cursor !== undefined);
   const [nearest] = entries;

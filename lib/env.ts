@@ -61,7 +61,7 @@ const mailFrom = z.pipe(
   z.transform((value) => readSender(value) as Sender),
 );
 
-/** Who mail is from. */
+/** The sender of mails. */
 type Sender = { name: string; address: string };
 
 /** Reads `address` or `Name <address>`; null when it is neither. */
@@ -142,7 +142,7 @@ const Values = z.object({
   BAN_FORGIVEN_SECONDS: z._default(count(60), 2),
   /** How long the first, second and later bans last. */
   BAN_SECONDS: z._default(seconds, [60, 300, 3_600]),
-  /** How long audit entries are kept; 0 means forever, also for USAGE_DAYS, BAN_DAYS and APPLICATION_DAYS. */
+  /** How long audit entries are kept; 0 means forever, as for USAGE_DAYS, BAN_DAYS and APPLICATION_DAYS. */
   AUDIT_DAYS: z._default(days, 730),
   /** How long the daily usage of keys is kept. */
   USAGE_DAYS: z._default(days, 400),

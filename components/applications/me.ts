@@ -1,4 +1,4 @@
 import type { Role } from "@/lib/people/schema";
 
-/** Who looks at the page. */
+/** The person who views the page. */
 export type Me = { id: string; role: Role };

@@ -50,7 +50,7 @@ export function NoteForm({ application }: { application: Application }) {
     >
       <h2 id="note-heading">Note</h2>
       {theirs !== null && <Theirs text={theirs} onTake={() => keep(NONE)} />}
-      <Field id="note" label="For the shelter alone" hint="The applicant never sees it." error={error}>
+      <Field id="note" label="Only for the shelter" hint="The applicant never sees it." error={error}>
         {(attributes) => (
           <Textarea
             {...attributes}

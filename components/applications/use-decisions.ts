@@ -16,7 +16,7 @@ export function useDecisions(application: Application) {
   // A second click can come before React has rendered the busy button; a ref is set immediately.
   const busy = useRef(false);
 
-  /** Sends a change and tells what was done; resolves to whether it was. */
+  /** Sends a change and shows what was done; resolves to whether it was. */
   const decide = async (change: ApplicationChange, done: string): Promise<boolean> => {
     if (busy.current) return false;
     busy.current = true;

@@ -12,7 +12,7 @@ const SOONEST_MS = 3.1 * SECOND_MS;
 type Keeper = Pick<ReturnType<typeof useApplicationDraft>, "draft" | "keep">;
 
 /**
- * Sends what is typed. The same text has the same id, also after a reload, so an application whose answer was lost is
+ * Sends what is typed. The same text has the same id, even after a reload, so an application whose answer was lost is
  * not stored twice when it is sent again.
  * @throws ApiError
  */

@@ -16,7 +16,7 @@ const DONE: Readonly<Record<OrderAction, string>> = {
   return: "The animal is back, and available again.",
 };
 
-/** What can be done with an adoption. None of it can be undone, so a dialog asks first. */
+/** The steps of an adoption. They cannot be undone, so a dialog asks first. */
 export function AdoptionSteps({ order: { id, status }, petName }: Props) {
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const [action, setAction] = useState<OrderAction | null>(null);
@@ -45,7 +45,7 @@ export function AdoptionSteps({ order: { id, status }, petName }: Props) {
               look="primary"
               label="Handed over"
               question={<>Is {name} in the new home?</>}
-              details="This completes the adoption. Other open applications for this animal are declined, and those who sent them are told where mail is set up. If the animal comes back, you can return it later."
+              details="This completes the adoption. Other open applications for this animal are declined, and their applicants get a mail if mail is set up. If the animal comes back, you can return it later."
               confirm="Complete the adoption"
               busy={isPending}
               onConfirm={() => void take("complete")}

@@ -7,7 +7,7 @@ export function InvitationLink({ invitation: { email, link }, onDone }: { invita
     <SecretOnce
       label={`Link for ${email}`}
       value={`${window.location.origin}${link}`}
-      hint="Give it to this person alone: with it they choose their password. It works once, within a week, and is shown only now."
+      hint="Give it only to this person, who chooses a password with it. It works once, within a week, and is shown only now."
       onDone={onDone}
     />
   );

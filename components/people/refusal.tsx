@@ -12,7 +12,7 @@ type Props = {
   what: string;
   /** What is not known, and what to do, in sentences: for a lost response. */
   unknown: string;
-  /** Whether the result is not known; by default, the error tells. */
+  /** Whether the result is not known; by default, this depends on the error. */
   inDoubt?: boolean;
   /** Called after the wait that a 429 asks for. */
   onWaited?: () => void;

@@ -14,7 +14,7 @@ import { DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
 const wholeWidth =
   "[border-image:linear-gradient(var(--color-panel)_calc(100%-1px),var(--color-line)_0)_fill_0/0/0_100vmax]";
 
-/** The one row at the top of staff pages: the way to the site, the pages of staff, who is signed in. */
+/** The one row at the top of staff pages: the way to the site, the pages of staff, the signed-in person. */
 export function StaffHeader({ shelterName, email, role }: { shelterName: string; email: string; role: Role }) {
   const path = usePathname();
   const settings = SETTINGS_PAGES.filter((page) => role === "admin" || page.role === role);

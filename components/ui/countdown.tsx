@@ -19,7 +19,7 @@ type Props = { refusal: unknown; onDone(): void };
 export function Countdown({ refusal, onDone }: Props) {
   const [left, setLeft] = useState(() => waitSecondsOf(refusal));
   const done = useEffectEvent(onDone);
-  // Each refusal starts a new wait, also when it equals the one before.
+  // Each refusal starts a new wait, even if it equals the one before.
   useEffect(() => {
     const seconds = waitSecondsOf(refusal);
     setLeft(seconds);

@@ -32,7 +32,9 @@ export function showToast(toast: Toast): void {
   for (const listener of listeners) listener();
 }
 
-/** Hands all toasts to a region, also those that came too early. Returns what takes them away again. */
+/**
+ * Hands all toasts to a region, including those shown before it existed. Returns a function that takes them away again.
+ */
 export function setToastRegion(next: Region): () => void {
   region = next;
   for (const toast of early) next(toast);

@@ -58,7 +58,7 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     }
   }
 
-  test("tells the applicant each new status but new", async () => {
+  test("sends the applicant each new status but `new`", async () => {
     const { id } = await sentApplication();
     for (const status of ["talking", "visit", "declined", "new", "approved", "withdrawn"]) await change(id, { status });
     expect(await mailsOf(id)).toEqual([
@@ -201,7 +201,7 @@ describe("PATCH /v1/applications/{applicationId} – If-Match", () => {
 });
 
 describe("an adoption", () => {
-  test("completed: open applications are declined and their applicants told, others left alone", async () => {
+  test("completed: open applications are declined with a mail, others stay as they are", async () => {
     const pet = await newPet();
     const sent: Record<string, string> = {};
     for (const name of ["new", "talking", "visit", "declined", "withdrawn", "approved"]) {
@@ -231,7 +231,7 @@ describe("an adoption", () => {
     expect(await read(elsewhere)).toMatchObject({ status: "new", version: "1" });
   });
 
-  test("completed without an application: everybody is told", async () => {
+  test("completed without an application: everybody gets a mail", async () => {
     const pet = await newPet();
     const { id } = await sentApplication(pet.id);
     const order = await placeOrder(OPERATOR, { petId: pet.id });

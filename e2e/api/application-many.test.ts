@@ -34,7 +34,7 @@ async function statementsFor(applicants: number): Promise<number> {
   }
 }
 
-test("an adoption declines and tells 300 applicants in about as many statements as 3", async () => {
+test("an adoption declines 300 applications, with mails, in about as many statements as 3", async () => {
   const [few, many] = [await statementsFor(3), await statementsFor(300)];
   expect(few).toBeGreaterThan(5);
   // Usage is written once a second beside it.

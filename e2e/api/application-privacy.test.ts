@@ -13,7 +13,7 @@ import { asOwner, newPerson, type SignedInPerson, suiteService } from "./support
 
 const service = suiteService({ environment: WITH_MAIL });
 const DAY_MS = 86_400_000;
-/** What tells who the applicant is; every text of it is found nowhere else. */
+/** What identifies the applicant; every text of it is found nowhere else. */
 const APPLICANT = {
   name: "Zephyrine Quill",
   email: "zephyrine@quill.example",
@@ -84,7 +84,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     expectError(await remove(id), 404, "not_found");
   });
 
-  test("leaves other applications and their mail alone, and the adoption", async () => {
+  test("leaves other applications, their mail and the adoption as they are", async () => {
     const pet = await newPet();
     const [gone, other] = [await sentApplication(pet.id, APPLICANT), await sentApplication(pet.id, APPLICANT)];
     await change(gone.id, { status: "approved" });

@@ -204,7 +204,7 @@ describe("POST /v1/applications – limits", () => {
     expect(await db().application.count({ where: { petId } })).toBe(20);
   });
 
-  test("count what was stored alone, in the database, and no e-mail address in clear", async () => {
+  test("count only what was stored, in the database, and no e-mail address in clear", async () => {
     const body = applicationBody(petId, { email: "ada@home.example" });
     await apply(service, { ...body, petId: 9_007_199_254_740_991 }, "203.0.113.5");
     expect(await db().windowCount.count()).toBe(0);

@@ -52,7 +52,7 @@ describe("POST /v1/applications", () => {
     ]);
   });
 
-  test("tells a person of the shelter no secret, neither of an own application nor of somebody else's", async () => {
+  test("shows a person of the shelter no secret, neither of their own application nor of somebody else's", async () => {
     const body = applicationBody((await newPet()).id);
     const { secret, ...mine } = expectSent(await apply(service, body));
     expect(secret).toBeDefined();

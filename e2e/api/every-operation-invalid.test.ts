@@ -36,7 +36,7 @@ for (const operation of OPERATIONS) {
   const { upload } = spec;
   if (upload)
     describe(`${method} ${route} – an invalid upload`, () => {
-      test("the media type is none of the operation's: 415", async () => {
+      test("the operation does not take the media type: 415", async () => {
         for (const type of ["", "text/html", "image/svg+xml", "application/json", "image"]) {
           const answer = await asFull({ headers: { "content-type": type } });
           expectError(answer, 415, "unsupported_media_type");

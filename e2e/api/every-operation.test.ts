@@ -202,7 +202,7 @@ for (const operation of OPERATIONS) {
       setClock(() => NOON);
       const key = await newKey({ plan: "enterprise", perMinute: 1, perDay: 1_000 });
       const first = await call(key);
-      // No key can have these scopes: its requests count all the same.
+      // No key can have these scopes, but its requests count.
       if (!isForKeys(spec.scope)) expectError(first, 403, "forbidden");
       else expectSuccess(first, spec);
       expect(expectLimits(first)).toMatchObject({ limit: 1, remaining: 0 });

@@ -16,7 +16,7 @@ async function get(target: string, key = service.key) {
 }
 
 describe("GET /v1/pets/latest", () => {
-  test("tells who added each animal, and the newest change only", async () => {
+  test("shows who added each animal, and only the newest change", async () => {
     const person = await newPerson();
     const [one, two] = [await add("Biscuit"), await add("Bella")];
     const author = { kind: "person", id: person.id } as const;

@@ -167,7 +167,7 @@ describe("GET /v1/store/orders", () => {
     expect(linkOf(answer, "first")?.href).toBe(`${service.origin}/v1/store/orders?status=open`);
   });
 
-  test("petId: the orders of this animal alone; an animal without orders has none", async () => {
+  test("petId: only the orders of this animal; an animal without orders has none", async () => {
     const first = await orderAfter("cancel");
     const second = expectOrder(await post(first.petId), 201);
     const list = async (query: string) => expectOrders(await call(`GET /v1/store/orders?${query}`));

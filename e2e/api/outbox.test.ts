@@ -74,7 +74,7 @@ describe("enqueueMail", () => {
     expect(woken).toBe(0);
   });
 
-  test("without SMTP_URL nothing is stored, and the caller is told so", async () => {
+  test("without SMTP_URL nothing is stored, and the response says so", async () => {
     const { SMTP_URL: _off, ...others } = configured;
     setSettings(others);
     expect(await enqueue(RECEIPT)).toBe(false);

@@ -47,7 +47,7 @@ describe("GET /v1/overview", () => {
     token = (await newPerson()).token;
   });
 
-  test("for people alone: neither for keys nor for visitors", async () => {
+  test("only for people: neither for keys nor for visitors", async () => {
     const key = await newKey({ scopes: ["pets:read", "pets:write", "orders:read", "orders:write"] });
     expectError(await service.call("GET /v1/overview", { key }), 403, "forbidden");
     expectError(await service.call("GET /v1/overview", asVisitor()), 403, "forbidden");
@@ -118,7 +118,7 @@ describe("GET /v1/overview", () => {
 
   test("counts stop at 1,000, walk an index, and are cached for ten seconds", async () => {
     await pool().query("INSERT INTO pets (name, category_id) SELECT 'Pet', 1 FROM generate_series(1, 3000)");
-    // Nothing in this process has told the overview about them.
+    // Nothing in this process makes the overview read them.
     expect((await overview()).weeks.at(-1)?.arrivals.more).toBe(false);
     setClock(() => Date.now() + 11_000);
     const { animals, weeks, lacking } = await overview();

@@ -46,7 +46,7 @@ describe("recordChange", () => {
     ]);
   });
 
-  test("a change of what belongs to the pet leaves its columns alone", async () => {
+  test("a change of what belongs to the pet leaves its columns as they are", async () => {
     const { id } = await newPet();
     const changes = { story: { from: null, to: "Loves\n\u201ccats\u201d" } };
     await inTransaction((tx) => recordChange(tx, { petId: id, author, action: "profile.changed", changes }));

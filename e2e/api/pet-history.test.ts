@@ -50,7 +50,7 @@ async function undo(changeId: bigint | undefined, ifMatch?: string) {
 const remove = () => service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": "*" } });
 
 describe("GET /v1/pets/{petId}/history", () => {
-  test("tells who did what, newest first, with every digit", async () => {
+  test("lists who did what, newest first, with every digit", async () => {
     const [{ key }, person] = [await newKeyWithId({ name: "Shop" }), await newPerson()];
     const body = `{"name":"Bello","categoryId":${INT64_MAX}}`;
     ({ id } = expectPet(await service.call("POST /v1/pets", { body, key }), 201));
@@ -147,7 +147,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expect(await history()).toHaveLength(5);
   });
 
-  test("a status that could not be changed to is restored all the same", async () => {
+  test("a status that a change could not set is restored", async () => {
     await patch({ status: "pending" });
     await patch({ status: "sold" });
     const [sold] = await history();

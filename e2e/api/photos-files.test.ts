@@ -63,7 +63,7 @@ describe("GET /photos/{hash}-{size}", () => {
     }
   });
 
-  test("HEAD: the headers alone; a known ETag: 304", async () => {
+  test("HEAD: only the headers; a known ETag: 304", async () => {
     const full = await get(photo.urls[640]);
     const head = await get(photo.urls[640], { method: "HEAD" });
     expect([head.status, await head.text(), head.headers.get("content-length")]).toEqual([

@@ -40,7 +40,7 @@ describe("POST /v1/pets/{petId}/photos", () => {
     }
   });
 
-  test("a small photo is not enlarged; the card has its size all the same", async () => {
+  test("a small photo is not enlarged, but the card always has its size", async () => {
     const photo = await add(await newPet(), await plainPhoto(400, 300).webp().toBuffer(), { type: "image/webp" });
     expect(photo).toMatchObject({ width: 400, height: 300 });
     const widths = [photo.urls[320], photo.urls[640], photo.urls[1280], photo.urls.card].map(

@@ -84,7 +84,7 @@ describe("sign-in – limits", () => {
       expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
     });
 
-    test("count for an unknown e-mail address too, so it cannot be told apart", async () => {
+    test("count for an unknown e-mail address too, so that it looks like a known one", async () => {
       const email = newAddress();
       await attack(email);
       expect((await newBrowser().signIn(email, "not the password")).status).toBe(429);

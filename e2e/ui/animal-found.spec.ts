@@ -36,7 +36,7 @@ async function waiting({ origin, key }: Service): Promise<{ id: number; profile:
 
 const read = async (page: Page, path: string) => (await page.request.get(path)).text();
 
-test("the page tells what is known, and what is not known yet", async ({ page, service }) => {
+test("the page shows what is known, and what is not known yet", async ({ page, service }) => {
   const path = await addKnown(service);
   await page.goto(path);
   const facts = await page

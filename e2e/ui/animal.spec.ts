@@ -95,7 +95,7 @@ test.describe("the page of an animal", () => {
     const [removal] = (await (await call("GET", `/${id}/history`)).json()) as { id: number }[];
     expect((await call("POST", `/${id}/history/${removal?.id}/undo`, {})).status).toBe(200);
     await expectPage("Correct");
-    // The other tests expect the demo data alone.
+    // The other tests expect only the demo data.
     expect((await call("DELETE", `/${id}`)).status).toBe(204);
   });
 

@@ -59,10 +59,10 @@ test.describe("the inbox", () => {
     const href = await page.getByRole("link", { name: "Open in my mail program" }).getAttribute("href");
     expect(href).toContain("mailto:ada@home.example?");
     expect(href).toContain(encodeURIComponent("Come at 3 & bring Tom"));
-    await page.getByLabel("For the shelter alone").fill("Has a garden");
+    await page.getByLabel("Only for the shelter").fill("Has a garden");
     await page.reload();
     await expect(page.getByLabel("Your text")).toHaveValue("Come at 3 & bring Tom");
-    await expect(page.getByLabel("For the shelter alone")).toHaveValue("Has a garden");
+    await expect(page.getByLabel("Only for the shelter")).toHaveValue("Has a garden");
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(toast(page, "Note saved.")).toBeVisible();
 
@@ -80,7 +80,7 @@ test.describe("the inbox", () => {
     await expect(page.getByText("Adopted", { exact: true })).toBeVisible();
   });
 
-  test("two people at once: who is second sees both, and nothing is overwritten", async ({
+  test("two people at once: the second one sees both changes, and nothing is overwritten", async ({
     page,
     service,
     context,
@@ -106,18 +106,18 @@ test.describe("the inbox", () => {
     await collision.getByRole("button", { name: "Change it anyway" }).click();
     await expect(statusBadge(other)).toHaveText("Declined");
 
-    await page.getByLabel("For the shelter alone").fill("Mine");
-    await other.getByLabel("For the shelter alone").fill("Theirs");
+    await page.getByLabel("Only for the shelter").fill("Mine");
+    await other.getByLabel("Only for the shelter").fill("Theirs");
     await other.getByRole("button", { name: "Save note" }).click();
     await expect(toast(other, "Note saved.")).toBeVisible();
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(page.getByText("Somebody else changed the note.")).toBeVisible();
     await expect(page.locator("blockquote")).toHaveText("Theirs");
-    await expect(page.getByLabel("For the shelter alone")).toHaveValue("Mine");
+    await expect(page.getByLabel("Only for the shelter")).toHaveValue("Mine");
     await page.getByRole("button", { name: "Save mine instead" }).click();
     await expect(toast(page, "Note saved.")).toBeVisible();
     await page.reload();
-    await expect(page.getByLabel("For the shelter alone")).toHaveValue("Mine");
+    await expect(page.getByLabel("Only for the shelter")).toHaveValue("Mine");
     await other.close();
   });
 
@@ -172,7 +172,7 @@ test.describe("the inbox", () => {
       [401, "unauthorized"],
       [401, "unauthorized"],
     ];
-    await page.getByLabel("For the shelter alone").fill("Still here");
+    await page.getByLabel("Only for the shelter").fill("Still here");
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(page.getByRole("heading", { name: "Sign in again" })).toBeVisible();
     await page.getByLabel("E-mail", { exact: true }).fill(service.staff.email);

@@ -14,7 +14,7 @@ async function expectArrived(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);
 }
 
-test("an application from the page is not suspicious, is not sent twice, and its page is for the applicant alone", async ({
+test("an application from the page is not suspicious, is not sent twice, and its page is only for the applicant", async ({
   page,
   service,
 }) => {

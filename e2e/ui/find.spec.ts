@@ -55,7 +55,7 @@ test.describe("finding an animal", () => {
     await expect(page.getByRole("list", { name: "Active filters" })).toHaveCount(0);
   });
 
-  test("sorted by who waits longest, pages go on from there", async ({ page, service }) => {
+  test("sorted by the longest wait, pages continue from there", async ({ page, service }) => {
     const answer = await fetch(`${service.origin}/v1/pets?limit=40&status=available&sort=oldest`, {
       headers: { Authorization: `Bearer ${service.key}` },
     });

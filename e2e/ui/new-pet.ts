@@ -19,7 +19,7 @@ export async function fillNewPet(page: Page, name: string, kind = "Dog"): Promis
   await page.getByRole("option", { name: kind }).click();
 }
 
-/** Adds an animal with the sheet, which then goes on with its story and photos. */
+/** Adds an animal with the sheet, which then continues with its story and photos. */
 export async function addByForm(page: Page, name: string): Promise<void> {
   await fillNewPet(page, name);
   await addButton(page).click();

@@ -93,7 +93,7 @@ test.describe("people and the audit", () => {
     await expect(page).toHaveURL(/\/staff\/changes$/);
   });
 
-  test("a demoted admin is told that the permission is missing, and keeps the form", async ({
+  test("a demoted admin reads that the permission is missing, and keeps the form", async ({
     page,
     service,
     browser,

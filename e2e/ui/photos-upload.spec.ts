@@ -7,7 +7,7 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: /^Edit/ });
 const photos = (page: Page) => sheet(page).getByRole("listitem", { name: /^Photo \d$/ });
 const altOf = (page: Page, place: number) => sheet(page).getByLabel(`What photo ${place} shows`);
 
-/** Photos of different shapes, so that each can be told from the others. */
+/** Photos of different shapes, so that each can be recognised. */
 async function files(...names: string[]) {
   return Promise.all(
     names.map(async (name, index) => ({

@@ -57,7 +57,7 @@ test("a required If-Match that is missing is 428", async () => {
   expect(JSON.parse(body ?? "")).toMatchObject({ code: "precondition_required", status: 428 });
 });
 
-test("keys and people are authors of changes, people alone are actors of admins' changes", () => {
+test("keys and people are authors of changes, only people are actors of admins' changes", () => {
   const person = { kind: "person", id: "p", session: "s", scopes: [] } as const;
   expect(authorOf(person)).toEqual({ kind: "person", id: "p" });
   expect(actorOf(person)).toEqual({ kind: "admin", personId: "p" });

@@ -22,7 +22,7 @@ const WITHOUT_CREDENTIAL: Caller = { kind: "stranger", reason: "missing" };
 const UNKNOWN: Caller = { kind: "stranger", reason: "invalid" };
 
 /**
- * Finds out who sends a request, from the bearer credential alone; cookies are not read (docs/contract.md,
+ * Finds out who sends a request, only from the bearer credential; cookies are not read (docs/contract.md,
  * "Authentication"; RFC 6750, 2.1). Unknown, expired and revoked credentials look the same to the caller.
  * @throws what the database throws; `tooBusy` when too many look-ups wait
  */

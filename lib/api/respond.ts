@@ -32,7 +32,7 @@ export type Exchange = {
 /** A success before it becomes a response. */
 export type Answer = KeptAnswer & {
   page?: { next: string | null; prev: string | null } | null;
-  /** It was kept from an earlier request with the same Idempotency-Key. */
+  /** It is the stored response of an earlier request with the same Idempotency-Key. */
   replayed?: boolean;
 };
 

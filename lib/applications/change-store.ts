@@ -48,7 +48,7 @@ export function changeApplication(
   });
 }
 
-/** Reads an application for its applicant. @throws DomainError not_found, also for a wrong secret */
+/** Reads an application for its applicant. @throws DomainError not_found, even for a wrong secret */
 export async function readForApplicant(id: string, secret: string): Promise<PublicApplication> {
   const row = await db().application.findUnique({ where: { id }, select: { ...PUBLIC, secretHash: true } });
   if (!fitsHash(secret, row?.secretHash) || !row) throw new DomainError("not_found", NO_APPLICATION);
@@ -57,7 +57,7 @@ export async function readForApplicant(id: string, secret: string): Promise<Publ
 
 /**
  * Withdraws an application for its applicant, and cancels the order if it was approved. Doing so twice changes nothing.
- * @throws DomainError not_found, also for a wrong secret; conflict when it is declined or the adoption is completed
+ * @throws DomainError not_found, even for a wrong secret; conflict when it is declined or the adoption is completed
  */
 export async function withdrawForApplicant(id: string, secret: string): Promise<PublicApplication> {
   await readForApplicant(id, secret);

@@ -9,7 +9,7 @@ import { OPEN_STATUSES } from "./status";
 const MAX_TOLD = 1_000;
 
 /**
- * Declines the open applications for an animal that was adopted, and tells the applicants that somebody else has
+ * Declines the open applications for an animal that was adopted, and notifies the applicants that somebody else has
  * adopted it. Part of completing an order, which has locked the animal.
  */
 export async function declineOthers(tx: Transaction, author: Author, petId: bigint): Promise<void> {

@@ -56,7 +56,7 @@ export function applicationQuery(id: string) {
 /** A change of what the caller has seen. */
 type Change = { seen: Application; change: ApplicationChange };
 
-/** Changes an application. What it is now is shown at once, also when somebody else has changed it. */
+/** Changes an application. Its present state is shown at once, even if somebody else has changed it. */
 export function useChangeApplication(id: string) {
   const client = useQueryClient();
   const show = async (present: Application) => {

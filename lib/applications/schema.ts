@@ -74,7 +74,7 @@ export const ApplicationSecret = z.strictObject({ secret: passing(100) });
 export const ApplicationChange = z
   .strictObject({
     status: z.exactOptional(ApplicationStatus),
-    /** For the shelter alone. */
+    /** Only for the shelter. */
     note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
     /** The person who takes care of it. */
     handledBy: z.exactOptional(z.nullable(uuid("must be the id of a person, or null"))),
@@ -85,7 +85,7 @@ export type ApplicationChange = z.infer<typeof ApplicationChange>;
 
 const Uuid = z.string().register(z.globalRegistry, { format: "uuid" });
 
-/** What the applicant sees: nothing that the link alone should not tell. */
+/** What the applicant sees: nothing that should not be shown to anybody with the link. */
 export const PublicApplication = z.object({
   id: Uuid,
   petId: Int64,
@@ -98,7 +98,7 @@ export const PublicApplication = z.object({
 });
 export type PublicApplication = z.infer<typeof PublicApplication>;
 
-/** The answer to who has just sent an application. */
+/** The response to a new application, for its sender. */
 export const SentApplication = z.extend(PublicApplication, {
   /** Leads to the private page, `/applications/{id}/{secret}`. Signed-in people do not get it. */
   secret: z.exactOptional(z.string()),

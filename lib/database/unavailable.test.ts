@@ -52,7 +52,7 @@ test("a row that others refer to", () => {
   for (const code of ["23505", "23514"]) expect(isReferenced(withCode(code))).toBe(false);
 });
 
-test("text that cannot be stored is told apart from other invalid values", () => {
+test("text that cannot be stored is distinguished from other invalid values", () => {
   for (const code of ["22021", "22P05"]) expect(isUnstorableText(withCode(code))).toBe(true);
   for (const code of ["22P02", "22001", "23505", "57014"]) expect(isUnstorableText(withCode(code))).toBe(false);
   expect(isUnstorableText(null)).toBe(false);

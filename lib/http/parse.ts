@@ -90,7 +90,7 @@ function requireJson({ header }: Incoming): void {
 
 /**
  * The media type of a body that is not JSON.
- * @throws ApiError unsupported_media_type when it is none of these
+ * @throws ApiError unsupported_media_type when it is another one
  */
 export function requireMediaType({ header }: Incoming, mediaTypes: readonly string[]): string {
   const given = header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();

@@ -10,7 +10,7 @@ type Upload = {
 };
 
 /**
- * Sends a file to `/v1` from the browser, and tells how much of it has been sent, which `fetch` cannot.
+ * Sends a file to `/v1` from the browser, and reports how much of it has been sent, which `fetch` cannot.
  * @throws ApiError as the service sent it; with code `unavailable` when there was no response; an AbortError
  */
 export async function uploadToApi<S extends z.ZodMiniType>(path: string, returns: S, upload: Upload) {

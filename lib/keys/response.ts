@@ -76,7 +76,7 @@ function stateOf(
   return ban && !ban.liftedAt && ban.until.getTime() > now() ? "suspended" : "active";
 }
 
-/** The last 30 UTC days, oldest first, also those without any use. */
+/** The last 30 UTC days, oldest first, including those without any use. */
 function last30Days({ usage }: KeyRow): KeyDetail["usage"] {
   const today = Math.floor(now() / DAY_MS);
   return Array.from({ length: 30 }, (_, index) => {

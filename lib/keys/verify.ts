@@ -25,7 +25,7 @@ const LOOK_UPS = { most: 4, waiting: 1_000, waitMs: 10_000 };
 type Verification = { key: KnownKey; until: number };
 
 const state = singleton("keys.verify", () => ({
-  /** Keys that were found, also after their verification has expired. */
+  /** Keys that were found, even after their verification has expired. */
   found: new BoundedMap<string, Verification>(CACHE_SIZE),
   /** Expiry of each cached "unknown". A separate map, so that made-up keys cannot evict valid ones. */
   unknown: new BoundedMap<string, number>(CACHE_SIZE),

@@ -25,7 +25,7 @@ export type Bucket = {
   refusedMono: number | null;
   refusedReset: number;
   strikes: number;
-  /** The last ban, also when it is over or lifted: the length of the next one depends on it. */
+  /** The last ban, even if it is over or lifted: the length of the next one depends on it. */
   ban: Ban | null;
   banEndMono: number;
 };

@@ -39,8 +39,8 @@ type Charge = { subject: Subject; known: KnownLimits | null };
 /**
  * Counts in Redis (or Valkey): one atomic script, exact over any number of processes, by the clock of Redis. Requests
  * of one subject that arrive at the same moment share a call; each gets what it would have got alone. The results are
- * copied into the buckets of this process: it continues from them while Redis is unavailable, and tells a Redis that
- * comes back empty where to continue.
+ * copied into the buckets of this process: it continues from them while Redis is unavailable, and writes them to a
+ * Redis that comes back empty.
  */
 export class RedisLimiter {
   private client: RedisClient;

@@ -3,7 +3,7 @@ import type { MailContent } from "./templates";
 /** A mail as people read it, in plain text and in HTML. */
 export type Message = { subject: string; text: string; html: string };
 
-/** Who writes, and where the site is: `https://host`. */
+/** The sender, and the origin of the site: `https://host`. */
 type From = { shelter: string; telephone: string | null; site: string };
 
 const MAX_SUBJECT_LENGTH = 200;

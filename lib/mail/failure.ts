@@ -21,7 +21,7 @@ const OF_THE_MAIL: readonly unknown[] = ["EENVELOPE", "EMESSAGE", "ESTREAM"];
 export function failureOf(error: unknown): Failure {
   const { code, command, responseCode, response, message } = (error ?? {}) as Record<string, unknown>;
   const isAboutMail = typeof responseCode === "number" && typeof command === "string" && ABOUT_A_MAIL.test(command);
-  // An error without a code is none of the network: the mail could not be put together.
+  // An error without a code is not from the network: the mail could not be composed.
   const isUnsent = responseCode === undefined && (code === undefined || OF_THE_MAIL.includes(code));
   const isFinal = isAboutMail && responseCode >= 500 && responseCode !== 503;
   const parts = [code, command, response ?? message].filter((part) => typeof part === "string");

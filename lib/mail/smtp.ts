@@ -20,7 +20,7 @@ export type Delivery = {
 
 /**
  * Sends one mail to one address on a connection of its own.
- * @throws Error of nodemailer, also when `stopped` is aborted
+ * @throws Error of nodemailer, or when `stopped` is aborted
  */
 export async function deliver(
   { id, createdAt, to, message, shelter }: Delivery,

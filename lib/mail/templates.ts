@@ -8,7 +8,7 @@ import type { Shelter } from "../shelter/schema";
 export type MailContent = {
   subject: string;
   paragraphs: string[];
-  /** Where to go on; `path` is a path of the site. */
+  /** The link of the mail; `path` is a path of the site. */
   link?: { label: string; path: string };
 };
 
@@ -37,7 +37,7 @@ function greeting(name: string): string {
   return NAME.test(name) && !LINK.test(name) ? `Hello ${isolate(name)},` : "Hello,";
 }
 
-/** What the applicant is told about each status. */
+/** What the mail to the applicant says about each status. */
 const STATUS_SENTENCES = {
   talking: (pet: string) =>
     `We have read your application for ${pet} and would like to talk to you. We will be in touch soon.`,

@@ -21,8 +21,8 @@ export async function findPasswordHash(
 }
 
 /**
- * Locks a person, who is about to get another password, until the transaction ends. A new session refers to its person,
- * so inserting one waits for this lock too. A sign-in that is running has therefore stored its session before the lock,
+ * Locks a person until the end of the transaction that changes the password. A new session refers to its person, so
+ * inserting one waits for this lock too. A sign-in that is running has therefore stored its session before the lock,
  * and the transaction deletes it, or it stores it afterwards and finds another hash.
  */
 export async function lockPerson(id: string, tx: Db): Promise<void> {

@@ -4,7 +4,7 @@ import { ListPetsQuery } from "./list/query";
 import { NewPet } from "./schema";
 
 const accepts = (name: string) => NewPet.safeParse({ name, categoryId: 1n }).success;
-/** Any text, also with control characters and lone surrogates. */
+/** Any text, even with control characters and lone surrogates. */
 const anyText = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0, max: 0x10ffff })), { maxLength: 300 })
   .map((points) => points.map((point) => String.fromCodePoint(point)).join(""));

@@ -14,7 +14,7 @@ export async function readArrangement(tx: Transaction, petId: bigint): Promise<P
 }
 
 /**
- * Gives a locked animal exactly these photos, also removed ones; writes no history.
+ * Gives a locked animal exactly these photos, restoring removed ones; writes no history.
  * @throws DomainError conflict when one of them was removed so long ago that it is deleted
  */
 export async function writeArrangement(tx: Transaction, petId: bigint, wanted: PhotoArrangement): Promise<void> {

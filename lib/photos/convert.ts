@@ -89,7 +89,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
   const { script, timeoutMs, running } = conversions;
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const args = [script, type.slice("image/".length), String(size), String(2 * timeoutMs)];
-  // None of the service's own environment: it has secrets.
+  // Without the service's own environment, which has secrets.
   const env = { NODE_ENV: "production", VIPS_BLOCK_UNTRUSTED: "1" } as const;
   const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "ignore"] });
   // Listened to from here on: a process that cannot be started says so in an event.

@@ -50,7 +50,7 @@ async function convert(photo) {
 }
 
 /**
- * Looks at the header alone; the pixels are not read yet.
+ * Reads only the header; the pixels are not read yet.
  * @param {Buffer} photo
  */
 async function reasonToRefuse(photo) {

@@ -68,7 +68,7 @@ async function readPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
   }
 }
 
-/** COPY takes no parameters; a hash has hexadecimal digits alone. */
+/** COPY takes no parameters; a hash has only hexadecimal digits. */
 async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
   const client = await pool().connect();
   let failed = true;

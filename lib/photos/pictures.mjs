@@ -7,7 +7,7 @@ const JPEG = { quality: 80, progressive: true };
 
 /**
  * Makes the pictures in the order of WIDTHS, and the card. Metadata are dropped, and colours become sRGB: sharp does so
- * unless it is told otherwise.
+ * unless it is configured otherwise.
  * @param {typeof import("sharp").default} sharp
  * @param {import("sharp").Sharp} image
  */

@@ -34,7 +34,7 @@ const SHAPE_TOLERANCE = 0.02;
 
 /**
  * Sends chosen photos one after the other, in the order in which they were chosen, so that the first becomes the cover.
- * After a lost answer, the photos of the animal tell whether it arrived.
+ * After a lost answer, the photos of the animal show whether it arrived.
  */
 export class UploadQueue {
   private tasks: Task[] = [];
@@ -44,7 +44,7 @@ export class UploadQueue {
 
   constructor(private readonly options: Options) {}
 
-  /** Notes photos that the animal has: they are none of those that are on their way. */
+  /** Notes photos that the animal has: these are not those under way. */
   markKnown(ids: readonly bigint[]): void {
     for (const id of ids) this.seen.add(id);
   }

@@ -62,7 +62,7 @@ function dayOf(text: string): number | null {
   return day === -1 ? null : day;
 }
 
-/** The days from one to another, also over the end of the week. */
+/** The days from one to another, which may be in the next week. */
 function between(first: number, last: number): number[] {
   const length = (last - first + 7) % 7;
   return Array.from({ length: length + 1 }, (_, index) => (first + index) % 7);

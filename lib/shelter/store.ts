@@ -54,7 +54,7 @@ export function readShelter(): Promise<Shelter> {
   return read;
 }
 
-/** The same for the frame of every page, which has to be there also without the database: then as it was last read. */
+/** The same for the frame of every page, which is shown even without the database: then as it was last read. */
 export async function recallShelter(): Promise<Shelter> {
   return readShelter().catch(() => cache.last);
 }

@@ -11,7 +11,7 @@ export type AuthAnswer = {
   status: number;
   /** Why it refused. */
   code: string | null;
-  /** The token of the session that it opened. Only the HttpOnly cookie may tell it to the browser. */
+  /** The token of the session that it opened. Only the HttpOnly cookie may carry it to the browser. */
   token: string | null;
   headers: Headers;
 };

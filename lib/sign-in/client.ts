@@ -5,7 +5,7 @@ import { ApiError, toErrorCode } from "../http/errors";
 const TIMEOUT_MS = 15_000;
 const Refused = z.object({ code: z.string(), message: z.string() });
 
-/** Null for a success, else a sentence that tells the person what went wrong. */
+/** Null for a success, else a sentence for the person about what went wrong. */
 type Outcome = Promise<string | null>;
 
 /** Signs in with e-mail and password. The session is a cookie that scripts cannot read. */

@@ -14,7 +14,7 @@ import { forgottenLimits, linkLimits } from "./limits";
 import { Forgotten, LinkedPassword } from "./schema";
 
 /**
- * Mails a link to a new password to whoever has this e-mail address. Whether somebody has it cannot be told from the
+ * Mails a link to a new password to whoever has this e-mail address. Whether somebody has it cannot be seen from the
  * answer, nor from the time that it takes: the link is made after the answer.
  * @throws ApiError conflict when the service sends no mail, rate_limited with Retry-After
  */

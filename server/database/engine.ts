@@ -87,7 +87,7 @@ class ScriptingPrismaPg extends PrismaPg {
     this.closers.push(() => connection.dispose());
     // Private members of Prisma's adapter.
     const inner = connection as unknown as Internals;
-    // One simple query is also one transaction. The original splits at every `;`, also inside of function bodies.
+    // One simple query is also one transaction. The original splits at every `;`, even inside function bodies.
     inner.executeScript = async (script) => {
       await inner.client.query(script).catch((error: Error) => {
         this.refusal = new Error(`Migration refused by PostgreSQL: ${oneLine(error)}`);

@@ -24,7 +24,7 @@ export function demoAnimals(): DemoAnimal[] {
   );
 }
 
-/** A month of birth: this many months ago. Of those who are older than three years, the year alone is known. */
+/** A month of birth: this many months ago. Of those older than three years, only the year is known. */
 function bornOn(ageMonths: number): string {
   const today = new Date(now());
   const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ageMonths, 1)).toISOString();

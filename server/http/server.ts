@@ -143,7 +143,7 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * A `.` or `..` between slashes, also percent-encoded. Clients resolve them (RFC 3986, section 5.2.4), and Next.js
+ * A `.` or `..` between slashes, even percent-encoded. Clients resolve them (RFC 3986, section 5.2.4), and Next.js
  * would, after everything here was chosen by the path.
  */
 const DOT_SEGMENT = /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i;

@@ -103,7 +103,7 @@ describe("policies", () => {
   });
 });
 
-test("the private page of an application is kept nowhere, and its address is told to nobody", async () => {
+test("the private page of an application is stored nowhere, and its address is sent to no other site", async () => {
   const { headers } = await ask("/applications/0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d/secret");
   expect(headers).toMatchObject({
     "referrer-policy": "no-referrer",

@@ -34,7 +34,7 @@ export type Postgres = {
   port: number;
   /** Whether it was running already: left by a service that was killed, or owned by one that runs. */
   adopted: boolean;
-  /** Whether its postmaster is alive, also while it starts or recovers. */
+  /** Whether its postmaster is alive, even while it starts or recovers. */
   isRunning(): boolean;
   /** Stops it. Open transactions are rolled back; everything committed is on disk. */
   stop(): Promise<void>;
@@ -162,7 +162,7 @@ async function adopt(
       return null;
     }
     if (found.port > 0 && (await answers(url(found.port)))) return found.port;
-    // Starting, recovering, shutting down, or (on systems that tell nothing about processes) another program.
+    // Starting, recovering, shutting down, or (on systems that show nothing about processes) another program.
     if (Date.now() > deadline) throw new Error(notAnswering(found.pid, owner, paths));
     await delay(POLL_MS, undefined, { signal });
   }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { codeOf } from "@/lib/errno";
 
-/** What the system tells about a process; `cwd` is null when it is not visible. */
+/** What the system shows about a process; `cwd` is null when it is not visible. */
 type Process = { args: string; cwd: string | null; uid: number; parent: number; isZombie: boolean };
 
 const PS_TIMEOUT_MS = 5_000;

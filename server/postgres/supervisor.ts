@@ -35,7 +35,7 @@ export class PostgresSupervisor {
     this.watching = this.watch();
   }
 
-  /** Publishes the address of the service for processes that find the lock taken, also after it was taken again. */
+  /** Publishes the address of the service for processes that find the lock taken, even after it was taken again. */
   async announce(address: string): Promise<void> {
     this.address = address;
     // A broken connection is replaced, and the new one announces the address.

@@ -9,7 +9,7 @@ import { Heart } from "./heart";
 type Props = {
   petId: bigint;
   name: string;
-  /** A button with words, for the page of an animal; otherwise a heart alone, for the corner of a card. */
+  /** A button with words, for the page of an animal; otherwise only a heart, for the corner of a card. */
   words?: boolean;
   className?: string;
 };

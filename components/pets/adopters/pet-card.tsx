@@ -11,7 +11,7 @@ import { PetPhoto } from "./pet-photo";
 
 type Props = {
   pet: CardPet;
-  /** The status that nobody has to be told; null to show each. */
+  /** The status that is not shown, because all cards have it; null to show each. */
   expected?: PetStatus | null;
   isNew?: boolean;
   /** The card is among the first things on the page. */

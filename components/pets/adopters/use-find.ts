@@ -89,7 +89,7 @@ export function prefetch(filters: PetFilters): void {
   );
 }
 
-/** The filters in the address. What is chosen holds at once, before Next.js has told of the new address. */
+/** The filters in the address. A choice applies at once, before Next.js reports the new address. */
 function useAddress(): [PetFilters, (next: PetFilters) => void] {
   const search = useSearchParams().toString();
   const [seen, setSeen] = useState(search);

@@ -13,7 +13,7 @@ type Strip = {
 
 /**
  * A row that shows one of its children at a time; the others are reached by scrolling, swiping and the arrow keys.
- * `isThere` tells whether it is in the page.
+ * `isThere` says whether it is in the page.
  */
 export function useStrip(count: number, isThere = true): Strip {
   const ref = useRef<HTMLUListElement>(null);

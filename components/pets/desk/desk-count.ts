@@ -10,7 +10,7 @@ export function boundedWords(count: number, isMore = false): string {
   return countWords({ count: more ? MAX_COUNT : count, more });
 }
 
-/** How many animals a filter by status and kind has; null when the counts do not tell. */
+/** How many animals a filter by status and kind has; null when the counts do not say. */
 export function deskCount({ status, kind }: DeskParams, counts: PetCounts | undefined): string | null {
   if (!counts) return null;
   const found = (status ? [status] : PET_STATUSES).map((one) => {

@@ -9,7 +9,7 @@ import { useSessionState } from "../../ui/use-session-state";
 const Selection = z.record(z.string(), Selected);
 type Selection = Readonly<z.infer<typeof Selection>>;
 
-/** The selected animals, over all pages; kept in this tab, also when the page is loaded again. */
+/** The selected animals of all pages, saved in this tab, so that a reload does not lose them. */
 export function useSelection(person: string, pets: readonly ListedPet[]) {
   const [selection, setSelection] = useSessionState<Selection>(`pets.selected.${person}`, {}, Selection);
   const ids = useMemo(() => Object.fromEntries(Object.keys(selection).map((id) => [id, true as const])), [selection]);

@@ -48,7 +48,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
         ),
         link: { href: `/animals/${pet.id}`, label: "See the page" },
       });
-      // Who typed the next name while the request was running keeps it, and the focus.
+      // Keep the next name, and the focus, if it was typed while the request was running.
       if (form.getValues("name") !== sent.name) return;
       // The next animal of a litter is likely of the same kind.
       form.reset({ ...sent, name: "" }, { keepFieldsRef: true });

@@ -8,7 +8,7 @@ import { photoProblem } from "@/lib/photos/upload";
 import { refetch } from "@/lib/refetch";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 
-/** Changes of the photos of an animal: each is shown at once and saved; what was refused is told and taken back. */
+/** Changes of the photos of an animal: each is shown at once and saved. A refused one is reported and taken back. */
 export function usePhotoChanges(petId: bigint, photos: Photo[]) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);

@@ -24,7 +24,7 @@ type KeptAddition = {
 
 /**
  * Adds animals, and keeps the Idempotency-Key of each for this tab until it is known whether it was added. The same
- * animal sent again, also after a reload, is the same request; another one is not. Idempotency-Keys belong to a person,
+ * animal sent again, even after a reload, is the same request; another one is not. Idempotency-Keys belong to a person,
  * so the next person in the tab starts without one.
  * @param current the animal in the form; null while there is something wrong with it
  */

@@ -83,7 +83,7 @@ function show(state: State): Step {
   return { outcome: { status: 200, pet: state.fields, version: state.version }, state };
 }
 
-/** In a batch, a success shows the version alone. */
+/** In a batch, a success shows only the version. */
 function withoutPet({ outcome: { pet, ...outcome }, state }: Step, inBatch = false): Step {
   return { outcome: inBatch || !pet ? outcome : { ...outcome, pet }, state };
 }

@@ -129,7 +129,7 @@ export class World {
     expect(answer.status, answer.text).toBe(isRefused ? 409 : 200);
     for (const [index, [pet, call]] of [...wanted].entries()) {
       const { status = 0n, version } = results[index] ?? {};
-      // Another one was refused, so this one did not happen. What is no change succeeds all the same.
+      // Another one was refused, so this one did not happen. A change to the same values succeeds anyway.
       if (status === 424n) continue;
       pet.sent.push({
         call,

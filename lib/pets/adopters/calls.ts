@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from "../list/sizes";
 import { type CardPet, type CardsPage, toCard } from "./card";
 import { filtersHref, kindOf, type PetFilters } from "./filters";
 
-// Imported when a visitor first changes a filter: the first page is rendered on the server and needs none of this.
+// Imported when a visitor first changes a filter: the first page is rendered on the server and does not need it.
 
 /** How long a page that was read is shown again without asking, in milliseconds. */
 const FRESH_MS = 30_000;

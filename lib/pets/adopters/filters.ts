@@ -35,7 +35,7 @@ export type PetFilters = {
 /** The status of `/` when its address names none. */
 const HOME_STATUS = "available" satisfies PetStatus;
 
-/** Reads the query of `/`. What is none of our values, or repeated, is ignored. */
+/** Reads the query of `/`. Unknown and repeated values are ignored. */
 export function readFilters(search: SearchParams): PetFilters {
   const all = (name: string) => [search[name] ?? []].flat();
   const one = (name: string) => (all(name).length === 1 ? all(name)[0] : undefined);

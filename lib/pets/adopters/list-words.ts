@@ -58,7 +58,7 @@ export function countOf(counts: PetCounts, status: PetStatus | undefined, catego
   return sumOf(found);
 }
 
-/** How many animals a list has: counted where that is known, else as far as its pages tell. */
+/** How many animals a list has: counted where that is known, else as far as its pages show. */
 export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
   const { q, age, sex, size, goodWith } = filters;
   const isCounted = (q ?? age ?? sex ?? size ?? goodWith) === undefined;

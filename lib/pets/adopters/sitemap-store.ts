@@ -20,7 +20,7 @@ const LAST: Statement = {
   name: "pets_last_id",
   text: `SELECT id FROM pets ORDER BY ${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC LIMIT 1`,
 };
-/** The ids after $1 up to $2, read from the covering index of the list alone. */
+/** The ids after $1 up to $2, read only from the covering index of the list. */
 const FILE: Statement = {
   name: "pets_sitemap",
   text: `SELECT id FROM pets WHERE id > $1 AND id <= $2 AND status <> 'sold' ORDER BY ${LIST_COLUMNS}`,

@@ -26,7 +26,7 @@ const EXISTS =
   "SELECT EXISTS (SELECT FROM pets WHERE id = $1) OR EXISTS (SELECT FROM removed_pets WHERE id = $1) AS known";
 
 /**
- * Lists the history of a pet, also of a removed one, newest first, by keyset.
+ * Lists the history of a pet, even a removed one, newest first, by keyset.
  * @throws DomainError not_found
  */
 export async function listHistory(

@@ -8,7 +8,7 @@ import { readNow } from "./queries";
 /**
  * Sends a bulk change in batches until none is waiting, and passes the job on after each. A batch whose answer was lost
  * can be sent again: each animal is changed only in the version that was read, and one that is as it should be is done.
- * @throws ApiError when a batch was not answered or was refused as a whole; the job goes on from there
+ * @throws ApiError when a batch was not answered or was refused as a whole; the job can continue from there
  */
 export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signal: AbortSignal): Promise<BulkJob> {
   let current = job;

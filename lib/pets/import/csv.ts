@@ -7,7 +7,7 @@ import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 export const HEADINGS = ["id", "name", "kind", "status"] as const;
 
 /**
- * What a spreadsheet takes for a formula, also behind apostrophes of its own, so that reading a file again gives
+ * What a spreadsheet takes for a formula, even behind apostrophes of its own, so that reading a file again gives
  * exactly what was written.
  */
 const FORMULA = /^'*[=+\-@\t\r]/;

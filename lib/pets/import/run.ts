@@ -37,7 +37,7 @@ type Run = {
  * Changes the animals of rows with an id, then adds the others, in their order. Rows that were done before a lost
  * answer may be given again: an animal that is as wanted is not changed, and an addition is repeated with its
  * Idempotency-Key.
- * @throws ApiError when it cannot go on; what was told by then is done
+ * @throws ApiError when it cannot continue; the outcomes reported by then are final
  */
 export async function runImport({ id, rows, onOutcomes, onSend, signal }: Run): Promise<void> {
   const changes = rows.filter(({ wanted }) => wanted !== null && wanted.id !== null);

@@ -19,7 +19,7 @@ const counted = (columns: string, values: string) => `
     SELECT FROM pets WHERE (${columns}) >= (${values}) AND (${columns}) <= (${values}) ORDER BY ${columns}, id LIMIT $3
   ) AS walked) AS counted`;
 
-/** Counts by status ($1) and category ($2), and by status alone. */
+/** Counts by status ($1) and category ($2), and by status only. */
 export const COUNTS = `
   SELECT by.status, by.category, counted.count
   FROM (SELECT status, category FROM unnest($1::"PetStatus"[]) AS status, unnest($2::bigint[]) AS category) AS by,

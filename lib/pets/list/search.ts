@@ -12,7 +12,7 @@ export type Search = {
 
 /**
  * How to find the names that contain a folded text (pets_fold); one or two characters have to be at the start of a
- * word. Null for an empty text, which every name contains: such as one of accents alone.
+ * word. Null for an empty text, which every name contains: such as one of nothing but accents.
  */
 export function searchFor(folded: string): Search | null {
   const letters = [...folded];

@@ -61,7 +61,7 @@ export const NO_PROFILE: NewProfile = {
 const Text = z.nullable(z.string());
 const Flag = z.nullable(z.boolean());
 
-/** A profile as it is read: also with the age group on the present day. */
+/** A profile as it is read: with the age group on the present day. */
 export const ProfileFacts = z.object({
   story: z.nullable(z.string().register(z.globalRegistry, STORY_BOUNDS)),
   sex: z.nullable(z.enum(SEXES)),

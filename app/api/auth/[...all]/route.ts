@@ -6,7 +6,7 @@ import { requireOwnPage } from "@/lib/sign-in/own-page";
 import { signIn } from "@/lib/sign-in/sign-in";
 import { signOut, signOutElsewhere } from "@/lib/sign-in/sign-out";
 
-/** What our pages ask for. Everything else, also of Better Auth, is 404. */
+/** The endpoints that our pages use. Every other path is 404, even if Better Auth has it. */
 const ACTIONS = new Map<string, (request: Request, incoming: Incoming) => Promise<Response>>([
   ["/api/auth/sign-in/email", signIn],
   ["/api/auth/sign-out", signOut],

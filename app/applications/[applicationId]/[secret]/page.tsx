@@ -25,9 +25,7 @@ type Props = { params: Promise<{ applicationId: string; secret: string }> };
 
 const read = cache((applicationId: string, secret: string) => readPrivatePage({ applicationId, secret }));
 
-/**
- * Its address is a secret, so it is told to nobody; the server says the same in headers (server/pages/page-policy.ts).
- */
+/** Its address is a secret, so it is sent to no other site; headers say the same (server/pages/page-policy.ts). */
 const HIDDEN = { robots: { index: false, follow: false }, referrer: "no-referrer" } as const;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
