@@ -138,8 +138,11 @@ test("a body that is too long is refused in its turn", async () => {
 });
 
 test("more than a hundred waiting requests are ignored and the connection is closed", async () => {
+  const headers: number[] = [];
+  server.on("request", ({ rawHeaders }) => headers.push(rawHeaders.length));
   client.write(get("/slow") + get("/staff").repeat(300));
-  await expect.poll(() => asked).toEqual(["/slow"]);
+  await expect.poll(() => headers).toEqual([...Array(101).fill(4), ...Array(200).fill(0)]);
+  expect(asked).toEqual(["/slow"]);
   release();
   const text = await readAll();
   expect(text.match(/\[\/staff\]/g)).toHaveLength(100);

@@ -4,8 +4,8 @@ import { closeAfter, gatherAhead, isAfterLastRequest } from "./bodies";
 
 /** Requests of one connection that may wait for their turn; the answer to the last of them closes the connection. */
 const MAX_WAITING = 100;
-/** A client that has sent this many requests too many is cut off: each of them takes memory. */
-const MAX_IGNORED = 1_000;
+/** A client that has sent this many requests too many is cut off: Node.js keeps each of them until then. */
+const MAX_IGNORED = 250;
 
 type Receiver = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -26,6 +26,8 @@ export function inTurns(receive: Receiver): Receiver {
     const queue = queues.get(socket) ?? { waiting: 0, ignored: 0 };
     queues.set(socket, queue);
     if (isAfterLastRequest(request)) {
+      // Most of the memory that it takes.
+      request.rawHeaders.length = 0;
       if (++queue.ignored === MAX_IGNORED) socket.destroy();
       return;
     }

@@ -7,11 +7,11 @@ import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 export const HEADINGS = ["id", "name", "kind", "status"] as const;
 
 /**
- * What a spreadsheet takes for a formula, even behind apostrophes of its own, so that reading a file again gives
- * exactly what was written.
+ * What a spreadsheet takes for a formula, in full width too and even behind apostrophes of its own, so that reading a
+ * file again gives exactly what was written.
  */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const ESCAPED = /^'+[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+const ESCAPED = /^'+[=+\-@\t\r＝＋－＠]/;
 
 /** A cell that no spreadsheet runs as a formula. */
 export const escapeCell = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
