@@ -49,7 +49,7 @@ function wordsOf(profile: Profile | undefined): string[] {
   return [profile.ageGroup, profile.sex, profile.size].flatMap((word) => word?.replace("_", " ") ?? []);
 }
 
-/** With whom the animal gets along, and with whom not. */
+/** Whom the animal gets along with, and whom not. */
 function companionWords({ goodWith }: Profile): string {
   const those = (is: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === is ? who : []));
   const [good, bad] = [those(true), those(false)].map((list) => LIST.format(list));

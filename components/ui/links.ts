@@ -1,6 +1,6 @@
 import { cx } from "./cx";
 
-/** The classes of a link that stands by itself, for example in a row of a table: its target is 44 px high. */
+/** The classes of a link that stands alone, for example in a row of a table: its target is 44 px high. */
 export const rowLink = cx(
   "inline-flex min-h-target items-center underline decoration-control-line underline-offset-4 transition",
   "hover:text-accent-hover hover:decoration-accent hover:decoration-2 active:text-accent-pressed",

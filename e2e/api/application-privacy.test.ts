@@ -75,7 +75,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     ]);
   });
 
-  test("deleted: 404 for everybody, also the applicant", async () => {
+  test("deleted: 404 for everybody, even the applicant", async () => {
     const { id, secret } = await sentApplication();
     await remove(id);
     expectError(await service.call(`GET /v1/applications/${id}`, { key: staff.token }), 404, "not_found");
@@ -144,7 +144,7 @@ describe("APPLICATION_DAYS", () => {
 });
 
 describe("logs", () => {
-  test("hold nothing about the applicant, and no secret, also when something fails", async () => {
+  test("hold nothing about the applicant, and no secret, even when something fails", async () => {
     const lines: string[] = [];
     for (const stream of [process.stdout, process.stderr]) {
       vi.spyOn(stream, "write").mockImplementation((line) => lines.push(String(line)) > 0);

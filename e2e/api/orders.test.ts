@@ -110,7 +110,7 @@ describe("POST /v1/store/orders", () => {
     expect(expectOrders(await call(`GET /v1/store/orders?petId=${petId}`))).toHaveLength(1);
   });
 
-  test("the same Idempotency-Key again: the first answer, byte for byte, also after the order changed", async () => {
+  test("the same Idempotency-Key again: the first answer, byte for byte, even after the order changed", async () => {
     const petId = await newPet();
     const headers = { "idempotency-key": `again-${petId}` };
     const first = await call("POST /v1/store/orders", `{"petId":${petId}}`, headers);

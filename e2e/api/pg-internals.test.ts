@@ -60,7 +60,7 @@ test("a statement is parsed once for each connection", async () => {
 describe("COPY", () => {
   const copied = "SELECT decode(repeat('00ff80fe', $) || 'e282', 'hex')";
 
-  test.each([1, 10, 100_000, 500_000])("bytes arrive as they are, also in many messages (%i)", async (times) => {
+  test.each([1, 10, 100_000, 500_000])("bytes arrive as they are, even in many messages (%i)", async (times) => {
     const bytes = await copyOut(client, `COPY (${copied.replace("$", String(times))}) TO STDOUT (FORMAT binary)`);
     const expected = Buffer.concat([Buffer.alloc(4 * times, "00ff80fe", "hex"), Buffer.from("e282", "hex")]);
     // Header, number of columns and length before it; the end of the data behind it.

@@ -93,7 +93,7 @@ describe("POST /v1/pets/{petId}/photos", () => {
     expect(one.id).not.toBe(two.id);
   });
 
-  test("at most six, also when they are sent at the same time", async () => {
+  test("at most six, even when they are sent at the same time", async () => {
     const petId = await newPet();
     for (let count = 0; count < 3; count++) await add(petId);
     const photo = await smallPhoto();

@@ -51,7 +51,7 @@ const firstOf = ([row]: Row[]) => row?.[0];
 const pidOf = async (pipeline: Pipeline) => firstOf(await pipeline.query(PID, []));
 
 describe("Pipeline – order", () => {
-  test("each statement gets its own rows, also before the connection is open", async () => {
+  test("each statement gets its own rows, even before the connection is open", async () => {
     const pipeline = newPipeline(2);
     const sent = Array.from({ length: 100 }, (_, index) => String(index));
     const results = await Promise.all(sent.map((text) => pipeline.query(ECHO, [text])));

@@ -172,7 +172,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
     expectError(await put(id, body), 400, "bad_request", message);
   });
 
-  test("property: what is sent is read again, also in a list", async () => {
+  test("property: what is sent is read again, in a list too", async () => {
     const id = await newId();
     const flag = fc.option(fc.boolean());
     const profile = fc.record({
@@ -207,7 +207,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
 });
 
 describe("GET /v1/pets – include", () => {
-  test("profile, version: each row has them, also animals without a profile", async () => {
+  test("profile, version: each row has them, even animals without a profile", async () => {
     const [with_, without] = [await newId(), await newId()];
     await put(with_, BELLA);
     const list = async (include: string) => {

@@ -50,7 +50,7 @@ describe("DELETE /v1/pets/{petId}", () => {
     expectError(await service.call(`DELETE /v1/pets/${INT64_MAX}`, { headers }), 404, "not_found");
   });
 
-  test("an animal with an order, also a cancelled one: 409, and it stays as it was", async () => {
+  test("an animal with an order, even a cancelled one: 409, and it stays as it was", async () => {
     const order = await placeOrder(operator, { petId: id });
     expectError(await remove("*"), 409, "conflict", "This animal has an adoption or an application");
     await changeOrder(operator, order.id, "cancel");

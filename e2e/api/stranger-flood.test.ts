@@ -61,7 +61,7 @@ describe("an address over its stranger limit", () => {
     expect(reads.total).toBe(1);
   });
 
-  test("may use its valid keys, also one that this process has never seen", async () => {
+  test("may use its valid keys, even one that this process has never seen", async () => {
     const used = await newKey();
     expectPets(await list(used));
     await useUpBudget();

@@ -179,7 +179,7 @@ test.describe("adopters browse", () => {
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 15_000 });
   });
 
-  test("the filter and the pages work with the keyboard alone", async ({ page }) => {
+  test("the filter and the pages work with the keyboard only", async ({ page }) => {
     await page.goto("/");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();

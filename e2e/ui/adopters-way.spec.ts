@@ -17,7 +17,7 @@ const byPointer: Visitor = {
   tick: (box) => box.check(),
 };
 
-/** Goes to a control with the Tab key alone. */
+/** Goes to a control with only the Tab key. */
 async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
@@ -84,7 +84,7 @@ async function withdraw(page: Page, by: Visitor): Promise<void> {
 for (const [who, width, by] of [
   ["on a desktop", 1280, byPointer],
   ["on a phone", 360, byPointer],
-  ["with the keyboard alone", 1280, byKeyboard],
+  ["with the keyboard only", 1280, byKeyboard],
 ] as const) {
   test(`an adopter ${who} searches, keeps a favourite, shares, applies and withdraws`, async ({ page, context }) => {
     test.slow();

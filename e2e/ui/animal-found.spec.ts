@@ -91,7 +91,7 @@ test("structured data for search engines: a page of an animal shelter, whatever 
   expect((await page.request.get(primaryImageOfPage.contentUrl)).headers()["content-type"]).toBe("image/webp");
 });
 
-test("the list that one came from leads to the animals around it, also after a reload, and back", async ({ page }) => {
+test("the list of an animal leads to its neighbours and back, even after a reload", async ({ page }) => {
   await page.goto("/?status=all");
   const names = await page.locator("[data-part=card] h3").allTextContents();
   await page.locator("[data-part=card]").nth(1).click();

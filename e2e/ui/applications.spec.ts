@@ -149,7 +149,7 @@ test.describe("the inbox", () => {
     await expect(page.getByText("New → Talking")).toHaveCount(1);
   });
 
-  test("a 429 waits and goes on by itself; an ended session asks to sign in and loses nothing", async ({
+  test("a 429 waits and continues automatically; an ended session asks to sign in and loses nothing", async ({
     page,
     service,
   }) => {

@@ -66,7 +66,7 @@ test("what is typed survives a reload, a lost connection and a lost answer, and 
   await expect(page.getByText("We could not reach the shelter.")).toBeVisible();
   expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
   await page.unrouteAll({ behavior: "wait" });
-  // It is sent again by itself, as the same application.
+  // It is sent again automatically, as the same application.
   await context.setOffline(false);
   await expectArrived(page);
   expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
@@ -119,7 +119,7 @@ test.describe("without JavaScript", () => {
     const before = await counts(service);
     await page.goto(FORM);
     await fillIn(page);
-    // What browsers do not find by themselves.
+    // What browsers do not find themselves.
     await page.getByLabel("E-mail").fill("ada@home");
     await page.getByLabel("Telephone").fill("1".repeat(41));
     await submit(page);

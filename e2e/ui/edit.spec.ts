@@ -37,7 +37,7 @@ async function openSheet(page: Page, id: string): Promise<void> {
 }
 
 test.describe("editing an animal", () => {
-  test("name, kind, status, story and facts are saved, also with the keyboard alone", async ({ page, service }) => {
+  test("name, kind, status, story and facts are saved, even with the keyboard only", async ({ page, service }) => {
     const id = await addPet(service, "Plain");
     await signIn(page, service);
     await openSheet(page, id);

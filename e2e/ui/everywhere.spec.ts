@@ -173,7 +173,7 @@ test("screen readers get names and states of a card, an animal's page and the fo
   `);
 });
 
-test("adopters can browse and open an animal with the keyboard alone", async ({ page }) => {
+test("adopters can browse and open an animal with the keyboard only", async ({ page }) => {
   await page.goto("/?status=all");
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
   const tabTo = async (text: RegExp) => {

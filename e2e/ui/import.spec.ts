@@ -44,7 +44,7 @@ test("headings in any order are matched and can be corrected; rows with an id ch
   expect(await named(service, "Renamed two")).toHaveLength(1);
 });
 
-test("errors are at their cells, also on a phone; long cells keep rows low; known names are pointed out", async ({
+test("errors are at their cells, on a phone too; long cells keep rows low; known names are pointed out", async ({
   page,
   service,
 }) => {
@@ -87,7 +87,10 @@ test("an offline minute, a lost answer and a reload in the middle add nothing tw
   expect(await named(service, "Cut")).toHaveLength(5);
 });
 
-test("after a 429 it goes on by itself; when the session ends, after signing in again", async ({ page, service }) => {
+test("after a 429 it continues automatically; when the session ends, after signing in again", async ({
+  page,
+  service,
+}) => {
   await open(page, service);
   const refusals = [
     { status: 429, headers: { "retry-after": "1" }, json: { code: "rate_limited", message: "Too many", status: 429 } },

@@ -53,7 +53,7 @@ test("finding animals: search, kind, status, sort and page are in the address, w
   await expect(page.getByText("Finder 011 is now pending.")).toBeVisible();
   await page.getByRole("link", { name: /^Pending/ }).click();
   await expect(heading(page)).toHaveText("1 pending animal of this kind with “finder 01” in the name");
-  // The address is enough, also for the server.
+  // The address is enough, even for the server.
   await page.reload();
   await expect(row(page, "Finder 011")).toBeVisible();
   await page.goBack();

@@ -51,7 +51,7 @@ test("all that match are changed in batches: a lost answer, a cut network and a 
   await context.setOffline(true);
   await report(page).getByRole("button", { name: "Continue" }).click();
   await expect(report(page)).toContainText("The service could not be reached.");
-  // Back online it goes on by itself; the page is loaded again before the answer is there.
+  // Back online it continues automatically; the page is loaded again before the answer is there.
   const sent = page.waitForRequest("**/v1/pets/batch");
   await page.route("**/v1/pets/batch", () => {});
   await context.setOffline(false);
@@ -100,7 +100,7 @@ test("a bulk change is undone as a whole; a full window is waited for; a double 
   for (const history of histories) expect(history).toHaveLength(3);
 });
 
-test("when the session ends, the selection stays, and changes go on after signing in again", async ({
+test("when the session ends, the selection stays, and changes continue after signing in again", async ({
   page,
   service,
   context,

@@ -161,7 +161,7 @@ test.describe("staff", () => {
   });
 });
 
-test("staff can sign in, add one, add many and sign out with the keyboard alone", async ({ page, service }) => {
+test("staff can sign in, add one, add many and sign out with the keyboard only", async ({ page, service }) => {
   test.slow();
   const type = (text: string) => page.keyboard.insertText(text);
   const tabTo = async (name: RegExp) => {

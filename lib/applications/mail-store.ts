@@ -7,7 +7,7 @@ import { privatePath } from "./private-path";
 import { renewSecrets } from "./secret-store";
 import type { ApplicationStatus } from "./status";
 
-/** To whom a mail goes, and about which application. */
+/** The recipient of a mail, and the application that it is about. */
 export type Recipient = {
   id: string;
   name: string;

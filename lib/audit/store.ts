@@ -55,7 +55,7 @@ export async function audited<T>(
   });
 }
 
-/** Records an event by itself, such as a sign-in; in the given transaction if there is one. */
+/** Records an event that belongs to no change, such as a sign-in; in the given transaction if there is one. */
 export async function recordAudit(line: Required<Line> & { actor: string }, tx: Db = db()): Promise<void> {
   await tx.auditEntry.create({ data: line });
 }

@@ -50,7 +50,7 @@ test.each([
   if (path === "/feed.atom") expect(answer).toContain("<id>http://pets.example/</id>");
 });
 
-test("an upgrade is ignored, also after Next.js has added its listener", async () => {
+test("an upgrade is ignored, even after Next.js has added its listener", async () => {
   for (const protocol of ["h2c", "websocket"]) {
     const answer = await raw(
       "GET /staff HTTP/1.1",

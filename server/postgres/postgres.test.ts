@@ -125,7 +125,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   }, 20_000);
 
-  test("a pid file whose process id belongs to another program is removed, also without `ps`", async () => {
+  test("a pid file whose process id belongs to another program is removed, even without `ps`", async () => {
     const first = await start();
     await first.stop();
     writeFileSync(pathsOf(dataDir).pid, `${process.pid}\n${join(dataDir, "postgres")}\n0\n1\n`);

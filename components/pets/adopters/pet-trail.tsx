@@ -7,7 +7,7 @@ import { barLink } from "../../ui/links";
 
 const NONE: Trail = { href: "/", previous: null, next: null };
 
-/** The way back to the list that one came from, and to the animals around this one in it. */
+/** Links back to the list that led to this animal, and to its neighbours in it. */
 export function PetTrail({ petId }: { petId: bigint }) {
   const [trail, setTrail] = useState(NONE);
   // In an effect, because the server does not know where one came from.

@@ -19,7 +19,7 @@ export const TIMEOUTS = { connectMs: 20_000, greetingMs: 20_000, silenceMs: 20_0
 /** For a server that hangs: nothing is gained by waiting for long. */
 export const HURRIED = { ...TIMEOUTS, greetingMs: 1_000, silenceMs: 1_000 };
 
-/** A suite about mail: a mail server for each test, and the clock at NOW. Nothing is sent by itself. */
+/** A suite about mail: a mail server for each test, and the clock at NOW. Nothing is sent automatically. */
 export type MailSuite = {
   server: MailServer;
   admin: SignedInPerson;

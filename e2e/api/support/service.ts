@@ -32,9 +32,9 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 export type Call = { key?: string | null; headers?: Record<string, string>; body?: string | Uint8Array };
 
 /**
- * Whether this run is about the API as Next.js mounts it. Its router refuses some requests by itself, before any
- * handler of ours: methods that it does not know, doubled slashes, broken percent-encoding, an absolute target. Those
- * few cases are only asked of the production server.
+ * Whether this run is about the API as Next.js mounts it. Its router itself refuses some requests, before any handler
+ * of ours: methods that it does not know, doubled slashes, broken percent-encoding, an absolute target. Those few cases
+ * are only asked of the production server.
  */
 export const onNext = process.env.MOUNT === "next";
 

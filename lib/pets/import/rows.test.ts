@@ -60,7 +60,7 @@ describe("a CSV file", () => {
     expect(unescapeCell("'tis")).toBe("'tis");
   });
 
-  test("keeps numbers of unknown kinds, also below zero", () => {
+  test("keeps numbers of unknown kinds, even below zero", () => {
     expect(read(toCsv([pet("Odd", -5n)]))[0]?.wanted?.pet.categoryId).toBe(-5n);
   });
 

@@ -22,7 +22,7 @@ const CHUNK = 100;
 const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];
 
 type Run = {
-  /** From which the Idempotency-Key of each row is made, so that no row is added twice. */
+  /** The Idempotency-Key of each row is made from it, so that no row is added twice. */
   id: string;
   /** The rows that are not done yet, all of them right. */
   rows: readonly ImportRow[];
