@@ -1,4 +1,4 @@
-/** Places of which there is a limited number at a time. Each caller may have a share of them. */
+/** A limited number of places. Each caller may have at most a share of them. */
 export class Places {
   private readonly counts = new Map<string, number>();
   private total = 0;

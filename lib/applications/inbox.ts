@@ -2,7 +2,7 @@ import { parseInt64 } from "../int64";
 import type { ApplicationSummary } from "./schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
-/** Which page of which folder; plain strings, because it becomes a key of React Query and the query of an address. */
+/** A page of a folder, in plain strings: they become a key of React Query and the query of an address. */
 export type InboxParams = {
   status?: ApplicationStatus | undefined;
   folder?: "suspicious" | undefined;

@@ -7,7 +7,7 @@ import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
 /** How many adoptions a page has. */
 const PAGE_SIZE = 20;
 
-/** Which page of adoptions. */
+/** A page of adoptions: its status and its place. */
 export type OrdersParams = { status: OrderStatus; cursor?: string | undefined };
 /** One page of adoptions, newest first, and the cursors of its neighbours. */
 export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };

@@ -135,7 +135,7 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSch
   });
 }
 
-/** Up to which id no more orders can appear. A statement after this one reads all of them. */
+/** The id up to which no more orders can appear. A statement after this one reads all of them. */
 async function settledId(): Promise<bigint> {
   const [row] = await db().$queryRaw<{ id: bigint }[]>`SELECT orders_settled_id() AS id`;
   return row?.id ?? 0n;

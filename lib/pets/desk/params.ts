@@ -5,7 +5,7 @@ import { PET_STATUSES, type PetStatus } from "../status";
 /** The orders of the list. Not from lib/cursor.ts, which is for the server. */
 const SORTS = ["newest", "oldest"] as const satisfies readonly Sort[];
 
-/** Which page of the staff's list; plain strings, because it becomes a key of React Query. */
+/** A page of the staff's list, in plain strings: they become a key of React Query. */
 export type DeskParams = {
   q: string;
   /** The id of a kind, any int64. */

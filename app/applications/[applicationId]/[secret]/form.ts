@@ -8,7 +8,7 @@ import { DomainError } from "@/lib/domain-error";
 export const withdrawalForm: PageForm = {
   path: /^\/applications\/(?<applicationId>[^/]{1,40})\/(?<secret>[\w-]{1,100})$/,
   bodyBytes: 1024,
-  // Nobody else knows the path. And the page sends no Origin, because its address is sent to no other site.
+  // Nobody else knows the path, and the page sends no Origin, because its address is sent to no other site.
   isForgeable: false,
   async submit({ params: { applicationId = "", secret = "" } }) {
     try {
