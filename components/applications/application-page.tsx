@@ -4,10 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { applicationQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { ApiError } from "@/lib/http/errors";
+import { BackLink } from "../ui/back-link";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
-import { Link } from "../ui/link";
-import { rowLink } from "../ui/links";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
@@ -36,11 +35,7 @@ export function ApplicationPage({ id, me, shelterName }: Props) {
   const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>
-      <p>
-        <Link className={rowLink} href="/staff/applications">
-          ← All applications
-        </Link>
-      </p>
+      <BackLink href="/staff/applications">All applications</BackLink>
       {isGone ? (
         <Gone />
       ) : (

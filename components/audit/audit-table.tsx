@@ -78,22 +78,21 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
           <th scope="col">When</th>
           <th scope="col">Who</th>
           <th scope="col">What</th>
-          <th scope="col">Details</th>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id.toString()}>
-            <td className="text-soft">
+            <td className="text-soft max-md:order-last max-md:text-sm">
               <Ago iso={entry.at} />
             </td>
-            <td className="wrap-anywhere">{entry.actor}</td>
-            <td className="wrap-anywhere">
+            <td className="wrap-anywhere max-md:font-semibold">{entry.actor}</td>
+            <td className="wrap-anywhere max-md:flex-col max-md:gap-0!">
               <span>
                 {actionWords(entry.action)} <Subject entry={entry} />
               </span>
+              <p className="text-sm text-soft empty:hidden">{detailsWords(entry)}</p>
             </td>
-            <td className="text-soft empty:hidden md:empty:table-cell">{detailsWords(entry)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,6 +3,7 @@ import type { KeyValues } from "@/lib/keys/form";
 import { planLabel, SCOPE_LABELS } from "@/lib/keys/labels";
 import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
+import { cx } from "../ui/cx";
 import { Checkbox, Field, FieldError, Input, Select } from "../ui/field";
 
 type Props = { id: string; form: UseFormReturn<KeyValues> };
@@ -75,7 +76,7 @@ export function ScopeBoxes({ id, form: { control } }: Props) {
       name="scopes"
       render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
         <fieldset aria-describedby={error && `${id}-scopes-error`}>
-          <legend>Permissions</legend>
+          <legend className={cx(error && "text-danger")}>Permissions</legend>
           {SCOPES.map((scope, index) => (
             <Checkbox
               key={scope}

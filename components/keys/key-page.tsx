@@ -6,12 +6,11 @@ import { formatCount, KEY_STATE_LABELS, planLabel, SCOPE_LABELS } from "@/lib/ke
 import { keyQuery } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { dateWords, dayWords } from "@/lib/time-words";
+import { BackLink } from "../ui/back-link";
 import { Badge } from "../ui/badge";
 import { BarChart } from "../ui/bar-chart";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
-import { Link } from "../ui/link";
-import { rowLink } from "../ui/links";
 import { Loaded } from "../ui/loaded";
 import { Meter } from "../ui/meter";
 import { PageHead } from "../ui/page-head";
@@ -30,7 +29,7 @@ export function KeyPage({ id }: { id: string }) {
   const isRevoked = query.data?.state === "revoked";
   return (
     <>
-      <AllKeys />
+      <BackLink href="/staff/keys">All keys</BackLink>
       <PageHead title={query.data ? <bdi>{query.data.name}</bdi> : "API key"}>
         {query.data && !isRevoked && <KeyEdit detail={query.data} />}
       </PageHead>
@@ -47,16 +46,6 @@ export function KeyPage({ id }: { id: string }) {
         )}
       </Loaded>
     </>
-  );
-}
-
-function AllKeys() {
-  return (
-    <p>
-      <Link className={rowLink} href="/staff/keys">
-        ← All keys
-      </Link>
-    </p>
   );
 }
 
@@ -120,11 +109,15 @@ function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
   return (
     <section className={cx(panel, stack, "lg:col-span-2")} aria-labelledby="usage-heading">
       <h2 id="usage-heading">The last 30 days</h2>
-      <BarChart
-        title="Requests a day"
-        names={["answered", "refused"]}
-        bars={usage.map(({ day, requests, refused }) => ({ label: dayWords(day), parts: [requests, refused] }))}
-      />
+      {sum("requests") + sum("refused") > 0 ? (
+        <BarChart
+          title="Requests a day"
+          names={["answered", "refused"]}
+          bars={usage.map(({ day, requests, refused }) => ({ label: dayWords(day), parts: [requests, refused] }))}
+        />
+      ) : (
+        <p>This key has made no request in this time.</p>
+      )}
       <ul className="list-disc ps-5">
         <li>
           Answered: <strong>{formatCount(sum("requests"))}</strong>

@@ -8,7 +8,7 @@ import { Badge } from "../ui/badge";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
-import { Time } from "../ui/time";
+import { Ago } from "../ui/time";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOver } from "./hand-over";
 
@@ -24,7 +24,7 @@ export function AdoptionRow({ order, pet, adopter }: Props) {
       aria-label={name}
       className={cx(
         "grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0",
-        "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_minmax(0,19rem)]",
+        "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_14rem]",
       )}
     >
       <PetThumb
@@ -52,7 +52,7 @@ export function AdoptionRow({ order, pet, adopter }: Props) {
         <When order={order} />
         {status === "open" && <HandOver order={order} />}
       </div>
-      <div className="grid min-w-0 gap-2 max-lg:col-span-full">
+      <div className="grid min-w-0 gap-2 max-lg:col-span-full lg:*:justify-end">
         <AdoptionSteps order={{ id, status }} petName={name} />
       </div>
     </li>
@@ -65,7 +65,7 @@ function When({ order: { status, shipDate, dates } }: { order: ListedOrder }) {
     const word = { completed: "Adopted", returned: "Came back", cancelled: "Cancelled" }[status];
     return (
       <p>
-        {word} {dates?.changedAt && <Time iso={dates.changedAt} />}
+        {word} {dates?.changedAt && <Ago iso={dates.changedAt} />}
       </p>
     );
   }
@@ -77,7 +77,7 @@ function When({ order: { status, shipDate, dates } }: { order: ListedOrder }) {
       {due === "unknown" && <Badge tone="grey">No date yet</Badge>}
       {dates?.placedAt && (
         <span>
-          Open since <Time iso={dates.placedAt} />
+          Opened <Ago iso={dates.placedAt} />
         </span>
       )}
     </p>

@@ -40,7 +40,8 @@ export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
               </h3>
               <p className="text-sm text-soft">{categoryName(categoryId)}</p>
               <p className="text-sm text-soft">
-                Arrived <Ago iso={since} />
+                <span className="sr-only">Arrived </span>
+                <Ago iso={since} />
               </p>
             </div>
           </li>

@@ -8,7 +8,7 @@ import { ChangePasswordForm } from "./change-password-form";
 /** Lets a person change their password at any time. */
 export function OwnPassword({ email, minLength }: { email: string; minLength: number }) {
   return (
-    <section className={cx(panel, stack, "max-w-narrow")} aria-labelledby="own-password-heading">
+    <section className={cx(panel, stack)} aria-labelledby="own-password-heading">
       <h2 id="own-password-heading">Change your password</h2>
       <ChangePasswordForm
         email={email}

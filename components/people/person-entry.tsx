@@ -15,13 +15,25 @@ import { InvitationLink } from "./invitation-link";
 import { Refusal } from "./refusal";
 import { usePersonId } from "./signed-in";
 
+/** The actions stand beside the person; a link or a password to pass on takes the whole row below. */
+const sideBySide = cx(
+  "items-center lg:grid-cols-[minmax(0,1fr)_max-content] lg:[&>*]:col-span-full",
+  "lg:[&>:first-child]:col-[1] lg:[&>[data-part=actions]]:col-[2] lg:[&>[data-part=actions]]:row-start-1",
+);
+
 /** One person of the list. Nobody can change their own role, so the own entry leads to the account instead. */
 export function PersonEntry({ person }: { person: Person }) {
   const isOwn = usePersonId() === person.id;
   // A change replaces the button that was pressed, so the entry takes over its focus.
   const entry = useRef<HTMLLIElement>(null);
   return (
-    <li data-part="person" className={cx(panel, stack)} aria-label={person.email} ref={entry} tabIndex={-1}>
+    <li
+      data-part="person"
+      className={cx(panel, stack, isOwn ? "" : sideBySide)}
+      aria-label={person.email}
+      ref={entry}
+      tabIndex={-1}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
           <h2 className="font-sans text-lg wrap-anywhere">
@@ -47,7 +59,7 @@ function PersonState({ person }: { person: Person }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
       <Badge tone={disabled ? "grey" : "green"}>{disabled ? "Disabled" : role === "admin" ? "Admin" : "Staff"}</Badge>
       <Waiting person={person} />
-      <span>
+      <span className="max-sm:basis-full">
         {lastSignInAt ? (
           <>
             Last signed in <Ago iso={lastSignInAt} />
@@ -104,7 +116,7 @@ function PersonActions({ person: { id, email, role, disabled, invited }, onChang
           onDone={hide}
         />
       )}
-      <div className={actions}>
+      <div data-part="actions" className={actions}>
         <Button look="quiet" busy={busy} onClick={() => changeTo({ role: role === "admin" ? "staff" : "admin" })}>
           {role === "admin" ? "Make staff" : "Make admin"}
         </Button>

@@ -15,10 +15,8 @@ import { useRequestForm } from "../ui/use-request-form";
 import { InvitationLink } from "./invitation-link";
 import { Refusal } from "./refusal";
 
-const ROLE_LABELS: Readonly<Record<Role, string>> = {
-  staff: "Staff: animals, applications and adoptions",
-  admin: "Admin: also keys, people and settings",
-};
+const ROLE_LABELS: Readonly<Record<Role, string>> = { staff: "Staff", admin: "Admin" };
+const ROLE_HINT = "Staff handle animals, applications and adoptions; admins also keys, people and settings.";
 
 /** The button that invites a person, with its dialog. */
 export function PersonInvite() {
@@ -63,7 +61,7 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
             <Input {...attributes} {...form.register("email")} type="email" autoComplete="off" required />
           )}
         </Field>
-        <Field id={`${id}-role`} label="Role" error={errors.role?.message}>
+        <Field id={`${id}-role`} label="Role" hint={ROLE_HINT} error={errors.role?.message}>
           {(attributes) => (
             <Select {...attributes} {...form.register("role")}>
               {Role.options.map((role) => (

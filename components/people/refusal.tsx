@@ -1,4 +1,4 @@
-import { isCertain, isSignedOut, toSentence } from "@/lib/http/errors";
+import { ApiError, isCertain, isSignedOut, toSentence } from "@/lib/http/errors";
 import { Countdown } from "../ui/countdown";
 import { FormMessage } from "../ui/field";
 import { SignInForm } from "./sign-in-form";
@@ -19,10 +19,16 @@ type Props = {
   onSignedIn(): void;
 };
 
+/** The API names its own fields when it refuses what was entered, so these words take the place of its sentence. */
+function reasonOf(error: unknown): string {
+  const isInput = error instanceof ApiError && error.status === 400;
+  return isInput ? "Something that was entered is not accepted. Check every field, then try again." : toSentence(error);
+}
+
 /** Explains why a request failed and offers what to do next: a countdown, or a sign-in form. */
 export function Refusal({ id, error, what, unknown, inDoubt, onWaited, onSignedIn }: Props) {
   const doubt = inDoubt ?? (error !== null && !isCertain(error));
-  const reason = error === null ? "" : toSentence(error);
+  const reason = error === null ? "" : reasonOf(error);
   return (
     <>
       <FormMessage kind="problem" role="alert">

@@ -49,7 +49,7 @@ export function Input({ className, ...attributes }: ComponentPropsWithRef<"input
 
 /** A choice from a short list. */
 export function Select({ className, ...attributes }: ComponentPropsWithRef<"select">) {
-  return <select className={cx(control, "cursor-pointer border-solid!", className)} {...attributes} />;
+  return <select className={cx(control, "cursor-pointer border-solid! pe-9", className)} {...attributes} />;
 }
 
 /** Several lines of text. */

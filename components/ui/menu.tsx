@@ -53,6 +53,20 @@ export function Menu({ label, head, look = "button", align = "end", isCurrent, c
   );
 }
 
+/** The label of a menu that looks like an icon: three dots, and words for screen readers. */
+export function MoreLabel({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span className="sr-only">{children}</span>
+      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-current">
+        <circle cx="4" cy="10" r="1.6" />
+        <circle cx="10" cy="10" r="1.6" />
+        <circle cx="16" cy="10" r="1.6" />
+      </svg>
+    </>
+  );
+}
+
 /** An action of a menu. */
 export function MenuItem({ onSelect, children }: { onSelect(): void; children: ReactNode }) {
   return (

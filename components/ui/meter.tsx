@@ -11,7 +11,7 @@ export function Meter({ label, limit, remaining, reset }: Props) {
       <label htmlFor={id}>{label}</label>
       <meter
         id={id}
-        className="block h-4 w-full"
+        className="block h-2.5 w-full"
         min={0}
         max={limit}
         low={limit * 0.1}

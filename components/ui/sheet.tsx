@@ -22,7 +22,7 @@ type Props = {
 };
 
 const middle = cx(
-  "max-h-[90dvh] overflow-y-auto p-5 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-w-dialog",
+  "max-h-[90dvh] scroll-py-12 overflow-y-auto p-5 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-w-dialog",
   "sm:-translate-y-1/2 sm:rounded-card",
   stack,
 );
@@ -68,7 +68,9 @@ export function Sheet({ trigger, look, title, open, onClose, side, initialFocus,
 
 /** The part of a side sheet that scrolls. */
 export function SheetBody({ children }: { children: ReactNode }) {
-  return <div className={cx(stack, "min-h-0 flex-1 overflow-y-auto overscroll-contain p-5")}>{children}</div>;
+  return (
+    <div className={cx(stack, "min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain p-5")}>{children}</div>
+  );
 }
 
 /** The buttons of a side sheet, which stay in view. */

@@ -16,7 +16,7 @@ export function ThemeSwitch({ id = "theme" }: { id?: string }) {
       </label>
       <select
         id={id}
-        className="min-h-target cursor-pointer rounded-control border border-control-line bg-panel px-3 text-ink transition hover:border-accent"
+        className="min-h-target cursor-pointer rounded-control border border-control-line bg-panel ps-3 pe-9 text-ink transition hover:border-accent"
         value={theme}
         onChange={(event) => choose(THEMES.find((choice) => choice === event.target.value) ?? "system")}
       >

@@ -50,8 +50,8 @@ function List() {
         "data-starting-style:-translate-y-3 data-starting-style:opacity-0",
       )}
     >
-      <Base.Content className="flex flex-wrap items-center justify-end gap-x-1 py-1 ps-4 pe-2">
-        <Base.Title className="me-auto line-clamp-3 py-1 wrap-break-word" render={<p />} />
+      <Base.Content className="flex items-center gap-x-1 py-1 ps-4 pe-2">
+        <Base.Title className="me-auto line-clamp-3 min-w-0 py-1 wrap-anywhere" render={<p />} />
         {toast.data?.link && (
           <Link className={action} href={toast.data.link.href}>
             {toast.data.link.label}

@@ -9,6 +9,7 @@ import { deleteMailAbout } from "@/lib/mail/store";
 import { changeOrder, placeOrder } from "@/lib/orders/store";
 import type { NewShelter } from "@/lib/shelter/schema";
 import { changeShelter, findShelter } from "@/lib/shelter/store";
+import { dateApplication, dateStep } from "./dates";
 
 const AUTHOR = { kind: "service" } as const;
 
@@ -32,45 +33,46 @@ type Story = {
   pet: string;
   name: string;
   message: string;
+  /** How many days ago the application came. The shelter answered a day later. */
+  daysAgo: number;
   home?: string;
   otherPets?: string;
   telephone?: string;
   /** What the shelter has noted, and what has become of it; new and untouched without it. */
   note?: string;
   status?: ApplicationStatus;
-  /** Whether the adoption is completed too. */
-  isAdopted?: boolean;
 };
 
 /** Applications, oldest first. The names of their animals are unique among the demo animals. */
 const STORIES: readonly Story[] = [
   {
     pet: "Felix",
+    daysAgo: 58,
     name: "Grace Okafor",
     message: "Our old cat died in spring and the sofa is too empty. Felix sounds like the perfect companion for us.",
     home: "A quiet flat on the second floor, with a secured balcony.",
     note: "Home visit went well.",
     status: "approved",
-    isAdopted: true,
   },
   {
     pet: "Lily",
+    daysAgo: 44,
     name: "Tom and Ada Berger",
     message: "We would love to give Lily a home. Our daughter is nine and very gentle with animals.",
     home: "A house with a garden at the end of a cul-de-sac.",
     status: "approved",
-    isAdopted: true,
   },
   {
-    pet: "Juniper",
+    pet: "Snowball",
+    daysAgo: 23,
     name: "Noor Haddad",
     message: "We keep two rabbits in a run of twelve square metres and have room for a third.",
     otherPets: "Two neutered rabbits, three and four years old.",
     status: "approved",
-    isAdopted: true,
   },
   {
     pet: "Max",
+    daysAgo: 12,
     name: "Helen Marsh",
     message: "I walk six miles a day and miss having a dog at my side. Max could come to the office with me.",
     home: "A cottage with a fenced garden.",
@@ -80,6 +82,7 @@ const STORIES: readonly Story[] = [
   },
   {
     pet: "Copper",
+    daysAgo: 9,
     name: "Ines Carvalho",
     message:
       "My daughter rides at the stable next door and they have a free box. We have wanted a calm horse for years.",
@@ -87,6 +90,7 @@ const STORIES: readonly Story[] = [
   },
   {
     pet: "Rocky",
+    daysAgo: 8,
     name: "Ben Lowe",
     message: "I have always wanted a big dog. I work long hours, but he would have the whole flat to himself.",
     home: "A flat in town.",
@@ -96,6 +100,7 @@ const STORIES: readonly Story[] = [
   },
   {
     pet: "Bella",
+    daysAgo: 6,
     name: "Priya Raman",
     message: "We met Bella on the open day and have talked about nothing else since. All four of us would love her.",
     home: "A terraced house with a small garden, five minutes from the woods.",
@@ -105,6 +110,7 @@ const STORIES: readonly Story[] = [
   },
   {
     pet: "Daisy",
+    daysAgo: 4,
     name: "Walter Finch",
     message: "I am retired and at home all day. Daisy and I could be old together.",
     home: "A bungalow with a sunny window.",
@@ -113,18 +119,21 @@ const STORIES: readonly Story[] = [
   },
   {
     pet: "Luna",
+    daysAgo: 1.2,
     name: "Marta Nowak",
     message: "I do agility with my border collie and Luna looks like she would enjoy it too.",
     otherPets: "A border collie, neutered, five years old.",
   },
   {
     pet: "Luna",
+    daysAgo: 0.3,
     name: "Chris Doyle",
     message: "Is Luna good with elderly people? We visit my parents every weekend.",
     home: "A house with a garden.",
   },
   {
     pet: "Mango",
+    daysAgo: 0.1,
     name: "Yuki Tanaka",
     message: "I play the flute. Perhaps Mango and I can finish that march together.",
   },
@@ -132,36 +141,57 @@ const STORIES: readonly Story[] = [
 
 /** Animals that were adopted once and came back. */
 const RETURNED = ["Toby"];
+/** How many days ago the animals found their homes, the newest arrival first: one a week. */
+const adoptedDaysAgo = (place: number) => (place === 0 ? 0.1 : 7 * place - 3);
 
-/** Adds the shelter, applications and adoptions, for the demo animals with these names. */
-export async function seedAdoptions(actor: Actor, idOf: (name: string) => bigint): Promise<void> {
+type Animals = {
+  idOf(name: string): bigint;
+  /** The names of those that have a home in the end, the newest arrival first. */
+  adopted: readonly string[];
+};
+
+/** Adds the shelter, applications and adoptions, for the demo animals. */
+export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): Promise<void> {
   const { version } = await findShelter();
   // Somebody may have written about their own shelter already.
   if (version === 1n) await changeShelter(actor, SHELTER, null);
   for (const [index, story] of STORIES.entries()) await addApplication(index, story, idOf(story.pet));
+  for (const [place, name] of adopted.entries()) await completeAdoption(idOf(name), adoptedDaysAgo(place));
   for (const name of RETURNED) {
     const { id } = await placeOrder(AUTHOR, { petId: idOf(name) });
     await changeOrder(AUTHOR, id, "complete");
     await changeOrder(AUTHOR, id, "return");
+    await dateStep(idOf(name), "placed", 20);
+    await dateStep(idOf(name), "completed", 18);
+    await dateStep(idOf(name), "returned", 5);
   }
 }
 
-/** The animals whose status `seedAdoptions` changes: they have to be available before. */
-export const ADOPTED: ReadonlySet<string> = new Set(
+/** Completes the adoption of an animal; an animal that nobody has applied for was chosen at the shelter. */
+async function completeAdoption(petId: bigint, daysAgo: number) {
+  const open = await db().order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
+  const { id } = open ?? (await placeOrder(AUTHOR, { petId }));
+  await changeOrder(AUTHOR, id, "complete");
+  if (!open) await dateStep(petId, "placed", daysAgo);
+  await dateStep(petId, "completed", daysAgo);
+}
+
+/** The animals that somebody has been approved for: they have to be available before. */
+export const APPROVED: ReadonlySet<string> = new Set(
   STORIES.filter(({ status }) => status === "approved").map(({ pet }) => pet),
 );
 
-async function addApplication(index: number, { pet: _pet, note, status, isAdopted, ...fields }: Story, petId: bigint) {
+async function addApplication(index: number, story: Story, petId: bigint) {
+  const { pet: _pet, note, status, daysAgo, ...fields } = story;
   const id = `deca0000-0000-4000-8000-${String(index + 1).padStart(12, "0")}`;
   const email = `${fields.name.toLowerCase().replace(/[^a-z]+/g, ".")}@example.org`;
   const input: NewApplication = { ...fields, id, petId, email, consent: true };
   await createApplication({ kind: "person" }, input);
   const change = { ...(status && { status }), ...(note !== undefined && { note }) };
-  if (Object.keys(change).length > 0) await changeApplication(AUTHOR, id, change, null);
-  if (isAdopted) {
-    const { orderId } = await db().application.findUniqueOrThrow({ where: { id }, select: { orderId: true } });
-    if (orderId !== null) await changeOrder(AUTHOR, orderId, "complete");
-  }
+  const isAnswered = Object.keys(change).length > 0;
+  if (isAnswered) await changeApplication(AUTHOR, id, change, null);
+  await dateApplication(id, { created: daysAgo, ...(isAnswered && { changed: daysAgo - 1 }) });
+  if (status === "approved") await dateStep(petId, "placed", daysAgo - 1);
   // These people do not exist, so nobody writes to them.
   await deleteMailAbout(db(), mailsAbout(id));
 }

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/audit/store";
 import { authorText } from "@/lib/author";
 import { pool } from "@/lib/database/pool";
 import { savePhotoFiles } from "@/lib/photos/file-store";
-import { ADOPTED, seedAdoptions } from "./adoptions";
+import { APPROVED, seedAdoptions } from "./adoptions";
 import { type DemoAnimal, demoAnimals } from "./animals";
 import { drawPhotos } from "./photos";
 
@@ -25,7 +25,8 @@ export async function seedDemo(actor: Actor): Promise<number> {
     const { rows } = await client.query("SELECT EXISTS (SELECT FROM pets) AS pets");
     if (rows[0].pets) return 0;
     const animals = await insertAnimals(client);
-    await seedAdoptions(actor, (name) => idOf(animals, name));
+    const adopted = animals.filter(({ status }) => status === "sold").map(({ name }) => name);
+    await seedAdoptions(actor, { idOf: (name) => idOf(animals, name), adopted: adopted.reverse() });
     return animals.length;
   } finally {
     // Closing the connection also releases the lock.
@@ -55,7 +56,7 @@ async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
     [
       demo.map(({ name }) => name),
       demo.map(({ categoryId }) => String(categoryId)),
-      demo.map(({ name, status }) => (ADOPTED.has(name) ? "available" : status)),
+      demo.map(({ name, status }) => (status === "sold" || APPROVED.has(name) ? "available" : status)),
       authorText({ kind: "service" }),
       demo.map((_, index) => hoursHere(demo.length - index - 1)),
     ],

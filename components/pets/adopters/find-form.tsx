@@ -91,7 +91,7 @@ function Choice({ find, name, label, value, any, options, className }: ChoicePro
       form={FORM}
       name={name}
       aria-label={label}
-      className={cx(control, "cursor-pointer border-solid! bg-panel", className)}
+      className={cx(control, "cursor-pointer border-solid! bg-panel pe-9", className)}
       value={value ?? ""}
       onChange={find.onChange}
     >

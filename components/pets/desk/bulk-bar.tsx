@@ -26,30 +26,40 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
   return (
     <section
       aria-label="Selected animals"
-      className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-4 py-2 shadow-raised"
+      className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3 py-2 shadow-raised sm:px-4"
     >
       <p role="status" className="me-auto font-semibold">
         {selection.count.toLocaleString("en")} selected
       </p>
       {hasMore && <SelectAll selection={selection} params={params} matching={matching} />}
-      <Menu label="Change status" align="end">
+      <Menu label={<Change what="status" />} align="end">
         {PET_STATUSES.map((status) => (
           <MenuItem key={status} onSelect={() => !busy && onChange({ status })}>
             {STATUS_LABELS[status]}
           </MenuItem>
         ))}
       </Menu>
-      <Menu label="Change kind" align="end">
+      <Menu label={<Change what="kind" />} align="end">
         {CATEGORIES.map(({ id, name }) => (
           <MenuItem key={name} onSelect={() => !busy && onChange({ kind: id.toString() })}>
             {name}
           </MenuItem>
         ))}
       </Menu>
-      <Button look="quiet" onClick={selection.clear}>
+      <Button look="quiet" className="max-sm:px-3" onClick={selection.clear}>
         Clear
       </Button>
     </section>
+  );
+}
+
+/** "Change status"; on a phone, where there is less room, "Status". */
+function Change({ what }: { what: string }) {
+  return (
+    <span>
+      <span className="max-sm:sr-only">Change </span>
+      <span className="max-sm:capitalize">{what}</span>
+    </span>
   );
 }
 
@@ -69,14 +79,16 @@ function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "p
     }
   };
   const isTooMany = matching?.endsWith("+");
+  const all = (
+    <span>
+      Select all {matching}
+      <span className="max-sm:sr-only"> that match</span>
+    </span>
+  );
   return (
     <>
-      <Button look="quiet" busy={state === "busy"} onClick={select}>
-        {state === "busy"
-          ? "Selecting…"
-          : isTooMany
-            ? `Select the first ${MAX_SELECTED.toLocaleString("en")}`
-            : `Select all ${matching ?? ""} that match`}
+      <Button look="quiet" className="max-sm:px-3" busy={state === "busy"} onClick={select}>
+        {state === "busy" ? "Selecting…" : isTooMany ? `Select the first ${MAX_SELECTED.toLocaleString("en")}` : all}
       </Button>
       <span role="status" className="text-sm text-soft empty:hidden">
         {state === "failed" && "They could not be read. Try again."}

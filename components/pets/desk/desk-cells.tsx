@@ -2,8 +2,9 @@ import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { CellSelect } from "../../ui/cell-select";
+import { cx } from "../../ui/cx";
 import { isPlainClick } from "../../ui/link";
-import { Menu, MenuItem, MenuLink } from "../../ui/menu";
+import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { Ago } from "../../ui/time";
 import { PetStatusBadge } from "../pet-status";
 import { PetThumb } from "../pet-thumb";
@@ -23,7 +24,7 @@ export function NameCell({ pet }: CellProps) {
         photo={pet.profile?.photos[0]?.urls[320]}
         className="size-12"
       />
-      <div className="min-w-0">
+      <div className="min-w-0 md:min-w-32">
         <a
           className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-y-2 after:inset-x-0 hover:text-accent-hover hover:underline"
           href={hrefOf("edit", pet.id)}
@@ -35,7 +36,7 @@ export function NameCell({ pet }: CellProps) {
         >
           <bdi>{pet.name}</bdi>
         </a>
-        <p className="text-sm text-soft md:hidden">{categoryName(pet.categoryId)}</p>
+        <p className="text-sm text-soft lg:hidden">{categoryName(pet.categoryId)}</p>
       </div>
     </div>
   );
@@ -63,19 +64,19 @@ export function StatusCell({ pet }: CellProps) {
   );
 }
 
-/** Who added the animal and when, and the last change. */
+/** Who added the animal and when, and the last change; on smaller screens, the later of the two. */
 export function AddedCell({ pet: { id } }: CellProps) {
   const { latest } = useDeskCells();
   const found = latest?.get(id);
   // As high as what arrives.
-  if (!found) return <p className="min-h-10 text-sm" />;
+  if (!found) return <p className="text-sm lg:min-h-10" />;
   const { added, changed } = found;
   return (
-    <div className="min-h-10 text-sm leading-5">
-      <p>
+    <div className="text-sm leading-5 lg:min-h-10">
+      <p className={cx(changed && "max-lg:hidden")}>
         Added <Ago iso={added.at} /> by <ActorName actor={added.actor} />
       </p>
-      <p className="text-soft">
+      <p className={cx("text-soft", !changed && "max-lg:hidden")}>
         {changed ? (
           <>
             Changed <Ago iso={changed.at} /> by <ActorName actor={changed.actor} />
@@ -95,16 +96,9 @@ export function ActionsCell({ pet }: CellProps) {
     <Menu
       look="icon"
       label={
-        <>
-          <span className="sr-only">
-            Actions for <bdi>{pet.name}</bdi>
-          </span>
-          <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-current">
-            <circle cx="4" cy="10" r="1.6" />
-            <circle cx="10" cy="10" r="1.6" />
-            <circle cx="16" cy="10" r="1.6" />
-          </svg>
-        </>
+        <MoreLabel>
+          Actions for <bdi>{pet.name}</bdi>
+        </MoreLabel>
       }
     >
       <MenuItem onSelect={() => open("edit", pet.id)}>Edit</MenuItem>

@@ -25,16 +25,16 @@ const columns = helper.columns([
   }),
 ]);
 
-/** On a phone, a row is a card: name and menu above, status below. */
+/** On a phone, a row is a card: name and menu above, status and the latest change below. */
 const CELLS: Readonly<Record<string, string>> = {
-  name: "relative min-w-0 max-md:col-start-2 max-md:self-center",
-  kind: "whitespace-nowrap max-md:hidden",
-  status: "max-md:col-start-2 max-md:col-end-4",
-  added: "max-md:col-start-2 max-md:col-end-4",
-  actions: "max-md:col-start-3 max-md:row-start-1 max-md:self-center md:text-end",
+  name: "relative min-w-0 max-md:col-start-2 max-md:col-end-4 max-md:self-center",
+  kind: "whitespace-nowrap max-lg:hidden",
+  status: "max-md:col-start-2",
+  added: "max-md:col-start-3 max-md:col-end-5 max-md:self-center max-md:px-1",
+  actions: "max-md:col-start-4 max-md:row-start-1 max-md:self-center md:text-end",
 };
 const card =
-  "max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-3 max-md:items-start";
+  "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-1.5";
 
 type Props = {
   pets: ListedPet[];
@@ -74,7 +74,10 @@ export function DeskTable({ pets, dim, selection, changes, changed, cursor }: Pr
               <th
                 key={header.id}
                 scope="col"
-                className="px-2 py-2 text-start text-sm font-semibold text-soft max-md:sr-only"
+                className={cx(
+                  "px-2 py-2 text-start text-sm font-semibold text-soft max-md:sr-only",
+                  header.id === "kind" && "max-lg:hidden",
+                )}
               >
                 <table.FlexRender header={header} />
               </th>
@@ -129,7 +132,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
           card,
         )}
       >
-        <td className="w-11 ps-1 max-md:row-span-3 max-md:ps-0">
+        <td className="w-11 ps-1 max-md:row-span-2 max-md:ps-0">
           <label className="grid size-target cursor-pointer place-items-center">
             <input
               type="checkbox"

@@ -51,9 +51,9 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
           </span>
         )}
       </div>
-      <div className="grid min-w-0 content-start gap-2.5">
+      <div className="grid min-w-0 content-start gap-2.5 max-sm:contents">
         <AltField photo={photo} label={label} onDescribe={onDescribe} />
-        <div className={cx(actions, "gap-1.5")}>
+        <div className={cx(actions, "gap-1.5 max-sm:col-span-full")}>
           <MoveButton
             label={`Move ${label} earlier`}
             isEnd={at === 0}
@@ -137,7 +137,7 @@ function AltField({ photo, label, onDescribe }: AltProps) {
           />
         )}
       </Field>
-      <p role="status" className="min-h-5 text-sm text-soft">
+      <p role="status" className="text-sm text-soft empty:hidden sm:empty:block sm:min-h-5">
         {state}
       </p>
     </div>

@@ -6,10 +6,11 @@ import { showToast } from "../../ui/show-toast";
 type Props = {
   /** The filter of the list, as the parameters that `GET /v1/pets` takes: `status=available&q=lu`. */
   query: string;
+  label?: string;
 };
 
 /** Saves the animals of a filter as a CSV file that can be imported again. */
-export function ExportButton({ query }: Props) {
+export function ExportButton({ query, label = "Export" }: Props) {
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   const save = async () => {
@@ -31,7 +32,7 @@ export function ExportButton({ query }: Props) {
   };
   return (
     <Button look="quiet" onClick={save}>
-      {count === null ? "Export" : `Stop (${count.toLocaleString("en")})`}
+      {count === null ? label : `Stop (${count.toLocaleString("en")})`}
     </Button>
   );
 }

@@ -90,6 +90,9 @@ function doIt(rows: State["rows"]): string {
   return added === 0 ? `Change ${changed}` : `Add ${added} and change ${changed}`;
 }
 
+/** What rows look like: cells of a spreadsheet are pasted with tabs between them. */
+const EXAMPLE = "Name\tKind\tStatus\nBella\tDog\tavailable\nMr Whiskers\tcats\tpending";
+
 /** Where the rows come from: pasted, or a file. */
 function Source({ state: { kept, setText } }: { state: State }) {
   const choose = async (file: File | undefined) => {
@@ -104,6 +107,7 @@ function Source({ state: { kept, setText } }: { state: State }) {
           id="import-text"
           rows={6}
           value={kept.text}
+          placeholder={EXAMPLE}
           aria-describedby="import-hint"
           spellCheck={false}
           onChange={(event) => setText(event.target.value)}
@@ -131,7 +135,7 @@ function Source({ state: { kept, setText } }: { state: State }) {
             }}
           />
         </label>
-        <ExportButton query="" />
+        <ExportButton query="" label="Export all animals" />
       </div>
     </section>
   );

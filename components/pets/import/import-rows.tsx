@@ -29,7 +29,7 @@ export function ImportRows({ rows, outcomes, known }: Props) {
   const fields = FIELDS.filter((field) => field !== "id" || rows.some(({ cells }) => cells.id !== ""));
   return (
     <>
-      <table className="block w-full md:table md:table-fixed md:rounded-card md:border md:border-line md:bg-panel">
+      <table className="block w-full md:table md:table-fixed md:border-separate md:border-spacing-0 md:rounded-card md:border md:border-line md:bg-panel md:shadow-card">
         <thead className="max-md:sr-only">
           <tr className="text-start text-sm text-soft">
             <th scope="col" className="w-16 px-3 py-2 text-end font-semibold">
@@ -40,7 +40,7 @@ export function ImportRows({ rows, outcomes, known }: Props) {
                 {IMPORT_FIELD_NAMES[field]}
               </th>
             ))}
-            <th scope="col" className="w-48 px-3 py-2 text-start font-semibold">
+            <th scope="col" className="w-36 px-3 py-2 text-start font-semibold">
               Result
             </th>
           </tr>
@@ -60,7 +60,7 @@ export function ImportRows({ rows, outcomes, known }: Props) {
   );
 }
 
-const WIDTHS: Readonly<Record<ImportField, string>> = { name: "", kind: "w-44", status: "w-40", id: "w-28" };
+const WIDTHS: Readonly<Record<ImportField, string>> = { name: "", kind: "w-60", status: "w-52", id: "w-28" };
 
 function rank({ wanted, line }: ImportRow, outcomes: Outcomes): number {
   return wanted === null || outcomes[line]?.state === "refused" ? 0 : 1;

@@ -114,9 +114,9 @@ function readRow(line: readonly string[], columns: readonly Column[], number: nu
     // A row with an id may leave out what stays as it is.
     if (cells[field] !== "" || id === null) errors[field] ??= message;
   }
-  if (errors.kind && cells.kind !== "") errors.kind = `Unknown kind. Known are ${KINDS}, or the number of a category`;
+  if (errors.kind && cells.kind !== "") errors.kind = `Unknown kind. Use one of ${KINDS}`;
   if (cells.status !== "" && statusOfWord(cells.status) === null)
-    errors.status = `Unknown status. Known are ${STATUSES}`;
+    errors.status = `Unknown status. Use one of ${STATUSES}`;
   const isRight = Object.keys(errors).length === 0;
   return { line: number, cells, errors, wanted: isRight ? { id, pet: wantedOf(cells, values, id) } : null };
 }
