@@ -24,7 +24,7 @@ export function AdoptionRow({ order, pet, adopter }: Props) {
       aria-label={name}
       className={cx(
         "grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0",
-        "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_14rem]",
+        "lg:grid-cols-[4rem_minmax(0,1fr)_17rem_15.5rem]",
       )}
     >
       <PetThumb

@@ -21,7 +21,7 @@ type Props = {
 };
 
 const LOOKS = {
-  button: buttonClass("quiet", "shrink-0 px-3 data-popup-open:bg-hover sm:px-4"),
+  button: buttonClass("quiet", "shrink-0 px-3! data-popup-open:bg-hover sm:px-4!"),
   bar: cx(barLink, "min-w-0 cursor-pointer select-none data-popup-open:bg-hover"),
   icon: cx(
     "inline-grid size-target cursor-pointer place-items-center rounded-control text-soft transition",

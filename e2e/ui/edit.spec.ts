@@ -115,6 +115,28 @@ test.describe("editing an animal", () => {
     expect(pet).toMatchObject({ name: "Mine", status: "pending", profile: { story: "My story." } });
   });
 
+  test("two tabs of one person: each keeps its own text, and what one saves is joined in the other", async ({
+    page,
+    context,
+    service,
+  }) => {
+    const id = await addPet(service, "Tabbed");
+    await signIn(page, service);
+    await openSheet(page, id);
+    const tab = await context.newPage();
+    await openSheet(tab, id);
+    await nameOf(page).fill("First tab");
+    await sheet(tab).getByLabel("Story").fill("Second tab.");
+    await expect(sheet(page).getByLabel("Story")).toHaveValue("");
+    await save(page).click();
+    await expect(page.getByText("First tab was saved.")).toBeVisible();
+    await save(tab).click();
+    await expect(tab.getByText("First tab was saved.")).toBeVisible();
+    const [pet] = await api(service, `/pets?ids=${id}&include=profile`);
+    expect(pet).toMatchObject({ name: "First tab", profile: { story: "Second tab." } });
+    await tab.close();
+  });
+
   test("a lost answer, an offline minute and a reload lose nothing, and nothing is changed twice", async ({
     page,
     context,

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { plainPhoto } from "../api/support/photos";
 import { expect, type Service, signIn, test } from "./service";
 
@@ -51,6 +53,16 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await altOf(page, 1).fill("Sleeping in the sun");
   await page.keyboard.press("Enter");
   await expect(photos(page).first()).toContainText("Saved");
+  // A text that a reload interrupts is saved after it.
+  const photosPath = "**/v1/pets/*/photos";
+  await page.route(photosPath, () => {});
+  await altOf(page, 3).fill("On the sofa");
+  await page.reload();
+  await page.unroute(photosPath);
+  await page.reload();
+  await expect.poll(async () => (await read())[2]?.alt).toBe("On the sofa");
+  await expect(altOf(page, 3)).toHaveValue("On the sofa");
+
   await sheet(page).getByRole("button", { name: "Move Photo 1 later" }).focus();
   await page.keyboard.press("Enter");
   await expect(sheet(page).getByText("Photo moved to place 2 of 3.")).toBeAttached();
@@ -86,7 +98,16 @@ test("what is no photo is refused in plain words, and so is a seventh", async ({
   await expect(photos(page)).toHaveCount(1);
   await sheet(page).getByRole("button", { name: "Cancel letter.pdf" }).click();
   await sheet(page).getByRole("button", { name: "Cancel cut.jpg" }).click();
-  await choose(page, await files("2.jpg", "3.jpg", "4.jpg", "5.jpg", "6.jpg", "7.jpg"));
+  // Noise does not compress: 17 MB, which the browser shrinks below the limit of 15 MB.
+  const raw = { width: 2_800, height: 2_100, channels: 3 } as const;
+  const large = await sharp(randomBytes(2_800 * 2_100 * 3), { raw })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  expect(large.length).toBeGreaterThan(15_000_000);
+  await choose(page, [{ name: "large.png", mimeType: "image/png", buffer: large }]);
+  await expect(photos(page)).toHaveCount(2);
+  expect((await read())[1]?.width).toBe(2_560);
+  await choose(page, await files("3.jpg", "4.jpg", "5.jpg", "6.jpg", "7.jpg"));
   await expect(sheet(page).getByText("up to 6 photos: one was left out")).toBeVisible();
   await expect(photos(page)).toHaveCount(6);
   expect(await read()).toHaveLength(6);

@@ -131,7 +131,7 @@ test("when the session ends, the selection stays, and changes continue after sig
   await context.addCookies(cookies);
 });
 
-test("offline, a change waits in its row and is made when the connection is back", async ({
+test("a change waits in its row while offline, and survives a reload while it is saved", async ({
   page,
   service,
   context,
@@ -148,6 +148,16 @@ test("offline, a change waits in its row and is made when the connection is back
   await expect(status).toHaveText("Pending");
   await context.setOffline(false);
   await expect(page.getByText("Patient is now pending.")).toBeVisible();
+
+  // The page is left before the request arrives.
+  await page.route(`**/v1/pets/${id}`, () => {});
+  await status.click();
+  await page.getByRole("option", { name: "Adopted" }).click();
+  await expect(status).toHaveAttribute("aria-busy", "true");
+  await page.unroute(`**/v1/pets/${id}`);
+  await page.reload();
+  await expect(page.getByText("Patient is now adopted.")).toBeVisible();
+  await expect(status).toHaveText("Adopted");
   const [history] = await callAs<object[]>(page, [{ path: `/pets/${id}/history` }]);
-  expect(history).toHaveLength(2);
+  expect(history).toHaveLength(3);
 });

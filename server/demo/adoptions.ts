@@ -47,7 +47,7 @@ type Story = {
 const STORIES: readonly Story[] = [
   {
     pet: "Felix",
-    daysAgo: 58,
+    daysAgo: 66,
     name: "Grace Okafor",
     message: "Our old cat died in spring and the sofa is too empty. Felix sounds like the perfect companion for us.",
     home: "A quiet flat on the second floor, with a secured balcony.",
@@ -56,7 +56,7 @@ const STORIES: readonly Story[] = [
   },
   {
     pet: "Lily",
-    daysAgo: 44,
+    daysAgo: 52,
     name: "Tom and Ada Berger",
     message: "We would love to give Lily a home. Our daughter is nine and very gentle with animals.",
     home: "A house with a garden at the end of a cul-de-sac.",

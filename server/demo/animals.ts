@@ -7,7 +7,7 @@ import ANIMALS from "./animals.json";
 export type DemoAnimal = { name: string; categoryId: bigint; status: PetStatus; profile: NewProfile };
 
 const AVAILABLE_SHARE_PERCENT = 70;
-const PENDING_SHARE_PERCENT = 12;
+const PENDING_SHARE_PERCENT = 10;
 
 /** The demo animals, always in the same mixed order. */
 export function demoAnimals(): DemoAnimal[] {

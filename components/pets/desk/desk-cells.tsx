@@ -74,12 +74,14 @@ export function AddedCell({ pet: { id } }: CellProps) {
   return (
     <div className="text-sm leading-5 lg:min-h-10">
       <p className={cx(changed && "max-lg:hidden")}>
-        Added <Ago iso={added.at} /> by <ActorName actor={added.actor} />
+        <span className="max-md:sr-only">Added </span>
+        <Ago iso={added.at} /> by <ActorName actor={added.actor} />
       </p>
       <p className={cx("text-soft", !changed && "max-lg:hidden")}>
         {changed ? (
           <>
-            Changed <Ago iso={changed.at} /> by <ActorName actor={changed.actor} />
+            <span className="max-md:sr-only">Changed </span>
+            <Ago iso={changed.at} /> by <ActorName actor={changed.actor} />
           </>
         ) : (
           "Not changed since"

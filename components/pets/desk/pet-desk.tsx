@@ -47,7 +47,7 @@ function Desk() {
   const { params, query, filter } = desk;
   const pets = query.data?.pets ?? [];
   const person = usePersonId();
-  const changes = useRowChanges(desk.own, saving);
+  const changes = useRowChanges(person, desk.own, saving);
   const selection = useSelection(person, pets);
   const bulk = useBulk(person, saving);
   const sheets = useSheets();

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { changeStatus, removePet, restorePet, undoLatest } from "@/lib/pets/desk/calls";
 import { deskKeys } from "@/lib/pets/desk/queries";
@@ -9,6 +9,7 @@ import { DEFAULT_STATUS, type PetStatus, STATUS_LABELS } from "@/lib/pets/status
 import { refetch } from "@/lib/refetch";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 import { NamedSentence } from "../named-sentence";
+import { keepChanges, readKeptChanges } from "./kept-changes";
 
 /** A change of one animal in its row that is under way, or was not made. */
 export type RowChange = {
@@ -29,9 +30,9 @@ type Send = (change: RowChange) => void;
 
 /**
  * Changes of animals in their rows. Each shows immediately and stays until it succeeds or the person discards it. `own`
- * collects the versions that they make, `saving` counts those under way.
+ * collects the versions that they make, `saving` counts those under way. A change of a status survives a reload.
  */
-export function useRowChanges(own: RefObject<Set<string>>, saving: RefObject<number>) {
+export function useRowChanges(person: string, own: RefObject<Set<string>>, saving: RefObject<number>) {
   const client = useQueryClient();
   const [open, setOpen] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
   const put = useCallback((change: RowChange) => setOpen((now) => new Map(now).set(change.id, change)), []);
@@ -53,6 +54,13 @@ export function useRowChanges(own: RefObject<Set<string>>, saving: RefObject<num
     },
     [client, own, put, drop, saving],
   );
+
+  const isResumed = useRef(false);
+  useEffect(() => {
+    if (isResumed.current) return keepChanges(person, open.values());
+    isResumed.current = true;
+    for (const change of readKeptChanges(person)) void send(change);
+  }, [open, person, send]);
 
   /** Sends again what failed for this reason. */
   const resend = useCallback(

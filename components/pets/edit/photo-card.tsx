@@ -1,6 +1,9 @@
-import { type ButtonHTMLAttributes, useState } from "react";
+import { type ButtonHTMLAttributes, useEffect, useEffectEvent, useState } from "react";
+import * as z from "zod/mini";
 import { MAX_ALT_LENGTH, type Photo } from "@/lib/photos/schema";
+import { readSession, writeSession } from "@/lib/tab-storage";
 import { isLongerThan } from "@/lib/text";
+import { usePersonId } from "../../people/signed-in";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
@@ -96,9 +99,12 @@ function MoveButton({ label, isEnd, path, onMove }: MoveProps) {
 
 type AltProps = { photo: Photo; label: string; onDescribe(alt: string): Promise<boolean> };
 
-/** What a photo shows, for people who do not see it: saved when the field is left. */
+const Draft = z.object({ alt: z.string() });
+
+/** What a photo shows, for people who do not see it: saved when the field is left, or after a reload. */
 function AltField({ photo, label, onDescribe }: AltProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const draft = `photo-alt ${usePersonId()} ${photo.id}`;
+  const [typed, setTyped] = useState(() => readSession(draft, Draft)?.alt ?? null);
   const [state, setState] = useState<"" | "Saving…" | "Saved" | "Not saved yet">("");
   const text = typed ?? photo.alt;
   const isTooLong = isLongerThan(text, MAX_ALT_LENGTH);
@@ -110,6 +116,9 @@ function AltField({ photo, label, onDescribe }: AltProps) {
     // Keep the text if the person typed while the request was running.
     if (saved) setTyped((now) => (now === text ? null : now));
   };
+  useEffect(() => writeSession(draft, typed === null ? null : { alt: typed }), [draft, typed]);
+  const saveRestored = useEffectEvent(() => void save());
+  useEffect(() => saveRestored(), []);
   return (
     <div>
       <Field

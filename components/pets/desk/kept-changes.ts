@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { PET_STATUSES } from "@/lib/pets/status";
+import { readSession, writeSession } from "@/lib/tab-storage";
+import type { RowChange } from "./use-row-changes";
+
+const status = z.enum(PET_STATUSES);
+const Kept = z.array(z.object({ id: z.string(), name: z.string(), version: z.string(), from: status, to: status }));
+
+const storageName = (person: string) => `pets.rows.${person}`;
+
+/** The changes of a status that a reload interrupted. Sending one that was made already changes nothing. */
+export function readKeptChanges(person: string): RowChange[] {
+  const kept = readSession(storageName(person), Kept) ?? [];
+  return kept.map(({ id, ...change }) => ({ ...change, id: BigInt(id), kind: "status", state: "saving" }));
+}
+
+/** Keeps, for this tab, the changes of a status that are not decided. */
+export function keepChanges(person: string, open: Iterable<RowChange>): void {
+  const kept = [...open]
+    .filter(({ kind, state, error }) => kind === "status" && (state !== "failed" || mayStillBeMade(error)))
+    .map(({ id, name, version, from, to }) => ({ id: id.toString(), name, version, from, to }));
+  writeSession(storageName(person), kept.length > 0 ? kept : null);
+}
+
+const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);
