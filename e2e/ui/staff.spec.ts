@@ -109,7 +109,7 @@ test.describe("staff", () => {
     await page.getByLabel("One-time password").fill(oneTime);
     await page.getByLabel("New password").fill(oneTime);
     await page.getByRole("button", { name: "Save password" }).click();
-    await expect(page.getByText(/must differ/)).toBeVisible();
+    await expect(page.getByText(/differs from the current one/)).toBeVisible();
     await page.getByLabel("New password").fill("a password of my own");
     await page.getByRole("button", { name: "Save password" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeVisible();
