@@ -4,7 +4,8 @@ import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, STATUS_LABELS } from 
 import { Button } from "../../ui/button";
 import { Countdown, waitSecondsOf } from "../../ui/countdown";
 import { actions } from "../../ui/panel";
-import type { RowChange, useRowChanges } from "./use-row-changes";
+import type { RowChange } from "./row-change";
+import type { useRowChanges } from "./use-row-changes";
 
 type Props = { change: RowChange; changes: ReturnType<typeof useRowChanges> };
 

@@ -9,22 +9,7 @@ import { DEFAULT_STATUS, type PetStatus, STATUS_LABELS } from "@/lib/pets/status
 import { refetch } from "@/lib/refetch";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 import { NamedSentence } from "../named-sentence";
-import { keepChanges, readKeptChanges } from "./kept-changes";
-
-/** A change of one animal in its row that is under way, or was not made. */
-export type RowChange = {
-  kind: "status" | "undo" | "remove" | "restore";
-  id: bigint;
-  name: string;
-  /** The version that the person saw. */
-  version: string;
-  from: PetStatus;
-  to: PetStatus;
-  state: "saving" | "failed" | "theirs";
-  error?: unknown;
-  /** How the animal is now, because of somebody else. */
-  theirs?: ListedPet;
-};
+import { keepChanges, type RowChange, readKeptChanges } from "./row-change";
 
 type Send = (change: RowChange) => void;
 

@@ -1,8 +1,23 @@
 import * as z from "zod/mini";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { PET_STATUSES } from "@/lib/pets/status";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { readSession, writeSession } from "@/lib/tab-storage";
-import type { RowChange } from "./use-row-changes";
+
+/** A change of one animal in its row that is under way, or was not made. */
+export type RowChange = {
+  kind: "status" | "undo" | "remove" | "restore";
+  id: bigint;
+  name: string;
+  /** The version that the person saw. */
+  version: string;
+  from: PetStatus;
+  to: PetStatus;
+  state: "saving" | "failed" | "theirs";
+  error?: unknown;
+  /** How the animal is now, because of somebody else. */
+  theirs?: ListedPet;
+};
 
 const status = z.enum(PET_STATUSES);
 const Kept = z.array(z.object({ id: z.string(), name: z.string(), version: z.string(), from: status, to: status }));
