@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { Latest } from "@/lib/pets/changes/latest-schema";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import type { PetStatus } from "@/lib/pets/status";
-import type { RowChange } from "./use-row-changes";
+import type { RowChange } from "./row-change";
 
 /** What the cells of the staff's table need besides their animal. */
 type Desk = {
