@@ -2,13 +2,21 @@ import type { Metadata } from "next";
 import { FavouritesList } from "@/components/pets/adopters/favourites-list";
 import { Notice } from "@/components/ui/panel";
 
-export const metadata: Metadata = { title: "Favourites", robots: { index: false } };
+export const metadata: Metadata = {
+  title: "Favourites",
+  description: "The animals that you like, kept on your device, and what became of each.",
+};
 
 /** The favourites of a visitor. Only their device knows them, so the page is the same for everybody. */
 export default function FavouritesPage() {
   return (
     <>
-      <h1>Favourites</h1>
+      <div className="grid gap-1">
+        <h1>Favourites</h1>
+        <p className="max-w-prose text-soft">
+          The animals that you like, kept on this device. Nobody else sees them, and you need no account.
+        </p>
+      </div>
       {/* As high as the window, so that the end of the page does not move into it and out again. */}
       <div className="grid min-h-dvh content-start gap-4 noscript:min-h-0">
         <FavouritesList />

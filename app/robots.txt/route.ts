@@ -1,7 +1,7 @@
 import { siteOrigin } from "@/lib/http/site";
 
 /** What no search engine should ask for: pages of staff, private pages, forms, and the API. */
-const DISALLOWED = ["/staff", "/applications", "/animals/*/apply", "/favourites", "/v1", "/api", "/browser-token"];
+const DISALLOWED = ["/staff", "/applications", "/animals/*/apply", "/v1", "/api", "/browser-token"];
 const MAX_AGE_SECONDS = 3_600;
 
 /** What search engines may read (RFC 9309), and where the sitemap is. */

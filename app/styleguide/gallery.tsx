@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { CategoryPicture } from "@/components/pets/category-picture";
 import { Badge } from "@/components/ui/badge";
 import { BarChart } from "@/components/ui/bar-chart";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -14,7 +15,7 @@ import { LoadProblem } from "@/components/ui/load-problem";
 import { LoadingCards, LoadingRows } from "@/components/ui/loading";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
 import { Meter } from "@/components/ui/meter";
-import { actions, Notice, panel, stack } from "@/components/ui/panel";
+import { actions, Notice, noticePicture, panel, stack } from "@/components/ui/panel";
 import { pill } from "@/components/ui/pill";
 import { PrintButton } from "@/components/ui/print-button";
 import { useProgress } from "@/components/ui/progress";
@@ -94,6 +95,10 @@ function Texts() {
       </p>
       <Notice>
         <p>A notice, and what to do.</p>
+        <ButtonLink href="/styleguide">The next step</ButtonLink>
+      </Notice>
+      <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={12n} />}>
+        <h3>All that a page has to say</h3>
         <ButtonLink href="/styleguide">The next step</ButtonLink>
       </Notice>
     </Part>

@@ -80,7 +80,7 @@ function NoFavourites() {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={10n} />}>
       <h2>No favourites yet</h2>
-      <p>Press the heart of an animal to keep it here, on this device. Nobody else sees your favourites.</p>
+      <p>Press the heart of an animal to keep it here.</p>
       <ButtonLink href="/">See the animals</ButtonLink>
     </Notice>
   );

@@ -21,8 +21,8 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
       <p className="max-w-prose text-soft sm:text-lg">
         {waiting && waiting.count > 0 ? (
           <>
-            <strong className="text-ink">{animals(waiting)}</strong> {waiting.count === 1 ? "is" : "are"} waiting for a
-            home. <span className="max-sm:hidden">Come and say hello.</span>
+            <strong className="text-ink">{animals(waiting)}</strong> {waiting.count === 1 ? "needs" : "need"} a home.{" "}
+            <span className="max-sm:hidden">Come and say hello.</span>
           </>
         ) : (
           "Come and say hello to our animals at the shelter."
