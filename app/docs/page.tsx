@@ -32,13 +32,13 @@ const TITLES: Readonly<Record<string, string>> = {
 export default async function DocsPage() {
   return (
     <div className="reference">
-      <header className="prose">
+      <div className="prose">
         <h1>API reference</h1>
         <p>
           JSON over HTTP, version 1.0.0, under <code>/v1</code>. The same, for programs: the{" "}
           <a href="/openapi.json">OpenAPI document</a>.
         </p>
-      </header>
+      </div>
       <nav aria-label="On this page">
         <ul className="resources topics">
           {TOPICS.map(([id, title]) => (
