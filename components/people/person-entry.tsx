@@ -54,11 +54,16 @@ export function PersonEntry({ person }: { person: Person }) {
 }
 
 function PersonState({ person }: { person: Person }) {
-  const { role, disabled, lastSignInAt } = person;
+  const { role, disabled, passwordExpiresAt, lastSignInAt } = person;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
       <Badge tone={disabled ? "grey" : "green"}>{disabled ? "Disabled" : role === "admin" ? "Admin" : "Staff"}</Badge>
       <Waiting person={person} />
+      {passwordExpiresAt !== null && (
+        <span aria-hidden="true" className="max-sm:hidden">
+          ·
+        </span>
+      )}
       <span className="max-sm:basis-full">
         {lastSignInAt ? (
           <>

@@ -29,7 +29,7 @@ export function ImportRows({ rows, outcomes, known }: Props) {
   const fields = FIELDS.filter((field) => field !== "id" || rows.some(({ cells }) => cells.id !== ""));
   return (
     <>
-      <table className="block w-full md:table md:table-fixed md:border-separate md:border-spacing-0 md:rounded-card md:border md:border-line md:bg-panel md:shadow-card">
+      <table className="block w-full md:table md:table-fixed md:border-separate md:border-spacing-0 md:rounded-card md:border md:border-line md:overflow-hidden md:bg-panel md:shadow-card">
         <thead className="max-md:sr-only">
           <tr className="text-start text-sm text-soft">
             <th scope="col" className="w-16 px-3 py-2 text-end font-semibold">
