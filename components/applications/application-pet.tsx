@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { categoryName } from "@/lib/pets/categories";
 import type { Profile } from "@/lib/pets/profile/schema";
-import { namedPetsQuery } from "@/lib/pets/queries";
+import { petsByIdQuery } from "@/lib/pets/queries";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { PetStatusBadge } from "../pets/pet-status";
 import { PetThumb } from "../pets/pet-thumb";
@@ -12,7 +12,7 @@ import { panel } from "../ui/panel";
 
 /** The animal that an application is about: photo, facts, status. */
 export function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) {
-  const pet = useQuery(namedPetsQuery(String(petId))).data?.[0];
+  const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const photo = pet?.profile?.photos[0]?.urls[640];
   return (
     <section className={cx(panel, "overflow-hidden p-0!")} aria-labelledby="animal-heading">

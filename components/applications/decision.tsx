@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { isOpen, OPEN_STATUSES } from "@/lib/applications/status";
-import { namedPetsQuery } from "@/lib/pets/queries";
+import { petsByIdQuery } from "@/lib/pets/queries";
 import { Adoption } from "../orders/adoption";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
@@ -36,7 +36,7 @@ export function Decision({ application, decisions }: Props) {
 
 function OpenSteps({ application, decisions: { decide, busy } }: Props) {
   const { name, petName, status } = application;
-  const pet = useQuery(namedPetsQuery(String(application.petId))).data?.[0];
+  const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
   return (
     <>

@@ -9,7 +9,7 @@ import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { countWords, sumOf } from "@/lib/counts";
 import { overviewQuery } from "@/lib/overview/queries";
 import type { Overview } from "@/lib/overview/schema";
-import { idsOf, namedPetsQuery } from "@/lib/pets/queries";
+import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
 import { FilterLinks, LIST_HEADING, PageLinks } from "../ui/list-links";
 import { Loaded } from "../ui/loaded";
@@ -121,7 +121,7 @@ function Rows({
   params: InboxParams;
   me: string;
 }) {
-  const pets = useQuery(namedPetsQuery(idsOf(applications.map(({ petId }) => petId)))).data;
+  const pets = useQuery(petsByIdQuery(idsOf(applications.map(({ petId }) => petId)))).data;
   if (applications.length === 0) return <Nothing params={params} />;
   const at = (cursor: string | null) => cursor && inboxHref({ ...params, cursor });
   return (

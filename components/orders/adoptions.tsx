@@ -6,7 +6,7 @@ import { adoptersQuery } from "@/lib/applications/queries";
 import type { OrdersPage } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
-import { idsOf, namedPetsQuery } from "@/lib/pets/queries";
+import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
 import { FilterLinks, LIST_HEADING, PageLinks } from "../ui/list-links";
 import { Loaded } from "../ui/loaded";
@@ -65,7 +65,7 @@ function titleOf({ orders, next, prev }: OrdersPage, status: OrderStatus, hasCur
 }
 
 function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
-  const pets = useQuery(namedPetsQuery(idsOf(orders.map(({ petId }) => petId)))).data;
+  const pets = useQuery(petsByIdQuery(idsOf(orders.map(({ petId }) => petId)))).data;
   const adopters = useQuery(adoptersQuery(idsOf(orders.map(({ id }) => id)))).data;
   if (orders.length === 0) {
     return (

@@ -10,10 +10,11 @@ type Props = {
   what: string;
   error: Error | null;
   onRetry: () => unknown;
-  /** The address is not one of a page of the list. */
+  /** Whether the address names no page of the list. */
   invalid?: boolean;
-  /** Older data is still shown below. */
+  /** Whether older data is still shown below. */
   stale?: boolean;
+  /** The link to the first page, offered when the address is not valid. */
   first?: ComponentProps<"a">;
 };
 
@@ -28,7 +29,7 @@ export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Pro
         {isInvalid
           ? "This link is not valid."
           : stale
-            ? "This list could not be updated."
+            ? `${what} could not be updated. This is what was loaded before.`
             : `${what} could not be loaded.`}
       </p>
       <Countdown refusal={error} onDone={onRetry} />

@@ -6,7 +6,7 @@ type Props<T> = {
   /** What is loaded, as the subject of a sentence: "The keys". */
   what: string;
   query: UseQueryResult<T>;
-  /** Shown until then. */
+  /** Shown while it is loading. */
   loading: ReactNode;
   children(data: T): ReactNode;
 };

@@ -47,7 +47,7 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const operation = operationOf(route, request.method);
     const caller = await identify(request.header("authorization"), request.address); // 503
     exchange.verdict = await limit(caller, request.address, operation?.spec.deprecated !== undefined);
-    exchange.origin = originOf(request); // 400
+    exchange.origin = originOf(request); // 400 under Next.js alone; our server has checked the Host
     exchange.spec = operation?.spec;
     if (exchange.verdict.refused) throw limitExceeded(exchange.verdict); // 429
     if (!operation) throw noSuchOperation(route, request.method); // 404, 405

@@ -8,13 +8,13 @@ import type { Caller } from "./identify";
 import type { Upload, UploadRule } from "./spec";
 
 /**
- * Maximum number of uploads that are in memory at a time, in this process. The first caller may have half of them, as
- * many as a browser sends at a time.
+ * Maximum number of uploads that are in memory at a time, in this process. The first caller may have half of them: a
+ * browser has up to six connections.
  */
-const MOST = 12;
+const MAX_UPLOADS = 12;
 const RETRY_SECONDS = 5;
 
-const uploads = () => singleton("uploads", () => new Places(halfOfRest(MOST)));
+const uploads = () => singleton("uploads", () => new Places(halfOfRest(MAX_UPLOADS)));
 
 /**
  * Checks what a request says about its upload, and reads nothing yet.

@@ -1,16 +1,15 @@
 import "server-only";
 import { type Author, authorText } from "../author";
 import { now } from "../clock";
-import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { changeOrder, placeOrder } from "../orders/store";
 import { lockPet } from "../pets/changes/store";
 import { type IfMatch, matches } from "../precondition";
 import { RECIPIENT, sendStatus } from "./mail-store";
+import { readForApplicant } from "./private-store";
 import { PUBLIC, toPublic } from "./related-store";
 import { type ApplicationChange, type FieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
-import { fitsHash } from "./secret";
 import { type ApplicationStatus, TRANSITIONS } from "./status";
 import { getApplication, type Versioned } from "./store";
 
@@ -46,13 +45,6 @@ export function changeApplication(
     await applyChange(tx, author, present, change);
     return getApplication(id, tx);
   });
-}
-
-/** Reads an application for its applicant. @throws DomainError not_found, even for a wrong secret */
-export async function readForApplicant(id: string, secret: string): Promise<PublicApplication> {
-  const row = await db().application.findUnique({ where: { id }, select: { ...PUBLIC, secretHash: true } });
-  if (!fitsHash(secret, row?.secretHash) || !row) throw new DomainError("not_found", NO_APPLICATION);
-  return toPublic(db(), row);
 }
 
 /**

@@ -6,18 +6,18 @@ import { RECIPIENT, sendAdopted } from "./mail-store";
 import { OPEN_STATUSES } from "./status";
 
 /** Maximum number of applicants who are mailed when somebody else adopts. An animal usually has a few. */
-const MAX_TOLD = 1_000;
+const MAX_MAILED = 1_000;
 
 /**
  * Declines the open applications for an animal that was adopted, and notifies the applicants that somebody else has
  * adopted it. Part of completing an order, which has locked the animal.
  */
 export async function declineOthers(tx: Transaction, author: Author, petId: bigint): Promise<void> {
-  const told = await tx.application.findMany({
+  const recipients = await tx.application.findMany({
     where: { petId, status: { in: [...OPEN_STATUSES] }, suspicious: false },
     select: RECIPIENT,
     orderBy: { number: "asc" },
-    take: MAX_TOLD,
+    take: MAX_MAILED,
   });
   const at = new Date(now());
   await tx.$executeRaw`
@@ -30,7 +30,7 @@ export async function declineOthers(tx: Transaction, author: Author, petId: bigi
     INSERT INTO application_changes (application_id, at, author, changes)
     SELECT id, ${at}, ${authorText(author)}, jsonb_build_object('status', jsonb_build_object('from', was, 'to', 'declined'))
     FROM declined`;
-  await sendAdopted(tx, told);
+  await sendAdopted(tx, recipients);
 }
 
 /** Returns an approved application to "talking" after its order was cancelled. */

@@ -1,7 +1,8 @@
 import "server-only";
 import { db } from "../database/client";
+import { DomainError } from "../domain-error";
 import { PUBLIC, toPublic } from "./related-store";
-import { type Application, ApplicationParams, FieldChanges, type PublicApplication } from "./schema";
+import { type Application, ApplicationParams, FieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
 import { fitsHash } from "./secret";
 import { type ApplicationStatus, isApplicationStatus } from "./status";
 
@@ -26,6 +27,13 @@ const COLUMNS = {
   message: true,
   changes: { select: { at: true, changes: true }, orderBy: { id: "asc" } },
 } as const;
+
+/** Reads an application for its applicant. @throws DomainError not_found, even for a wrong secret */
+export async function readForApplicant(id: string, secret: string): Promise<PublicApplication> {
+  const row = await db().application.findUnique({ where: { id }, select: { ...PUBLIC, secretHash: true } });
+  if (!fitsHash(secret, row?.secretHash) || !row) throw new DomainError("not_found", NO_APPLICATION);
+  return toPublic(db(), row);
+}
 
 /** Reads what the private page of an application shows; null when there is none, or the secret is not its own. */
 export async function readPrivatePage(path: {

@@ -47,16 +47,16 @@ export async function callApi<S extends z.ZodMiniType>(
     forgetToken();
     response = await send(path, call);
   }
-  return toAnswer(response, returns);
+  return readAnswer(response, returns);
 }
 
-/** An answer of the API, parsed by its schema. @throws ApiError */
-export async function toAnswer<S extends z.ZodMiniType>(
+/** Reads an answer of the API and parses it by its schema. @throws ApiError */
+export async function readAnswer<S extends z.ZodMiniType>(
   response: Response,
   returns: S,
 ): Promise<{ data: z.infer<S>; headers: Headers }> {
   const value = response.status === 204 ? undefined : await readJson(response);
-  // A visitor may do everything that needs no sign-in.
+  // A visitor's 403 means that the operation needs a sign-in.
   if (response.status === 403 && (await token)?.isVisitor) throw new ApiError("unauthorized", "Sign in first");
   if (!response.ok) throw toApiError(response, value);
   return { data: returns.parse(value), headers: response.headers };

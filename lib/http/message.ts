@@ -6,8 +6,9 @@ import { ApiError } from "./errors";
 import { type ArrivalRule, bodyTooSlow, Parts, watchArrival } from "./parts";
 
 /**
- * A request as endpoints see it. The production server makes it directly from the connection; under `next dev` and
- * `next start` it is made from the Request of Next.js. This is the only difference between the mounts.
+ * A request as endpoints see it. The production server makes it directly from the connection; where Next.js serves
+ * `/v1`, it is made from its Request. Behind this type the two mounts are the same; in front of it, Next.js's router
+ * refuses some requests itself (e2e/api/support/service.ts, `onNext`).
  */
 export type Incoming = {
   readonly method: string;

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { currentToken, forgetToken, toAnswer } from "./client";
+import { currentToken, forgetToken, readAnswer } from "./client";
 import { ApiError } from "./errors";
 
 type Upload = {
@@ -20,7 +20,7 @@ export async function uploadToApi<S extends z.ZodMiniType>(path: string, returns
     forgetToken();
     response = await send(path, upload);
   }
-  return toAnswer(response, returns);
+  return readAnswer(response, returns);
 }
 
 async function send(path: string, { file, onProgress, signal }: Upload): Promise<Response> {

@@ -5,7 +5,7 @@ import type { BanRules, Limit } from "./plans";
 /** Maximum buckets of one kind; the least recently used are evicted. */
 export const MAX_BUCKETS = 100_000;
 
-/** The kinds of subjects. A bucket is named `kind:id`; each kind has its own map, so that none can evict another. */
+/** Whom a limit counts: a key, a person, an address. Each kind has its own map, so that none can evict another. */
 export type Subject = { kind: string; id: string; limit: Limit; rules: BanRules | null };
 
 /** Counts in the memory of this process; exact for one process. */

@@ -34,8 +34,8 @@ export type ScriptOutput = {
 };
 
 /**
- * `charge` of bucket.ts as a Redis script, for any number of requests: the same rules, step by step. A property test
- * compares the two.
+ * `charge` of bucket.ts as a Redis script, for any number of requests: the same rules, step by step.
+ * e2e/process/redis-limiter.test.ts compares the two.
  */
 export const SCRIPT = `
 local key, ask = KEYS[1], cjson.decode(ARGV[1])

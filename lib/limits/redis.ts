@@ -34,7 +34,7 @@ const MAX_BATCHERS = 10_000;
 /** Longer than the day window and than the time for which a ban affects the next one. */
 const EXPIRY_MS = 2 * DAY_MS;
 
-type Charge = { subject: Subject; known: KnownLimits | null };
+type WaitingRequest = { subject: Subject; known: KnownLimits | null };
 
 /**
  * Counts in Redis (or Valkey): one atomic script, exact over any number of processes, by the clock of Redis. Requests
@@ -44,14 +44,14 @@ type Charge = { subject: Subject; known: KnownLimits | null };
  */
 export class RedisLimiter {
   private client: RedisClient;
-  private unavailable = false;
+  private isUnavailable = false;
   private readonly heartbeat = setInterval(() => this.beat(), BEAT_MS).unref();
   private sent = 0;
   private replied = 0;
   /** How many requests had been sent at each of the last beats, oldest first. */
-  private sentAt: number[] = [];
+  private sentByBeat: number[] = [];
   private openingBeats = 0;
-  private readonly batchers = new BoundedMap<string, Batcher<Charge, Verdict | null>>(MAX_BATCHERS);
+  private readonly batchers = new BoundedMap<string, Batcher<WaitingRequest, Verdict | null>>(MAX_BATCHERS);
 
   constructor(
     private readonly url: string,
@@ -71,7 +71,7 @@ export class RedisLimiter {
     return batcher.add({ subject, known });
   }
 
-  private async chargeTogether(name: string, requests: Charge[]): Promise<(Verdict | null)[]> {
+  private async chargeTogether(name: string, requests: WaitingRequest[]): Promise<(Verdict | null)[]> {
     // If the key was changed in the meantime, the newest state applies to all of them.
     const newest = requests.at(-1);
     if (!newest) return [];
@@ -149,28 +149,28 @@ export class RedisLimiter {
    */
   private beat(): void {
     this.openingBeats = this.client.isReady ? 0 : this.openingBeats + 1;
-    this.sentAt.push(this.sent);
-    const sentThen = this.sentAt.length > PATIENCE_BEATS ? Number(this.sentAt.shift()) : 0;
+    this.sentByBeat.push(this.sent);
+    const sentThen = this.sentByBeat.length > PATIENCE_BEATS ? Number(this.sentByBeat.shift()) : 0;
     if (sentThen > this.replied) this.openAnew("no answer for a second");
     else if (this.openingBeats > OPENING_BEATS) this.openAnew("no connection for three seconds");
   }
 
   private openAnew(reason: string): void {
     const hung = this.client;
-    [this.sent, this.replied, this.sentAt, this.openingBeats] = [0, 0, [], 0];
+    [this.sent, this.replied, this.sentByBeat, this.openingBeats] = [0, 0, [], 0];
     this.noteUnavailable(reason);
     this.client = this.open();
     if (hung.isOpen) hung.destroy();
   }
 
   private noteUnavailable(reason: string): void {
-    if (!this.unavailable) log("error", "Redis is unavailable: each process counts limits alone", { reason });
-    this.unavailable = true;
+    if (!this.isUnavailable) log("error", "Redis is unavailable: each process counts limits alone", { reason });
+    this.isUnavailable = true;
   }
 
   private noteAvailable(): void {
-    if (this.unavailable) log("info", "Redis is available again: limits are shared");
-    this.unavailable = false;
+    if (this.isUnavailable) log("info", "Redis is available again: limits are shared");
+    this.isUnavailable = false;
   }
 }
 

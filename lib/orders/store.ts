@@ -22,17 +22,17 @@ type OrderRow = { id: bigint; petId: bigint; status: OrderStatus; shipDate: Date
  * is one.
  * @throws DomainError not_found when there is no such animal; conflict unless it is available
  */
-export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder, tx?: Transaction): Promise<Order> {
-  return within(tx, async (own) => {
-    const pet = await lockPet(own, petId);
+export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder, outer?: Transaction): Promise<Order> {
+  return within(outer, async (tx) => {
+    const pet = await lockPet(tx, petId);
     if (pet.status !== "available") {
       throw new DomainError("conflict", `This animal is ${pet.status}: only an available one can be ordered`);
     }
     const date = shipDate === null ? null : new Date(shipDate);
-    const row = await own.order.create({
+    const row = await tx.order.create({
       data: { petId, shipDate: date, changes: { create: entry(author, "placed") } },
     });
-    await changePetStatus(own, author, pet.status, { petId, action: "placed", to: "pending" });
+    await changePetStatus(tx, author, pet.status, { petId, action: "placed", to: "pending" });
     return toOrder(row);
   });
 }
@@ -111,8 +111,8 @@ async function readDates(orders: readonly OrderRow[]) {
 }
 
 /**
- * Sets when the animal of an open order is handed over; null while that is not known. The date that it has is no
- * change.
+ * Sets when the animal of an open order is handed over; null while that is not known. Setting the same date changes
+ * nothing.
  * @throws DomainError not_found; conflict unless the order is open
  */
 export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSchedule): Promise<Order> {
@@ -176,6 +176,6 @@ function toOrder({ id, petId, status, shipDate }: OrderRow): Order {
 
 const withArticle = (status: OrderStatus) => (status === "open" ? "an open" : `a ${status}`);
 
-function within<T>(tx: Transaction | undefined, action: (tx: Transaction) => Promise<T>): Promise<T> {
-  return tx ? action(tx) : inTransaction(action);
+function within<T>(outer: Transaction | undefined, action: (tx: Transaction) => Promise<T>): Promise<T> {
+  return outer ? action(outer) : inTransaction(action);
 }

@@ -8,20 +8,20 @@ import { MAX_PAGE_SIZE } from "./list/sizes";
 export const petKeys = { all: QUERY_ROOTS.pets };
 
 /** The query of some animals by their ids (separated by commas, at most 100), with their profiles. */
-export function namedPetsQuery(ids: string) {
+export function petsByIdQuery(ids: string) {
   return queryOptions({
-    queryKey: [...petKeys.all, "named", ids] as const,
-    queryFn: ({ signal }) => fetchNamedPets(ids, signal),
+    queryKey: [...petKeys.all, "ids", ids] as const,
+    queryFn: ({ signal }) => fetchPetsById(ids, signal),
     enabled: ids !== "",
     placeholderData: keepPreviousData,
   });
 }
 
-/** The ids of things, each once, in a stable order: as the query of `namedPetsQuery` wants them. */
+/** The ids of things, each once, in a stable order: as the query of `petsByIdQuery` wants them. */
 export const idsOf = (ids: readonly (bigint | null)[]) =>
   [...new Set(ids.filter((id) => id !== null))].sort((a, b) => (a < b ? -1 : 1)).join();
 
-async function fetchNamedPets(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
+async function fetchPetsById(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
   const search = new URLSearchParams({ ids, limit: String(MAX_PAGE_SIZE), include: "profile" });
   return (await callApi(`/v1/pets?${search}`, Pets, { signal })).data;
 }

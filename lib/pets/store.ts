@@ -1,4 +1,3 @@
-import { DEFAULT_STATUS } from "./status";
 import "server-only";
 import { type Author, authorText } from "../author";
 import { contentChanged } from "../content-version";
@@ -15,6 +14,7 @@ import {
   type VersionedPet,
 } from "./columns";
 import type { NewPet } from "./schema";
+import { DEFAULT_STATUS } from "./status";
 
 // Prepared statements instead of Prisma: docs/decisions/2026-11-21-hot-statements-bypass-prisma.md says what they earn.
 const statement = (name: string, text: string): Statement => ({ name, text });

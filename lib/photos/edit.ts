@@ -22,7 +22,7 @@ type Read = { version: string; photos: readonly { id: bigint; alt: string }[] };
 export async function changePhotos(petId: bigint, change: PhotosChange, read: () => Promise<Read>): Promise<void> {
   for (let tries = 1; ; tries++) {
     const { version, photos } = await read();
-    const body = apply(photos, change).map(({ id, alt }) => ({ id, alt }));
+    const body = withChange(photos, change).map(({ id, alt }) => ({ id, alt }));
     try {
       await callApi(`/v1/pets/${petId}/photos`, Photos, { method: "PUT", ifMatch: version, body });
       return;
@@ -42,7 +42,7 @@ export async function removePhoto(petId: bigint, photoId: bigint): Promise<void>
 }
 
 /** The photos after a change; photos that the order does not know stay at the end. */
-export function apply<P extends { id: bigint; alt: string }>(photos: readonly P[], change: PhotosChange): P[] {
+export function withChange<P extends { id: bigint; alt: string }>(photos: readonly P[], change: PhotosChange): P[] {
   if (!("order" in change))
     return photos.map((photo) => (photo.id === change.id ? { ...photo, alt: change.alt } : photo));
   const place = (id: bigint) => {
@@ -53,7 +53,7 @@ export function apply<P extends { id: bigint; alt: string }>(photos: readonly P[
 }
 
 /**
- * Brings back a photo that was removed, with its place and its text.
+ * Brings back the photo that was removed last, with its place and its text.
  * @throws ApiError; a conflict when the photos have changed since
  */
 export async function undoRemoval(petId: bigint, version: string): Promise<void> {

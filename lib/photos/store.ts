@@ -68,7 +68,7 @@ function toPhoto({ id, alt, width, height, hash }: Stored): Photo {
 }
 
 /**
- * Requires that an animal may get another photo, before anybody reads one.
+ * Requires that the animal has room for another photo. Called before the upload is read.
  * @throws DomainError not_found, conflict
  */
 export async function requireRoom(petId: bigint): Promise<void> {
@@ -84,7 +84,7 @@ function requireFewer(count: number): void {
 }
 
 /**
- * Adds a photo to an animal, behind its others.
+ * Adds a photo to an animal, after its others.
  * @throws DomainError not_found, conflict; as `convertPhoto`
  */
 export async function addPhoto(

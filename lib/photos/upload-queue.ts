@@ -18,7 +18,7 @@ export type Upload = {
   isSignedOut: boolean;
 };
 
-type Task = { upload: Upload; file: File; abort: AbortController; inDoubt: boolean };
+type Task = { upload: Upload; file: File; abort: AbortController; isInDoubt: boolean };
 
 type Options = {
   petId: bigint;
@@ -44,7 +44,7 @@ export class UploadQueue {
 
   constructor(private readonly options: Options) {}
 
-  /** Notes photos that the animal has: these are not those under way. */
+  /** Notes photos that the animal has already, so that `hasArrived` takes none of them for an upload. */
   markKnown(ids: readonly bigint[]): void {
     for (const id of ids) this.seen.add(id);
   }
@@ -64,7 +64,7 @@ export class UploadQueue {
         canRetry: true,
         isSignedOut: false,
       };
-      this.tasks.push({ upload, file, abort: new AbortController(), inDoubt: false });
+      this.tasks.push({ upload, file, abort: new AbortController(), isInDoubt: false });
     }
     this.notify();
     void this.sendAll();
@@ -107,7 +107,7 @@ export class UploadQueue {
         this.change(task, { state: "failed", problem: prepared.problem, canRetry: false });
         return;
       }
-      if (!(task.inDoubt && (await this.hasArrived(prepared.file)))) await this.upload(task, prepared.file);
+      if (!(task.isInDoubt && (await this.hasArrived(prepared.file)))) await this.upload(task, prepared.file);
       this.drop(task);
       this.markKnown((await this.options.read()).map(({ id }) => id));
     } catch (error) {
@@ -123,9 +123,9 @@ export class UploadQueue {
   }
 
   private fail(task: Task, error: unknown): void {
-    // A photo that was cancelled in the last moment may have arrived.
+    // A photo that was cancelled at the last moment may have arrived.
     if (task.abort.signal.aborted) return void this.options.read().catch(() => null);
-    task.inDoubt ||= !isCertain(error);
+    task.isInDoubt ||= !isCertain(error);
     const status = error instanceof ApiError ? error.status : 0;
     const more = { canRetry: !FINAL.includes(status), isSignedOut: status === 401 };
     this.change(task, { state: "failed", problem: photoProblem(error), ...more });

@@ -35,9 +35,11 @@ export function readBody(
       else gathered.add(chunk);
     });
     request.on("end", () => resolve(gathered.join()));
-    request.on("error", () => reject(new ApiError("bad_request", "The body ended before its end")));
+    request.on("error", () => reject(brokenOff()));
   });
 }
+
+const brokenOff = () => new ApiError("bad_request", "The connection was closed before the whole body had arrived");
 
 /** Connections on which a large body arrives, which has a time limit of its own. */
 const uploading = new WeakSet<Socket>();
@@ -60,7 +62,7 @@ export function readBodyInParts(
   const gathered = new Parts();
   let stopWatching = () => {};
   return new Promise<Uint8Array[] | null>((resolve, reject) => {
-    const fail = () => reject(new ApiError("bad_request", "The body ended before its end"));
+    const fail = () => reject(brokenOff());
     if (request.destroyed) return fail();
     stopWatching = watchArrival(gathered, rule, () => reject(bodyTooSlow()));
     request.on("data", (chunk: Buffer) => {

@@ -31,7 +31,10 @@ const HEADERS_TIMEOUT_MS = 10_000;
 /** How often connections are checked for these two, in milliseconds. */
 const TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
-/** A connection on which nothing moves for this long is closed, in milliseconds: its client does not read. */
+/**
+ * A connection on which nothing moves for this long is closed, in milliseconds: its client does not read. While part of
+ * an answer waits, Node.js notices it the second time, so after up to twice as long.
+ */
 const INACTIVITY_MS = 60_000;
 /** Maximum number of query parameters of a page: Next.js is quadratic in them and takes seconds for thousands. */
 const MAX_PARAMETERS = 100;

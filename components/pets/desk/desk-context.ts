@@ -10,8 +10,9 @@ type Desk = {
   changes: ReadonlyMap<bigint, RowChange>;
   latest: ReadonlyMap<bigint, Latest> | undefined;
   start(pet: ListedPet, kind: "status" | "remove", to?: PetStatus): void;
-  /** Opens the sheet of an animal by the address; gives its address. */
+  /** The address of this page with the sheet of an animal open. */
   hrefOf(sheet: "edit" | "history", id: bigint): string;
+  /** Opens that sheet. */
   open(sheet: "edit" | "history", id: bigint): void;
 };
 

@@ -60,7 +60,7 @@ export function DeskList({ desk, words, hrefOf, selection, changes, cursor }: Pr
       {isOver && data.pets.length > 0 && (
         <DeskTable
           pets={data.pets}
-          dim={isPlaceholderData}
+          isPrevious={isPlaceholderData}
           selection={selection}
           changes={changes}
           changed={changed}

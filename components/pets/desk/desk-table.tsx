@@ -38,17 +38,17 @@ const card =
 
 type Props = {
   pets: ListedPet[];
-  /** The rows are still those of the page before. */
-  dim: boolean;
+  /** Whether the rows are still those of the previous page. */
+  isPrevious: boolean;
   selection: ReturnType<typeof useSelection>;
   changes: ReturnType<typeof useRowChanges>;
   changed: ReadonlySet<bigint>;
-  /** What makes the table have a cursor. */
+  /** The attributes with which the arrow keys move through the rows. */
   cursor: ReturnType<typeof useRowKeys>["attributes"];
 };
 
 /** The staff's table of animals; on a phone a list of cards. */
-export function DeskTable({ pets, dim, selection, changes, changed, cursor }: Props) {
+export function DeskTable({ pets, isPrevious, selection, changes, changed, cursor }: Props) {
   const table = useTable({
     features,
     columns,
@@ -60,7 +60,12 @@ export function DeskTable({ pets, dim, selection, changes, changed, cursor }: Pr
   });
   const { rows } = table.getRowModel();
   return (
-    <div className={cx("rounded-card border border-line bg-panel shadow-card transition-opacity", dim && "opacity-55")}>
+    <div
+      className={cx(
+        "rounded-card border border-line bg-panel shadow-card transition-opacity",
+        isPrevious && "opacity-55",
+      )}
+    >
       <table
         className="w-full border-separate border-spacing-0 text-start max-md:block max-md:[&_tbody]:block"
         {...cursor}

@@ -17,7 +17,7 @@ type Props = {
   /** The animal to edit; null for a new one. */
   petId: bigint | null;
   onClose(): void;
-  /** Called when the new animal was added and is edited from now on. The sheet edits it even without this. */
+  /** Called when the new animal has been added. The sheet then edits it, with or without this. */
   onAdded?(petId: bigint): void;
 };
 

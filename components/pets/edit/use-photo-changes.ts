@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type EditedPet, editedPetQuery, fetchEditedPet } from "@/lib/pets/edit/calls";
 import { petKeys } from "@/lib/pets/queries";
-import { apply, changePhotos, type PhotosChange, removePhoto, undoRemoval } from "@/lib/photos/edit";
+import { changePhotos, type PhotosChange, removePhoto, undoRemoval, withChange } from "@/lib/photos/edit";
 import type { Photo } from "@/lib/photos/schema";
 import { photoProblem } from "@/lib/photos/upload";
 import { refetch } from "@/lib/refetch";
@@ -40,7 +40,7 @@ export function usePhotoChanges(petId: bigint, photos: Photo[]) {
     await reload().catch(() => show(error === null ? shown : photos));
     return error === null;
   };
-  const change = (wanted: PhotosChange) => save(apply(photos, wanted), () => changePhotos(petId, wanted, read));
+  const change = (wanted: PhotosChange) => save(withChange(photos, wanted), () => changePhotos(petId, wanted, read));
   const undo = async () => undoRemoval(petId, (await read()).version);
   const remove = async (photo: Photo) => {
     const rest = photos.filter((other) => other !== photo);

@@ -49,8 +49,9 @@ export async function hasOpenOrder(tx: Transaction, petId: bigint): Promise<bool
 }
 
 /**
- * Changes a pet and writes its history; returns its new version. Everything that changes a pet or what belongs to it
- * goes through here, in the transaction of the change; `lockPet` comes first.
+ * Changes a pet and writes its history; returns its new version. Orders, photos, profiles, removals and undoing call
+ * this in the transaction of their change, after they have locked the pet. PATCH and the batch operation do the same in
+ * one statement of their own: update-store.ts.
  * @throws DomainError not_found
  */
 export async function recordChange(tx: Transaction, change: NewChange): Promise<bigint> {

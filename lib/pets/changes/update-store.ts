@@ -25,9 +25,9 @@ const NAMES = forEach(({ name }) => name);
 const NEW_NAMES = forEach(({ name }) => `new_${name}`);
 
 /**
- * Changes the pets that may be changed, and writes their history, in one statement. $1: whether one refusal keeps
- * everything from being changed; from $2 on: an array for each column of `wanted`. Rows are locked in the order of
- * their ids, so such statements cannot deadlock. Everything is decided on the rows as they are once they are locked,
+ * Changes the pets that may be changed, and writes their history, in one statement. $1: whether nothing is changed when
+ * one change is refused; from $2 on: an array for each column of `wanted`. Rows are locked in the order of their ids, so
+ * such statements cannot deadlock. Everything is decided on the rows as they are once they are locked,
  * which may be newer than the rest that the statement sees.
  */
 const CHANGE = {
@@ -79,7 +79,8 @@ function transitions(): string {
 }
 
 /**
- * Changes a pet; what it has already is no change. Concurrent changes of different pets share a statement.
+ * Changes a pet. Setting values that it already has changes nothing. Concurrent changes of different pets share a
+ * statement.
  * @throws DomainError not_found; precondition_failed; conflict when its status cannot become the wanted one
  */
 export async function changePet(wanted: WantedChange): Promise<VersionedPet> {

@@ -13,14 +13,14 @@ export const foldName = (name: string) => name.trim().normalize("NFD").replaceAl
 export function sameNamesQuery(name: string) {
   const folded = foldName(name);
   return queryOptions({
-    queryKey: [...petKeys.all, "named", folded],
-    queryFn: ({ signal }) => fetchNamed(name, folded, signal),
+    queryKey: [...petKeys.all, "same-name", folded],
+    queryFn: ({ signal }) => fetchSameNames(name, folded, signal),
     enabled: folded !== "",
     staleTime: 30_000,
   });
 }
 
-async function fetchNamed(name: string, folded: string, signal: AbortSignal): Promise<ListedPet[]> {
+async function fetchSameNames(name: string, folded: string, signal: AbortSignal): Promise<ListedPet[]> {
   const q = [...name.trim()].slice(0, MAX_SEARCH_LENGTH).join("");
   const { data } = await callApi(`/v1/pets?${new URLSearchParams({ q, limit: String(MAX_FOUND) })}`, Pets, { signal });
   return data.filter((pet) => foldName(pet.name) === folded);

@@ -7,20 +7,20 @@ import { MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
 import type { EditedPet } from "./calls";
 import { PetDraft, PetValues, toPetValues } from "./pet-values";
 
-/** A choice that may be open: an empty text means "not known". */
-const perhaps = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
-const Known = perhaps(["yes", "no"]);
+/** One of these words, or an empty text for "not known". */
+const optional = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
+const Known = optional(["yes", "no"]);
 
 /** What the controls of a profile hold. */
 const ProfileValues = z.object({
   story: typedText(MAX_STORY_LENGTH, { what: "The story", lines: true }),
-  sex: perhaps(SEXES),
+  sex: optional(SEXES),
   bornOn: z.string().check(
     z.superRefine((text, context) => {
       if (text !== "" && bornOnProblem(text) !== null) context.addIssue("Choose a date between 1980 and today");
     }),
   ),
-  size: perhaps(SIZES),
+  size: optional(SIZES),
   children: Known,
   dogs: Known,
   cats: Known,

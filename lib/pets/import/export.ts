@@ -5,7 +5,7 @@ import { type ListedPet, Pets } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import { toCsv } from "./csv";
 
-/** Most animals of one file. */
+/** Maximum number of animals in one file. */
 export const MAX_EXPORT = 10_000;
 /** How long to wait after a 429 without Retry-After, in seconds. */
 const DEFAULT_WAIT_SECONDS = 30;

@@ -7,7 +7,7 @@ import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../
 import { unescapeCell } from "./csv";
 import { categoryOfWord } from "./kind-words";
 
-/** Most rows of an import; an export has as many at most. */
+/** Maximum number of rows of an import: as many as an export has. */
 export const MAX_ROWS = 10_000;
 
 /** What a column of a table may hold. */

@@ -35,7 +35,7 @@ export async function getProfile(petId: bigint): Promise<VersionedProfile> {
 type WantedProfile = { author: Author; petId: bigint; ifMatch: IfMatch | null; profile: NewProfile };
 
 /**
- * Replaces the profile of a pet. What it is already is no change.
+ * Replaces the profile of a pet. Setting the same profile changes nothing.
  * @throws DomainError not_found, precondition_failed
  */
 export async function setProfile({ author, petId, ifMatch, profile }: WantedProfile): Promise<VersionedProfile> {

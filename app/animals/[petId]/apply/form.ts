@@ -31,7 +31,7 @@ export const applicationForm: PageForm = {
   refuse({ fields }, refusal) {
     if (refusal.code !== "rate_limited" && refusal.code !== "conflict") return null;
     const form = readFields(fields);
-    // The id belongs to an earlier text, so this one needs its own.
+    // A conflict may mean that the id belongs to an earlier text, so this one gets its own.
     return { again: { ...form, id: refusal.code === "conflict" ? randomUUID() : form.id, refusal } };
   },
 };
