@@ -14,12 +14,12 @@ export function useDecisions(application: Application) {
   const { mutateAsync, isPending } = useChangeApplication(application.id);
   const [failure, setFailure] = useState<Failure | null>(null);
   // A second click can come before React has rendered the busy button; a ref is set immediately.
-  const busy = useRef(false);
+  const isBusy = useRef(false);
 
   /** Sends a change and shows what was done; resolves to whether it was. */
   const decide = async (change: ApplicationChange, done: string): Promise<boolean> => {
-    if (busy.current) return false;
-    busy.current = true;
+    if (isBusy.current) return false;
+    isBusy.current = true;
     setFailure(null);
     try {
       const changed = await mutateAsync({ seen: application, change });
@@ -29,7 +29,7 @@ export function useDecisions(application: Application) {
       setFailure({ change, error });
       return false;
     } finally {
-      busy.current = false;
+      isBusy.current = false;
     }
   };
 

@@ -21,10 +21,10 @@ export function AdoptionSteps({ order: { id, status }, petName }: Props) {
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const [action, setAction] = useState<OrderAction | null>(null);
   // A second click can come before React has rendered the busy button; a ref is set immediately.
-  const busy = useRef(false);
+  const isBusy = useRef(false);
   const take = async (next: OrderAction) => {
-    if (busy.current) return;
-    busy.current = true;
+    if (isBusy.current) return;
+    isBusy.current = true;
     setAction(next);
     try {
       await mutateAsync(next);
@@ -32,7 +32,7 @@ export function AdoptionSteps({ order: { id, status }, petName }: Props) {
     } catch {
       // Shown below, from the mutation.
     } finally {
-      busy.current = false;
+      isBusy.current = false;
     }
   };
   const name = <bdi>{petName}</bdi>;

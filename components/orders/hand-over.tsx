@@ -17,15 +17,15 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
   const [problem, setProblem] = useState<string>();
   const field = useId();
   // A second click can come before React has rendered the busy button; a ref is set immediately.
-  const busy = useRef(false);
+  const isBusy = useRef(false);
   const text = draft?.text ?? toLocalField(shipDate);
   const isChanged = draft !== null && draft.text !== toLocalField(shipDate);
 
   const save = async () => {
     const next = fromLocalField(text);
     setProblem(next === undefined ? "Choose a date and a time in the years 2000 to 2999." : undefined);
-    if (next === undefined || busy.current || !isChanged) return;
-    busy.current = true;
+    if (next === undefined || isBusy.current || !isChanged) return;
+    isBusy.current = true;
     try {
       await mutateAsync(next);
       setDraft(null);
@@ -42,7 +42,7 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
     } catch {
       // Shown below, from the mutation.
     } finally {
-      busy.current = false;
+      isBusy.current = false;
     }
   };
   return (

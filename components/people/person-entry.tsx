@@ -96,9 +96,9 @@ function PersonActions({ person: { id, email, role, disabled, invited }, onChang
   const change = useChangePerson(id);
   const reset = useResetPassword(id);
   const renew = useRenewInvitation(id);
-  const busy = change.isPending || reset.isPending || renew.isPending;
+  const isBusy = change.isPending || reset.isPending || renew.isPending;
   const changeTo = (to: Parameters<typeof change.mutate>[0]) => {
-    if (!busy) change.mutate(to, { onSuccess: onChanged });
+    if (!isBusy) change.mutate(to, { onSuccess: onChanged });
   };
   const takeInvitation = (made: Invitation) => {
     if (made.link === null) showToast({ text: `Another invitation is on its way to ${email}.` });
@@ -122,14 +122,14 @@ function PersonActions({ person: { id, email, role, disabled, invited }, onChang
         />
       )}
       <div data-part="actions" className={actions}>
-        <Button look="quiet" busy={busy} onClick={() => changeTo({ role: role === "admin" ? "staff" : "admin" })}>
+        <Button look="quiet" busy={isBusy} onClick={() => changeTo({ role: role === "admin" ? "staff" : "admin" })}>
           {role === "admin" ? "Make staff" : "Make admin"}
         </Button>
         {invited && !disabled && (
           <Button
             look="quiet"
-            busy={busy}
-            onClick={() => busy || renew.mutate(undefined, { onSuccess: takeInvitation })}
+            busy={isBusy}
+            onClick={() => isBusy || renew.mutate(undefined, { onSuccess: takeInvitation })}
           >
             New link
           </Button>
@@ -141,12 +141,12 @@ function PersonActions({ person: { id, email, role, disabled, invited }, onChang
             question={`Give ${email} a new one-time password?`}
             details="It signs them out everywhere. They choose their own password when they sign in with it."
             confirm="Give new password"
-            busy={busy}
-            onConfirm={() => busy || reset.mutate(undefined, { onSuccess: (made) => setPassword(made.password) })}
+            busy={isBusy}
+            onConfirm={() => isBusy || reset.mutate(undefined, { onSuccess: (made) => setPassword(made.password) })}
           />
         )}
         {disabled ? (
-          <Button look="quiet" busy={busy} onClick={() => changeTo({ disabled: false })}>
+          <Button look="quiet" busy={isBusy} onClick={() => changeTo({ disabled: false })}>
             Enable
           </Button>
         ) : (
@@ -155,7 +155,7 @@ function PersonActions({ person: { id, email, role, disabled, invited }, onChang
             question={`Disable ${email}?`}
             details="It signs them out everywhere and stops them from signing in again. You can enable them later."
             confirm="Disable"
-            busy={busy}
+            busy={isBusy}
             onConfirm={() => changeTo({ disabled: true })}
           />
         )}

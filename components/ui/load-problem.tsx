@@ -11,37 +11,37 @@ type Props = {
   error: Error | null;
   onRetry: () => unknown;
   /** Whether the address names no page of the list. */
-  invalid?: boolean;
+  isInvalid?: boolean;
   /** Whether older data is still shown below. */
-  stale?: boolean;
+  isStale?: boolean;
   /** The link to the first page, offered when the address is not valid. */
   first?: ComponentProps<"a">;
 };
 
 /** Shows that something could not be loaded, and what to do. */
-export function LoadProblem({ what, error, onRetry, invalid, stale, first }: Props) {
+export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }: Props) {
   const wait = waitSecondsOf(error);
-  const signedOut = isSignedOut(error);
-  const isInvalid = invalid || (error instanceof ApiError && error.status === 400);
+  const needsSignIn = isSignedOut(error);
+  const namesNoPage = isInvalid || (error instanceof ApiError && error.status === 400);
   return (
     <Notice role="alert">
       <p>
-        {isInvalid
+        {namesNoPage
           ? "This link is not valid."
-          : stale
+          : isStale
             ? `${what} could not be updated. This is what was loaded before.`
             : `${what} could not be loaded.`}
       </p>
       <Countdown refusal={error} onDone={onRetry} />
-      {signedOut && <p>You were signed out. Load the page again to sign in.</p>}
-      {!isInvalid && !signedOut && wait === null && error instanceof ApiError && <p>{toSentence(error)}</p>}
-      {isInvalid && first ? (
+      {needsSignIn && <p>You were signed out. Load the page again to sign in.</p>}
+      {!namesNoPage && !needsSignIn && wait === null && error instanceof ApiError && <p>{toSentence(error)}</p>}
+      {namesNoPage && first ? (
         <a className={buttonClass()} {...first}>
           Go to the first page
         </a>
       ) : (
-        <Button onClick={() => (signedOut ? window.location.reload() : onRetry())}>
-          {signedOut ? "Load the page again" : "Try again"}
+        <Button onClick={() => (needsSignIn ? window.location.reload() : onRetry())}>
+          {needsSignIn ? "Load the page again" : "Try again"}
         </Button>
       )}
     </Notice>

@@ -16,7 +16,7 @@ export function Loaded<T>({ what, query: { data, error, refetch }, loading, chil
   if (data === undefined && !error) return loading;
   return (
     <>
-      {error && <LoadProblem what={what} error={error} onRetry={refetch} stale={data !== undefined} />}
+      {error && <LoadProblem what={what} error={error} onRetry={refetch} isStale={data !== undefined} />}
       {data !== undefined && children(data)}
     </>
   );

@@ -18,7 +18,7 @@ export function useRequestForm<Values extends FieldValues>({ form, send }: Optio
   const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
   // A second click can come before React has rendered the busy button; a ref is set immediately.
-  const busy = useRef(false);
+  const isBusy = useRef(false);
   const ref: RefObject<HTMLFormElement | null> = useRef(null);
 
   // Not an attribute: until this script is there, and without JavaScript, the browser checks the form.
@@ -27,8 +27,8 @@ export function useRequestForm<Values extends FieldValues>({ form, send }: Optio
   });
 
   const onSubmit = form.handleSubmit(async (values) => {
-    if (busy.current) return;
-    busy.current = true;
+    if (isBusy.current) return;
+    isBusy.current = true;
     setSending(true);
     // Keep the sign-in form and its text.
     setFailure((current: unknown) => (isSignedOut(current) ? current : null));
@@ -38,7 +38,7 @@ export function useRequestForm<Values extends FieldValues>({ form, send }: Optio
     } catch (error) {
       setFailure(error);
     } finally {
-      busy.current = false;
+      isBusy.current = false;
       setSending(false);
     }
   });

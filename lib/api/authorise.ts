@@ -19,7 +19,7 @@ export async function authorise(caller: Caller, scope: Scope): Promise<void> {
 
 const CHALLENGE = 'Bearer realm="pets"';
 
-function unauthorized(reason: "missing" | "invalid" | "refused"): ApiError {
+function unauthorized(reason: "missing" | "invalid" | "unexamined"): ApiError {
   return new ApiError("unauthorized", "A valid API key is required: Authorization: Bearer <API_KEY>", {
     "WWW-Authenticate": reason === "invalid" ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE,
   });

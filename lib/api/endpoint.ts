@@ -78,8 +78,8 @@ function operationOf({ operations }: Route, method: string): Operation | undefin
   return known && operations[known];
 }
 
-function encodeResult({ spec, encode }: Operation, { data, page, location, etag, refused }: Result<unknown>): Answer {
-  const status = refused ? STATUS_BY_CODE.conflict : (spec.status ?? 200);
+function encodeResult({ spec, encode }: Operation, { data, page, location, etag, isRefused }: Result<unknown>): Answer {
+  const status = isRefused ? STATUS_BY_CODE.conflict : (spec.status ?? 200);
   const body = status === 204 ? "" : encode(data);
   return { status, body, location: location ?? null, page: page ?? null, etag: etag ?? null };
 }

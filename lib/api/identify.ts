@@ -13,7 +13,7 @@ export type Caller =
   | { kind: "visitor"; scopes: readonly Scope[] }
   | { kind: "stranger"; reason: "missing" | "invalid" }
   /** The key was not looked up: the address is over its limit for strangers, and the key is not a known one. */
-  | { kind: "stranger"; reason: "refused"; verdict: Verdict };
+  | { kind: "stranger"; reason: "unexamined"; verdict: Verdict };
 
 /** Longest credential that is examined; a longer one is invalid. */
 const MAX_CREDENTIAL_LENGTH = 1_000;
@@ -38,7 +38,7 @@ export async function identify(authorization: string | null, address: string): P
   if (recalled !== undefined) return recalled ?? UNKNOWN;
   // An address over its stranger limit must not cause look-ups of made-up keys; its valid keys keep working.
   const verdict = refuseStranger(address);
-  if (verdict && !(await mayExist(digest))) return { kind: "stranger", reason: "refused", verdict };
+  if (verdict && !(await mayExist(digest))) return { kind: "stranger", reason: "unexamined", verdict };
   return (await findKey(credential, digest)) ?? UNKNOWN;
 }
 

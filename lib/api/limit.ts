@@ -15,7 +15,7 @@ import { strangerSubject } from "./strangers";
  * response shows its numbers in any case.
  */
 export async function limit(caller: Caller, address: string, deprecated: boolean): Promise<Verdict> {
-  if (caller.kind === "stranger" && caller.reason === "refused") return caller.verdict;
+  if (caller.kind === "stranger" && caller.reason === "unexamined") return caller.verdict;
   if (caller.kind !== "key") return limiter().charge(subjectOf(caller, address), null);
   const verdict = await limiter().charge(keySubject(caller.id, caller.limit), caller.known);
   recordUse(caller.id, verdict, deprecated);

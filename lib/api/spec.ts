@@ -16,7 +16,7 @@ export type Result<T> = {
   /** The version of what the response shows or what was changed; it becomes the ETag header. */
   etag?: bigint;
   /** The operation did nothing, and the data says why; for one with `refusesWithData`. */
-  refused?: boolean;
+  isRefused?: boolean;
 };
 
 /** A body that is not JSON: its media types, and how it has to arrive. */
@@ -94,7 +94,7 @@ export type EndpointSpec<
   sends?: readonly ("Link" | "Location" | "ETag")[];
   /** The codes with which the operation itself refuses. */
   refuses?: readonly ErrorCode[];
-  /** Whether its 409 has the body of a success in place of an Error: see `Result.refused`. */
+  /** Whether its 409 has the body of a success in place of an Error: see `Result.isRefused`. */
   refusesWithData?: boolean;
   handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>, U>): Promise<Result<z.input<R>>>;
 };

@@ -71,14 +71,14 @@ async function readPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
 /** COPY takes no parameters; a hash has only hexadecimal digits. */
 async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
   const client = await pool().connect();
-  let failed = true;
+  let hasFailed = true;
   try {
     const select = `SELECT ${COLUMNS[file]} FROM photo_files WHERE hash = '\\x${hash}'`;
     const copied = await copyOut(client, `COPY (${select}) TO STDOUT (FORMAT binary)`);
-    failed = false;
+    hasFailed = false;
     return onlyValue(copied);
   } finally {
-    client.release(failed);
+    client.release(hasFailed);
   }
 }
 

@@ -95,20 +95,16 @@ export function bufferBody(
   sendContinue(request, response);
   return new Promise((resolve) => {
     const gathered = new Parts();
-    const { push } = request;
-    // Node.js's HTTP parser calls this with each part of the body, and with null at its end.
-    request.push = (chunk: Buffer | null) => {
-      length += chunk?.length ?? 0;
+    const giveBack = takeParts(request, (part) => {
+      length += part?.length ?? 0;
       if (length > maxBytes) resolve(false);
-      else if (chunk) gathered.add(chunk);
+      else if (part) gathered.add(part);
       else {
-        request.push = push;
-        for (const part of gathered.finish()) request.push(part);
+        giveBack(gathered, true);
         resolve(true);
-        return request.push(null);
       }
       return true;
-    };
+    });
     request.once("close", () => resolve(null));
   });
 }
@@ -122,15 +118,24 @@ const AHEAD_BYTES = 16 * 1024;
  */
 export function gatherAhead(request: IncomingMessage): () => void {
   const gathered = new Parts();
-  const { push } = request;
   let isComplete = false;
-  request.push = (chunk: Buffer | null) => {
-    if (chunk) gathered.add(chunk);
+  const giveBack = takeParts(request, (part) => {
+    if (part) gathered.add(part);
     else isComplete = true;
-    // Node.js pauses the connection when this is false.
     return gathered.length < AHEAD_BYTES;
-  };
-  return () => {
+  });
+  return () => giveBack(gathered, isComplete);
+}
+
+/**
+ * Takes what arrives of a body before the request's stream has it: Node.js's HTTP parser calls `push` with each part,
+ * and with null at the end. While `take` returns false, Node.js pauses the connection. Returns how to give the stream
+ * what was gathered; further parts go there again.
+ */
+function takeParts(request: IncomingMessage, take: (part: Buffer | null) => boolean) {
+  const { push } = request;
+  request.push = take;
+  return (gathered: Parts, isComplete: boolean): void => {
     request.push = push;
     for (const part of gathered.finish()) request.push(part);
     if (isComplete) request.push(null);

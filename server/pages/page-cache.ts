@@ -130,6 +130,21 @@ async function renderAlone(
   nonce: string,
   timeoutMs: number,
 ): Promise<Rendered | null> {
+  const { request, response, socket } = makeExchange(url, origin, nonce);
+  const captured = capture(response, () => socket.destroy());
+  const closed = new Promise<void>((resolve) => response.once("close", resolve));
+  response.once("finish", () => socket.destroy());
+  const timer = setTimeout(() => socket.destroy(), timeoutMs);
+  void render(request, response);
+  await closed;
+  clearTimeout(timer);
+  return response.writableFinished
+    ? { status: response.statusCode, headers: response.getHeaders(), body: captured() }
+    : null;
+}
+
+/** A GET request that came from no visitor, and its response, on a socket that leads nowhere. */
+function makeExchange(url: string, origin: string, nonce: string) {
   // A request and a response need no more than a Duplex, but their types ask for a Socket.
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket;
   const request = new IncomingMessage(socket);
@@ -143,16 +158,7 @@ async function renderAlone(
   request.push(null);
   const response = new ServerResponse(request);
   response.assignSocket(socket);
-  const captured = capture(response, () => socket.destroy());
-  const closed = new Promise<void>((resolve) => response.once("close", resolve));
-  response.once("finish", () => socket.destroy());
-  const timer = setTimeout(() => socket.destroy(), timeoutMs);
-  void render(request, response);
-  await closed;
-  clearTimeout(timer);
-  return response.writableFinished
-    ? { status: response.statusCode, headers: response.getHeaders(), body: captured() }
-    : null;
+  return { request, response, socket };
 }
 
 /** Captures what is written to a response, up to the size limit of a page. */

@@ -84,7 +84,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
           <LoadProblem
             what="The animals"
             error={shown.problem === "invalid" ? null : shown.problem}
-            invalid={shown.problem === "invalid"}
+            isInvalid={shown.problem === "invalid"}
             onRetry={find.onRetry}
             first={linkTo(without(shown.filters, "cursor"))}
           />

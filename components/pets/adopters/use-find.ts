@@ -9,14 +9,14 @@ import type { FirstPage } from "@/lib/pets/adopters/first-page";
 import { isPlainClick } from "../../ui/link";
 import { useProgress } from "../../ui/progress";
 
-type Live = typeof import("@/lib/pets/adopters/calls");
+type Calls = typeof import("@/lib/pets/adopters/calls");
 
 /** What reads pages through the API; loaded when a visitor first reaches for a filter. */
-let live: Live | null = null;
+let calls: Calls | null = null;
 
-async function loadLive(): Promise<Live> {
-  live ??= await import("@/lib/pets/adopters/calls");
-  return live;
+async function loadCalls(): Promise<Calls> {
+  calls ??= await import("@/lib/pets/adopters/calls");
+  return calls;
 }
 
 /** A page of the list on the screen, or why it is not there. */
@@ -59,8 +59,8 @@ export function useFind(first: First) {
   /** The attributes of a link to other filters. */
   const linkTo = (target: PetFilters) => ({
     href: filtersHref(target),
-    onPointerEnter: () => void loadLive(),
-    onFocus: () => void loadLive(),
+    onPointerEnter: () => void loadCalls(),
+    onFocus: () => void loadCalls(),
     onPointerDown: () => prefetch(target),
     onClick: (event: MouseEvent) => {
       if (!isPlainClick(event)) return;
@@ -83,7 +83,7 @@ export type Find = ReturnType<typeof useFind>;
 
 /** Reads a page that is likely to be wanted next. */
 export function prefetch(filters: PetFilters): void {
-  loadLive().then(
+  loadCalls().then(
     ({ prefetchCards }) => prefetchCards(filters),
     () => {},
   );
@@ -106,41 +106,50 @@ const seenPages = new WeakSet<CardsPage>();
 
 /** The page of these filters, once it is there: the first from the server, others through the API. */
 function usePage(first: First, filters: PetFilters) {
-  const [rendered] = useState(() => firstView(first));
-  const [isReturn] = useState(() => first.page !== null && seenPages.has(first.page));
+  const [serverView] = useState(() => firstView(first));
+  const [isFromHistory] = useState(() => first.page !== null && seenPages.has(first.page));
   const href = filtersHref(filters);
-  const isFirst = href === filtersHref(rendered.filters);
+  const isFirst = href === filtersHref(serverView.filters);
   const [shown, setShown] = useState(() =>
-    isFirst ? rendered : { filters, page: live?.recallCards(filters) ?? null, problem: null },
+    isFirst ? serverView : { filters, page: calls?.recallCards(filters) ?? null, problem: null },
   );
   const [isAsking, setAsking] = useState(false);
-  /** What is being read; only the last question counts. */
+  /** The filters that are being read; an answer for any others is dropped. */
   const asked = useRef<PetFilters | null>(null);
 
-  const read = useCallback(async (wanted: PetFilters, isFresh = false) => {
-    if (asked.current) void live?.cancelCards(asked.current);
+  /** Notes what is being read from now on, if anything, and stops reading what was. */
+  const ask = useCallback((wanted: PetFilters | null) => {
+    if (asked.current) void calls?.cancelCards(asked.current);
     asked.current = wanted;
-    setAsking(true);
-    const view = await readView(wanted, isFresh);
-    if (asked.current !== wanted) return;
-    asked.current = null;
-    setShown(view);
-    setAsking(false);
+    setAsking(wanted !== null);
   }, []);
+
+  const read = useCallback(
+    async (wanted: PetFilters, isFresh = false) => {
+      ask(wanted);
+      const view = await readView(wanted, isFresh);
+      if (asked.current !== wanted) return;
+      asked.current = null;
+      setShown(view);
+      setAsking(false);
+    },
+    [ask],
+  );
 
   const latest = useRef(filters);
   latest.current = filters;
-  const isFresh = useRef(isReturn);
+  const isFresh = useRef(isFromHistory);
+  // The server's page is shown as it is, unless it failed or comes back from the history; all others are read.
+  const isServed = isFirst && !isFromHistory && serverView.problem !== UNAVAILABLE;
+  // Runs again for another address, and not for other objects with the same filters.
   useEffect(() => {
-    if (isFirst && !isReturn && rendered.problem !== UNAVAILABLE) {
-      if (asked.current) void live?.cancelCards(asked.current);
-      asked.current = null;
-      setShown(rendered);
-      setAsking(false);
+    if (isServed) {
+      ask(null);
+      setShown(serverView);
     } else if (href !== "") void read(latest.current, isFresh.current);
     isFresh.current = false;
-    if (rendered.page) seenPages.add(rendered.page);
-  }, [isFirst, isReturn, href, rendered, read]);
+    if (serverView.page) seenPages.add(serverView.page);
+  }, [isServed, href, serverView, ask, read]);
   return { shown, isAsking, read };
 }
 
@@ -150,7 +159,7 @@ function firstView({ filters, page, problem }: First): View {
 
 async function readView(filters: PetFilters, isFresh: boolean): Promise<View> {
   try {
-    const { readCards } = await loadLive();
+    const { readCards } = await loadCalls();
     return { filters, page: await readCards(filters, { isFresh }), problem: null };
   } catch (error) {
     const isInvalid = error instanceof ApiError && error.status === 400;

@@ -40,7 +40,7 @@ export function DeskList({ desk, words, hrefOf, selection, changes, cursor }: Pr
           what="The animals"
           error={error}
           onRetry={refetch}
-          stale={isOver}
+          isStale={isOver}
           first={{ href: hrefOf({ ...params, cursor: "" }) }}
         />
       )}

@@ -51,19 +51,19 @@ function Failure({ change, changes: { send, drop } }: Props) {
   const { id, name, kind, error, to } = change;
   const again = () => send(change);
   const isWaiting = waitSecondsOf(error) !== null;
-  const signedOut = isSignedOut(error);
+  const needsSignIn = isSignedOut(error);
   // No answer: it may work the next time. A refusal will not change.
-  const isOpen = isWaiting || signedOut || !isCertain(error);
+  const isOpen = isWaiting || needsSignIn || !isCertain(error);
   return (
     <>
       <p>
         <bdi>{name}</bdi> {NOT_DONE[kind](STATUS_LABELS[to].toLowerCase())}{" "}
-        {signedOut ? "You were signed out. Sign in again above to continue." : !isWaiting && whyNot(error)}{" "}
+        {needsSignIn ? "You were signed out. Sign in again above to continue." : !isWaiting && whyNot(error)}{" "}
         {!isCertain(error) && "It is tried again when the connection is back."}
       </p>
       <Countdown refusal={error} onDone={again} />
       <div className={actions}>
-        {isOpen && !signedOut && (
+        {isOpen && !needsSignIn && (
           <Button look="quiet" onClick={again}>
             Try again
           </Button>

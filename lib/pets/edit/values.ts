@@ -9,7 +9,7 @@ import { PetDraft, PetValues, toPetValues } from "./pet-values";
 
 /** One of these words, or an empty text for "not known". */
 const optional = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
-const Known = optional(["yes", "no"]);
+const YesOrNo = optional(["yes", "no"]);
 
 /** What the controls of a profile hold. */
 const ProfileValues = z.object({
@@ -21,9 +21,9 @@ const ProfileValues = z.object({
     }),
   ),
   size: optional(SIZES),
-  children: Known,
-  dogs: Known,
-  cats: Known,
+  children: YesOrNo,
+  dogs: YesOrNo,
+  cats: YesOrNo,
 });
 
 /** What all controls of an animal hold, with messages for people. */

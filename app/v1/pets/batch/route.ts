@@ -15,8 +15,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     refusesWithData: true,
     async handle({ body: { mode, changes }, caller }) {
       const results = await changeBatch(authorOf(caller), mode, changes);
-      const refused = mode === "all" && results.some(({ status }) => status !== 200n);
-      return { data: { results }, refused };
+      const isRefused = mode === "all" && results.some(({ status }) => status !== 200n);
+      return { data: { results }, isRefused };
     },
   }),
 });
