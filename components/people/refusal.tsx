@@ -13,7 +13,7 @@ type Props = {
   /** What is not known, and what to do, in sentences: for a lost response. */
   unknown: string;
   /** Whether the result is not known; by default, this depends on the error. */
-  inDoubt?: boolean;
+  isInDoubt?: boolean;
   /** Called after the wait that a 429 asks for. */
   onWaited?: () => void;
   onSignedIn(): void;
@@ -26,8 +26,8 @@ function reasonOf(error: unknown): string {
 }
 
 /** Explains why a request failed and offers what to do next: a countdown, or a sign-in form. */
-export function Refusal({ id, error, what, unknown, inDoubt, onWaited, onSignedIn }: Props) {
-  const doubt = inDoubt ?? (error !== null && !isCertain(error));
+export function Refusal({ id, error, what, unknown, isInDoubt, onWaited, onSignedIn }: Props) {
+  const doubt = isInDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : reasonOf(error);
   return (
     <>

@@ -17,17 +17,17 @@ function show(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows progress at the top of the page for as long as `active` is true, if that takes a while. */
-export function useProgress(active: boolean): void {
+/** Shows progress at the top of the page for as long as `isActive` is true, if that takes a while. */
+export function useProgress(isActive: boolean): void {
   useEffect(() => {
-    if (!active) return;
+    if (!isActive) return;
     if (waiting++ === 0) timer = setTimeout(show, DELAY_MS, true);
     return () => {
       if (--waiting > 0) return;
       clearTimeout(timer);
       show(false);
     };
-  }, [active]);
+  }, [isActive]);
 }
 
 /** The bar at the top of the page while it waits for the next one. Screen readers have `aria-busy` and statuses. */

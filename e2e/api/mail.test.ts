@@ -37,7 +37,7 @@ describe("sending mail – several processes, and ones that die", () => {
     const late = await claimMail();
     later(5 * MINUTE);
     await send();
-    if (late) await recordFailure(late, { final: true, reason: "too late" });
+    if (late) await recordFailure(late, { isFinal: true, reason: "too late" });
     expect(await outbox()).toMatchObject([{ status: "sent", tries: 2, error: null }]);
   });
 

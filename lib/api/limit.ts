@@ -14,11 +14,11 @@ import { strangerSubject } from "./strangers";
  * Charges the caller for this request (docs/contract.md, "Limits"). A refusal is returned, not thrown, because the
  * response shows its numbers in any case.
  */
-export async function limit(caller: Caller, address: string, deprecated: boolean): Promise<Verdict> {
+export async function limit(caller: Caller, address: string, isDeprecated: boolean): Promise<Verdict> {
   if (caller.kind === "stranger" && caller.reason === "unexamined") return caller.verdict;
   if (caller.kind !== "key") return limiter().charge(subjectOf(caller, address), null);
   const verdict = await limiter().charge(keySubject(caller.id, caller.limit), caller.known);
-  recordUse(caller.id, verdict, deprecated);
+  recordUse(caller.id, verdict, isDeprecated);
   if (verdict.newBan) await recordBan(caller.id, verdict.newBan);
   return verdict;
 }

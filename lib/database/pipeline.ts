@@ -25,7 +25,7 @@ export const SETTINGS = [
 
 type Connection = {
   client: pg.Client;
-  connected: boolean;
+  isConnected: boolean;
   ready: Promise<unknown>;
   waiting: number;
   watch: ResponseWatchdog;
@@ -67,7 +67,7 @@ export class Pipeline {
           done(error, rows);
         });
       };
-      if (connection.connected) send();
+      if (connection.isConnected) send();
       else connection.ready.then(send, (error: unknown) => done(error, []));
     });
   }
@@ -80,7 +80,7 @@ export class Pipeline {
 
   /** Closes the open connections, after the statements under way; the next statement opens a new one. */
   private replaceConnections(): void {
-    for (const connection of this.connections.filter(({ connected }) => connected)) {
+    for (const connection of this.connections.filter(({ isConnected }) => isConnected)) {
       this.drop(connection);
       void connection.client.end();
     }
@@ -110,10 +110,10 @@ export class Pipeline {
     const ready = client.connect().then(async () => {
       // @types/pg does not declare the time limit of a single query.
       await client.query({ text: SETTINGS, query_timeout: silentMs } as pg.QueryConfig);
-      connection.connected = true;
+      connection.isConnected = true;
     });
     const watch = new ResponseWatchdog(silentMs, () => destroyConnection(client));
-    const connection: Connection = { client, connected: false, waiting: 0, ready, watch };
+    const connection: Connection = { client, isConnected: false, waiting: 0, ready, watch };
     client.on("error", ({ message }) => log("warn", "database connection lost", { reason: message }));
     client.on("end", () => this.drop(connection));
     ready.catch(() => {

@@ -23,7 +23,7 @@ const state = singleton("keys.usage", () => ({
 }));
 
 /** Records the use of a key. It is written later: no request waits for it. */
-export function recordUse(keyId: string, { at, refused }: Verdict, deprecated: boolean): void {
+export function recordUse(keyId: string, { at, refused }: Verdict, isDeprecated: boolean): void {
   const [day, minute] = [Math.floor(at / DAY_MS), Math.floor(at / MINUTE_MS)];
   const name = `${keyId} ${day}`;
   let tally = state.tallies.get(name);
@@ -42,7 +42,7 @@ export function recordUse(keyId: string, { at, refused }: Verdict, deprecated: b
   else {
     tally.requests++;
     tally.minuteRequests++;
-    if (deprecated) tally.deprecated++;
+    if (isDeprecated) tally.deprecated++;
   }
 }
 

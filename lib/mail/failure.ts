@@ -5,7 +5,7 @@ export type Failure = {
   /** `mail`: this mail was refused; `server`: the server or the way to it is in trouble, so others would fail too. */
   of: "mail" | "server";
   /** The same mail would be refused again. */
-  final: boolean;
+  isFinal: boolean;
   /** In words, without addresses and secrets. */
   reason: string;
 };
@@ -28,7 +28,7 @@ export function failureOf(error: unknown): Failure {
   return {
     // 421: the server closes the connection, whatever it was asked.
     of: isUnsent || (isAboutMail && responseCode !== 421) ? "mail" : "server",
-    final: isFinal,
+    isFinal,
     reason: redact(parts.join(" ").slice(0, 2_000)).slice(0, MAX_REASON_LENGTH),
   };
 }

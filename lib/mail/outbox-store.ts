@@ -58,10 +58,10 @@ export async function recordSent(mail: Claimed): Promise<void> {
 }
 
 /** Notes that a try failed: the mail is tried again after a pause, or given up. Returns whether it was given up. */
-export async function recordFailure(mail: Claimed, { final, reason }: Pick<Failure, "final" | "reason">) {
+export async function recordFailure(mail: Claimed, { isFinal, reason }: Pick<Failure, "isFinal" | "reason">) {
   const at = now();
   const next = at + pauseAfter(mail.tries);
-  const isOver = final || mail.tries >= MAX_TRIES || next > mail.createdAt.getTime() + MAX_AGE_MS;
+  const isOver = isFinal || mail.tries >= MAX_TRIES || next > mail.createdAt.getTime() + MAX_AGE_MS;
   const data = isOver ? { status: "failed", settledAt: new Date(at), data: {} } : { nextTryAt: new Date(next) };
   await db().$transaction([
     db().mail.updateMany({ where: ours(mail), data: { ...data, error: reason } }),

@@ -107,10 +107,10 @@ async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSigna
 
 async function failureOfSending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<Failure | null> {
   // The last try left no result, so its process probably died of it. Do not risk another one.
-  if (mail.tries > MAX_TRIES) return { of: "mail", final: true, reason: "too many tries without a result" };
+  if (mail.tries > MAX_TRIES) return { of: "mail", isFinal: true, reason: "too many tries without a result" };
   const shelter = await readShelter();
   const content = contentOf(mail.template, mail.data, shelter);
-  if (!content) return { of: "mail", final: true, reason: "this version has no such template, or other data for it" };
+  if (!content) return { of: "mail", isFinal: true, reason: "this version has no such template, or other data for it" };
   const { name, telephone } = shelter;
   try {
     const message = composeMessage(content, { shelter: name, telephone, site: settings().SITE_URL ?? "" });

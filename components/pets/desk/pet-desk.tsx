@@ -42,14 +42,14 @@ export function PetDesk() {
 }
 
 function Desk() {
-  const saving = useRef(0);
-  const desk = useDesk(useCallback(() => saving.current > 0, []));
+  const savingCount = useRef(0);
+  const desk = useDesk(useCallback(() => savingCount.current > 0, []));
   const { params, query, filter } = desk;
   const pets = query.data?.pets ?? [];
   const person = usePersonId();
-  const changes = useRowChanges(person, desk.own, saving);
+  const changes = useRowChanges(person, desk.ownVersions, savingCount);
   const selection = useSelection(person, pets);
-  const bulk = useBulk(person, saving);
+  const bulk = useBulk(person, savingCount);
   const sheets = useSheets();
   const search = useRef<HTMLInputElement>(null);
   const keys = useRowKeys((from, to) => {

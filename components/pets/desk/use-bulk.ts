@@ -16,7 +16,7 @@ type Kept = z.infer<typeof Kept>;
 const NOTHING: Kept = { job: null };
 
 /** A bulk change. Progress is saved in this tab after every batch, so a reload can continue it. */
-export function useBulk(person: string, saving: RefObject<number>) {
+export function useBulk(person: string, savingCount: RefObject<number>) {
   const client = useQueryClient();
   const [{ job }, keep] = useSessionState<Kept>(`pets.bulk.${person}`, NOTHING, Kept);
   const [isRunning, setRunning] = useState(false);
@@ -28,7 +28,7 @@ export function useBulk(person: string, saving: RefObject<number>) {
       if (stop.current) return;
       const controller = new AbortController();
       stop.current = controller;
-      saving.current++;
+      savingCount.current++;
       setRunning(true);
       setFailure(null);
       keep({ job: started });
@@ -39,12 +39,12 @@ export function useBulk(person: string, saving: RefObject<number>) {
         setFailure(error);
       } finally {
         stop.current = null;
-        saving.current--;
+        savingCount.current--;
         setRunning(false);
         void refetch(client, petKeys.all);
       }
     },
-    [client, keep, saving],
+    [client, keep, savingCount],
   );
   useEffect(() => () => stop.current?.abort(), []);
   useEffect(() => {

@@ -17,11 +17,19 @@ export function useDesk(isSaving: () => boolean) {
   const isSettled = !query.isPlaceholderData || query.error !== null;
   useProgress(!isSettled || query.isPending);
   useFollow(params, query.isPlaceholderData ? undefined : query.data?.pets, query.dataUpdatedAt, isSaving);
-  const { changed, own } = useChanged(query.data?.pets, query.isPlaceholderData, JSON.stringify(params));
+  const { changed, ownVersions } = useChanged(query.data?.pets, query.isPlaceholderData, JSON.stringify(params));
   /** Another filter or sort starts on its first page. */
   const filter = (next: Partial<Omit<DeskParams, "cursor">>, options?: { history: "replace" }) =>
     void setParams({ ...next, cursor: "" }, options);
-  return { params, query, isSettled, filter, changed, own, setCursor: (cursor: string) => void setParams({ cursor }) };
+  return {
+    params,
+    query,
+    isSettled,
+    filter,
+    changed,
+    ownVersions,
+    setCursor: (cursor: string) => void setParams({ cursor }),
+  };
 }
 
 /** The animals of a page and their versions, as one text to compare. */
@@ -40,11 +48,12 @@ function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: nu
 }
 
 /**
- * The animals of the page that changed while it was shown, for a while; `own` names versions that this tab has made.
+ * The animals of the page that changed while it was shown, for a while; `ownVersions` names versions that this tab has
+ * made.
  */
 function useChanged(pets: ListedPet[] | undefined, isOld: boolean, page: string) {
   const seen = useRef<{ page: string; versions: Map<bigint, string | undefined> } | null>(null);
-  const own = useRef(new Set<string>());
+  const ownVersions = useRef(new Set<string>());
   const [changed, setChanged] = useState<ReadonlySet<bigint>>(new Set());
   useEffect(() => {
     if (!pets || isOld) return;
@@ -52,7 +61,7 @@ function useChanged(pets: ListedPet[] | undefined, isOld: boolean, page: string)
     seen.current = { page, versions: new Map(pets.map(({ id, version }) => [id, version])) };
     if (before?.page !== page) return;
     const isNew = ({ id, version }: ListedPet) =>
-      before.versions.get(id) !== version && !own.current.has(`${id}:${version}`);
+      before.versions.get(id) !== version && !ownVersions.current.has(`${id}:${version}`);
     const found = pets.filter(isNew).map(({ id }) => id);
     if (found.length > 0) setChanged(new Set(found));
   }, [pets, isOld, page]);
@@ -61,5 +70,5 @@ function useChanged(pets: ListedPet[] | undefined, isOld: boolean, page: string)
     const timer = setTimeout(() => setChanged(new Set()), MARK_MS);
     return () => clearTimeout(timer);
   }, [changed]);
-  return { changed, own };
+  return { changed, ownVersions };
 }

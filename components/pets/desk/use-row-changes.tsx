@@ -14,10 +14,11 @@ import { keepChanges, type RowChange, readKeptChanges } from "./row-change";
 type Send = (change: RowChange) => void;
 
 /**
- * Changes of animals in their rows. Each shows immediately and stays until it succeeds or the person discards it. `own`
- * collects the versions that they make, `saving` counts those under way. A change of a status survives a reload.
+ * Changes of animals in their rows. Each shows immediately and stays until it succeeds or the person discards it.
+ * `ownVersions` collects the versions that they make, `savingCount` counts those under way. A change of a status
+ * survives a reload.
  */
-export function useRowChanges(person: string, own: RefObject<Set<string>>, saving: RefObject<number>) {
+export function useRowChanges(person: string, ownVersions: RefObject<Set<string>>, savingCount: RefObject<number>) {
   const client = useQueryClient();
   const [open, setOpen] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
   const put = useCallback((change: RowChange) => setOpen((now) => new Map(now).set(change.id, change)), []);
@@ -26,18 +27,18 @@ export function useRowChanges(person: string, own: RefObject<Set<string>>, savin
   const send: Send = useCallback(
     async (change: RowChange) => {
       put({ ...change, state: "saving" });
-      saving.current++;
+      savingCount.current++;
       try {
-        const theirs = await SENDERS[change.kind](change, { client, own: own.current }, send);
+        const theirs = await SENDERS[change.kind](change, { client, ownVersions: ownVersions.current }, send);
         if (theirs) put({ ...change, state: "theirs", theirs });
         else drop(change.id);
       } catch (error) {
         put({ ...change, state: "failed", error });
       } finally {
-        saving.current--;
+        savingCount.current--;
       }
     },
-    [client, own, put, drop, saving],
+    [client, ownVersions, put, drop, savingCount],
   );
 
   const isResumed = useRef(false);
@@ -70,7 +71,7 @@ export function useRowChanges(person: string, own: RefObject<Set<string>>, savin
   return { open, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
 }
 
-type Context = { client: QueryClient; own: Set<string> };
+type Context = { client: QueryClient; ownVersions: Set<string> };
 
 /**
  * Sends a change and reports it in a toast. Returns the animal's present state if somebody else changed it first.
@@ -128,8 +129,8 @@ const undoBy = (send: Send, opposite: RowChange) => ({
 });
 
 /** Writes what is known of an animal into every list. */
-function show({ client, own }: Context, id: bigint, values: Partial<ListedPet>): void {
-  own.add(`${id}:${values.version}`);
+function show({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {
+  ownVersions.add(`${id}:${values.version}`);
   client.setQueriesData<PetsPage>({ queryKey: deskKeys.lists }, (page) =>
     page ? { ...page, pets: page.pets.map((pet) => (pet.id === id ? { ...pet, ...values } : pet)) } : page,
   );

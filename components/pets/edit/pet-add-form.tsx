@@ -31,7 +31,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
   const [start] = useState(() => readSession(draft, PetDraft) ?? EMPTY_PET);
   const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: start });
   const values = useWatch({ control: form.control, compute: (all: PetValues) => all });
-  const { isPending, inDoubt, send } = useRetryableAddition(person, readPetValues(values));
+  const { isPending, isInDoubt, send } = useRetryableAddition(person, readPetValues(values));
   const another = useRef(false);
 
   const request = useRequestForm({
@@ -87,7 +87,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
           error={request.failure}
           what="The animal was not added."
           unknown="We do not know whether the animal was added. Add it again within a day and it will not be added twice."
-          inDoubt={inDoubt}
+          isInDoubt={isInDoubt}
           onWaited={request.sendAgain}
           onSignedIn={request.resume}
         />

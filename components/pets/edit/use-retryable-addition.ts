@@ -17,7 +17,7 @@ const EMPTY: Kept = { attempt: null };
 type KeptAddition = {
   isPending: boolean;
   /** The animal in the form was sent, and may or may not have been added. */
-  inDoubt: boolean;
+  isInDoubt: boolean;
   /** Adds an animal; @throws what `addPet` throws. */
   send(pet: NewPet): Promise<Pet>;
 };
@@ -32,7 +32,7 @@ export function useRetryableAddition(person: string, current: NewPet | null): Ke
   const [{ attempt }, keep] = useSessionState(`pets.addition.${person}`, EMPTY, Kept);
   const client = useQueryClient();
   const add = useMutation({ mutationFn: addPet, onSettled: () => void refetch(client, petKeys.all) });
-  const inDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
+  const isInDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
 
   const send = async (pet: NewPet) => {
     const text = encodeJson(pet);
@@ -50,5 +50,5 @@ export function useRetryableAddition(person: string, current: NewPet | null): Ke
       throw error;
     }
   };
-  return { isPending: add.isPending, inDoubt, send };
+  return { isPending: add.isPending, isInDoubt, send };
 }

@@ -58,7 +58,7 @@ function Actions({ state }: { state: State }) {
         error={isRunning ? null : problem}
         what={`${stopped}.`}
         unknown={`${stopped}${doubt}. Continue within a day and nothing is done twice.`}
-        inDoubt={!isRunning && (kept.sending !== null || (problem !== null && !isCertain(problem)))}
+        isInDoubt={!isRunning && (kept.sending !== null || (problem !== null && !isCertain(problem)))}
         onWaited={start}
         onSignedIn={() => {
           flushSync(state.resume);

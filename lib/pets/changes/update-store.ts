@@ -100,9 +100,9 @@ export async function changeBatch(author: Author, mode: PetBatch["mode"], change
   return changes.map(({ id }, index) => toResult(id, outcomes[index] ?? null));
 }
 
-async function execute(wanted: readonly WantedChange[], together: boolean): Promise<Outcome[]> {
+async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<Outcome[]> {
   const values = [
-    together,
+    isAllOrNothing,
     wanted.map(({ id }) => String(id)),
     wanted.map(({ ifMatch }) => versionsText(ifMatch)),
     wanted.map(({ author }) => authorText(author)),
