@@ -81,7 +81,7 @@ describe("the demo data", () => {
     });
     expect(byStatus(await read("/v1/store/orders?limit=100", Statuses))).toEqual({
       open: 2,
-      completed: 3,
+      completed: 13,
       returned: 1,
     });
     expect(await db().mail.count()).toBe(0);
