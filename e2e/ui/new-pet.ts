@@ -16,7 +16,10 @@ export async function fillNewPet(page: Page, name: string, kind = "Dog"): Promis
   if (!(await addSheet(page).isVisible())) await page.getByRole("button", { name: "Add animal" }).click();
   await nameBox(page).fill(name);
   await addSheet(page).getByLabel("Kind").fill(kind);
-  await page.getByRole("option", { name: kind }).click();
+  const option = page.getByRole("option", { name: kind });
+  await expect(option).toHaveAttribute("data-highlighted");
+  await page.keyboard.press("Enter");
+  await expect(option).toBeHidden();
 }
 
 /** Adds an animal with the sheet, which then continues with its story and photos. */
