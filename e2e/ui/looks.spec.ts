@@ -28,7 +28,7 @@ function tolerance(browser: Browser): PageAssertionsToHaveScreenshotOptions {
 /** Gives every time on the page the same text. */
 async function replaceTimes(page: Page): Promise<void> {
   await page.locator("time").evaluateAll((times) => {
-    for (const time of times) time.textContent = time.hasAttribute("title") ? "3 days ago" : "1 November 2026";
+    for (const time of times) time.textContent = time.hasAttribute("title") ? "3 days ago" : "1 May 2026";
   });
 }
 
