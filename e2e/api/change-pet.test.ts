@@ -157,7 +157,8 @@ describe("PATCH /v1/pets/{petId}", () => {
 
   test("an order that is placed while a change waits for the animal is seen", async () => {
     const waiting = async () => {
-      const query = "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+      const query =
+        "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
       return (await pool().query(query)).rows[0].waiting;
     };
     let answer: Promise<Answer> | undefined;

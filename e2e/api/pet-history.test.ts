@@ -259,7 +259,8 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
       await client.query("SELECT FROM pets WHERE id = $1 FOR UPDATE", [String(id)]);
       const removal = (await client.query("SELECT nextval('pet_changes_id_seq') AS id")).rows[0].id;
       const undone = undo(BigInt(removal), "*");
-      const waiting = "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+      const waiting =
+        "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
       await expect.poll(async () => (await pool().query(waiting)).rows[0].count).toBe(1);
       await client.query(
         `WITH removed AS (DELETE FROM pets WHERE id = $1 RETURNING *), kept AS (
