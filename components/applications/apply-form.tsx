@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type FormField, type ReturnedForm, readForm } from "@/lib/applications/form";
 import { privatePath } from "@/lib/applications/private-path";
@@ -10,6 +10,7 @@ import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/use-request-form";
+import { useWhenOnline } from "../ui/use-when-online";
 import { ApplyFields } from "./apply-fields";
 import { ReturnedProblem, SendingProblem } from "./apply-problem";
 import { SentByStaff } from "./sent-by-staff";
@@ -61,11 +62,9 @@ export function ApplyForm({ pet, first }: Props) {
     },
   });
   const problems = useProblems(first, form.formState);
-  useEffect(() => {
-    if (!(failure instanceof ApiError) || failure.code !== "unavailable") return;
-    window.addEventListener("online", sendAgain);
-    return () => window.removeEventListener("online", sendAgain);
-  }, [failure, sendAgain]);
+  useWhenOnline(() => {
+    if (failure instanceof ApiError && failure.code === "unavailable") sendAgain();
+  });
 
   if (isSentByStaff) return <SentByStaff />;
   return (

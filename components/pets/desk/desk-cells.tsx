@@ -15,7 +15,7 @@ type CellProps = { pet: ListedPet };
 
 /** The photo of an animal, or its drawing, and its name, which opens it. */
 export function NameCell({ pet }: CellProps) {
-  const { hrefOf, open } = useDeskCells();
+  const { sheetHref, openSheet } = useDeskCells();
   return (
     <div className="flex items-center gap-3">
       <PetThumb
@@ -27,11 +27,11 @@ export function NameCell({ pet }: CellProps) {
       <div className="min-w-0 md:min-w-32">
         <a
           className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-y-2 after:inset-x-0 hover:text-accent-hover hover:underline"
-          href={hrefOf("edit", pet.id)}
+          href={sheetHref("edit", pet.id)}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
             event.preventDefault();
-            open("edit", pet.id);
+            openSheet("edit", pet.id);
           }}
         >
           <bdi>{pet.name}</bdi>
@@ -44,8 +44,8 @@ export function NameCell({ pet }: CellProps) {
 
 /** The status, which is changed by choosing another one. */
 export function StatusCell({ pet }: CellProps) {
-  const { changes, start } = useDeskCells();
-  const change = changes.get(pet.id);
+  const { pending, start } = useDeskCells();
+  const change = pending.get(pet.id);
   const { status = DEFAULT_STATUS } = pet;
   const shown = change && change.state !== "theirs" ? change.to : status;
   return (
@@ -93,7 +93,7 @@ export function AddedCell({ pet: { id } }: CellProps) {
 
 /** What else can be done with an animal. */
 export function ActionsCell({ pet }: CellProps) {
-  const { open, start } = useDeskCells();
+  const { openSheet, start } = useDeskCells();
   return (
     <Menu
       look="icon"
@@ -103,8 +103,8 @@ export function ActionsCell({ pet }: CellProps) {
         </MoreLabel>
       }
     >
-      <MenuItem onSelect={() => open("edit", pet.id)}>Edit</MenuItem>
-      <MenuItem onSelect={() => open("history", pet.id)}>History</MenuItem>
+      <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
+      <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
       <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
       <MenuItem onSelect={() => start(pet, "remove")}>Remove from the list</MenuItem>
     </Menu>

@@ -6,14 +6,13 @@ import type { RowChange } from "./row-change";
 
 /** What the cells of the staff's table need besides their animal. */
 type Desk = {
-  /** Changes that are under way or failed, by animal. */
-  changes: ReadonlyMap<bigint, RowChange>;
+  /** Changes that are under way or were not made, by animal. */
+  pending: ReadonlyMap<bigint, RowChange>;
   latest: ReadonlyMap<bigint, Latest> | undefined;
   start(pet: ListedPet, kind: "status" | "remove", to?: PetStatus): void;
   /** The address of this page with the sheet of an animal open. */
-  hrefOf(sheet: "edit" | "history", id: bigint): string;
-  /** Opens that sheet. */
-  open(sheet: "edit" | "history", id: bigint): void;
+  sheetHref(sheet: "edit" | "history", id: bigint): string;
+  openSheet(sheet: "edit" | "history", id: bigint): void;
 };
 
 const Context = createContext<Desk | null>(null);

@@ -17,11 +17,11 @@ type Props = {
   counts: PetCounts | undefined;
   search: Ref<HTMLInputElement>;
   filter(next: Partial<DeskParams>, options?: { history: "replace" }): void;
-  hrefOf(params: DeskParams): string;
+  listHref(params: DeskParams): string;
 };
 
 /** Search, kind, sort and status of the staff's list. All of it is in the address. */
-export function DeskFilters({ params, counts, search, filter, hrefOf }: Props) {
+export function DeskFilters({ params, counts, search, filter, listHref }: Props) {
   return (
     <div className="grid gap-3">
       <search className="flex flex-wrap gap-3">
@@ -61,7 +61,7 @@ export function DeskFilters({ params, counts, search, filter, hrefOf }: Props) {
               <li key={status ?? "all"}>
                 <a
                   className={pill}
-                  href={hrefOf(target)}
+                  href={listHref(target)}
                   aria-current={status === params.status ? "true" : undefined}
                   onClick={(event) => {
                     if (!isPlainClick(event)) return;

@@ -15,14 +15,14 @@ type Props = {
   desk: ReturnType<typeof useDesk>;
   /** How many animals there are, in words; null while that is not known. */
   words: string | null;
-  hrefOf(params: DeskParams): string;
+  listHref(params: DeskParams): string;
   selection: ReturnType<typeof useSelection>;
   changes: ReturnType<typeof useRowChanges>;
   cursor: ReturnType<typeof useRowKeys>["attributes"];
 };
 
 /** The animals of the page, or why there are none, and the links to the pages around it. */
-export function DeskList({ desk, words, hrefOf, selection, changes, cursor }: Props) {
+export function DeskList({ desk, words, listHref, selection, changes, cursor }: Props) {
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isFiltered = params.q !== "" || params.kind !== "" || params.status !== null;
@@ -41,7 +41,7 @@ export function DeskList({ desk, words, hrefOf, selection, changes, cursor }: Pr
           error={error}
           onRetry={refetch}
           isStale={isOver}
-          first={{ href: hrefOf({ ...params, cursor: "" }) }}
+          first={{ href: listHref({ ...params, cursor: "" }) }}
         />
       )}
       {!isOver && !error && <LoadingRows />}
@@ -67,7 +67,7 @@ export function DeskList({ desk, words, hrefOf, selection, changes, cursor }: Pr
           cursor={cursor}
         />
       )}
-      {isOver && <DeskPager params={params} page={data} hrefOf={hrefOf} go={setCursor} />}
+      {isOver && <DeskPager params={params} page={data} listHref={listHref} go={setCursor} />}
       <p role="status" className="sr-only">
         {changed.size > 0 && `${changed.size} changed just now`}
       </p>

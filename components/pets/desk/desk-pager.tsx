@@ -6,18 +6,18 @@ import { isPlainClick } from "../../ui/link";
 type Props = {
   params: DeskParams;
   page: PetsPage;
-  hrefOf(params: DeskParams): string;
+  listHref(params: DeskParams): string;
   go(cursor: string): void;
 };
 
 /** Links to the pages around this one. A missing neighbour gets no link. */
-export function DeskPager({ params, page: { next, prev }, hrefOf, go }: Props) {
+export function DeskPager({ params, page: { next, prev }, listHref, go }: Props) {
   const isNewest = params.sort === "newest";
   const link = (cursor: string, text: string, rel?: "prev" | "next") => (
     <a
       className={buttonClass("quiet", rel === "next" ? "ms-auto" : undefined)}
       rel={rel}
-      href={hrefOf({ ...params, cursor })}
+      href={listHref({ ...params, cursor })}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();

@@ -122,7 +122,7 @@ type RowProps = Pick<Props, "changes"> & {
 
 /** An animal, and below it why a change of it was not made. */
 function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
-  const change = changes.open.get(row.original.id);
+  const change = changes.pending.get(row.original.id);
   const isSelected = row.getIsSelected();
   return (
     <>

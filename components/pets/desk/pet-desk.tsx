@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { type DeskParams, deskQuery } from "@/lib/pets/desk/params";
+import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { SignInForm } from "../../people/sign-in-form";
@@ -28,9 +29,8 @@ import { useSelection } from "./use-selection";
 import { useSheets } from "./use-sheets";
 import { useShortcuts } from "./use-shortcuts";
 
-/** The address of the list. */
 const PATH = "/staff/animals";
-const hrefOf = (params: DeskParams) => `${PATH}${deskQuery(params)}`;
+const listHref = (params: DeskParams) => `${PATH}${deskQuery(params)}`;
 
 /** The staff's list of animals. Filters, page and the open sheet are in the address. */
 export function PetDesk() {
@@ -52,52 +52,38 @@ function Desk() {
   const bulk = useBulk(person, savingCount);
   const sheets = useSheets();
   const search = useRef<HTMLInputElement>(null);
-  const keys = useRowKeys((from, to) => {
-    const range = pets
-      .slice(Math.min(from, to), Math.max(from, to) + 1)
-      .map(({ id }) => [id.toString(), true] as const);
-    selection.keep({ ...selection.ids, ...Object.fromEntries(range) });
-  });
-  const counted = useMatchCount(params, query.data);
-  const latest = useLatest(pets);
-  const help = useDeskKeys(search, keys, sheets.add, (name, at) => {
-    const pet = pets[at];
-    if (pet) sheets.open(name, pet.id);
-  });
-  const messagesOffPage = [...changes.open.values()].filter(
-    ({ id, state }) => state !== "saving" && !pets.some((pet) => pet.id === id),
-  );
+  const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
+  const matching = useMatchCount(params, query.data);
+  const help = useDeskKeys({ search, keys, sheets, pets });
   const cells = {
-    changes: changes.open,
+    pending: changes.pending,
     start: changes.start,
-    open: sheets.open,
-    latest,
-    hrefOf: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,
+    latest: useLatest(pets),
+    sheetHref: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,
+    openSheet: sheets.open,
   };
   return (
     <>
       <DeskHeader path={PATH} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
       <SignInAgain changes={changes} bulk={bulk} />
       <BulkReport bulk={bulk} />
-      <DeskFilters params={params} counts={counted.counts} search={search} filter={filter} hrefOf={hrefOf} />
-      {messagesOffPage.map((change) => (
-        <RowMessage key={change.id.toString()} change={change} changes={changes} />
-      ))}
+      <DeskFilters params={params} counts={matching.counts} search={search} filter={filter} listHref={listHref} />
+      <MessagesOfOtherPages changes={changes} pets={pets} />
       <DeskProvider value={cells}>
         <DeskList
           desk={desk}
-          hrefOf={hrefOf}
+          listHref={listHref}
           selection={selection}
           changes={changes}
           cursor={keys.attributes}
-          words={counted.words}
+          words={matching.words}
         />
       </DeskProvider>
       <BulkBar
         selection={selection}
         params={params}
-        matching={counted.count}
-        hasMore={counted.hasMore}
+        matching={matching.count}
+        hasMore={matching.hasMore}
         busy={bulk.isRunning}
         onChange={(to) => {
           bulk.start(selection.selected(), to);
@@ -111,21 +97,35 @@ function Desk() {
   );
 }
 
-/** The keys of the page, and the sheet that lists them. */
-function useDeskKeys(
-  search: RefObject<HTMLInputElement | null>,
-  keys: ReturnType<typeof useRowKeys>,
-  add: () => void,
-  open: (name: "edit" | "history", at: number) => void,
-) {
+type OtherPagesProps = { changes: ReturnType<typeof useRowChanges>; pets: readonly ListedPet[] };
+
+/** Why animals that are not on this page were not changed. */
+function MessagesOfOtherPages({ changes, pets }: OtherPagesProps) {
+  return [...changes.pending.values()]
+    .filter(({ id, state }) => state !== "saving" && !pets.some((pet) => pet.id === id))
+    .map((change) => <RowMessage key={change.id.toString()} change={change} changes={changes} />);
+}
+
+type KeysOptions = {
+  search: RefObject<HTMLInputElement | null>;
+  keys: ReturnType<typeof useRowKeys>;
+  sheets: ReturnType<typeof useSheets>;
+  pets: readonly ListedPet[];
+};
+
+/** The shortcuts of the page, and whether the sheet that lists them is open. */
+function useDeskKeys({ search, keys, sheets, pets }: KeysOptions) {
   const [isOpen, setOpen] = useState(false);
-  const at = keys.current;
+  const openCurrent = (name: "edit" | "history") => {
+    const pet = pets[keys.current()];
+    if (pet) sheets.open(name, pet.id);
+  };
   const step = (by: number) => () => keys.step(by);
   useShortcuts({
     "/": () => search.current?.focus(),
-    n: add,
-    e: () => open("edit", at()),
-    h: () => open("history", at()),
+    n: sheets.add,
+    e: () => openCurrent("edit"),
+    h: () => openCurrent("history"),
     "?": () => setOpen(true),
     ArrowDown: step(1),
     ArrowUp: step(-1),

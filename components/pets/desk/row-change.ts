@@ -30,9 +30,9 @@ export function readKeptChanges(person: string): RowChange[] {
   return kept.map(({ id, ...change }) => ({ ...change, id: BigInt(id), kind: "status", state: "saving" }));
 }
 
-/** Keeps, for this tab, the changes of a status that are not decided. */
-export function keepChanges(person: string, open: Iterable<RowChange>): void {
-  const kept = [...open]
+/** Keeps, for this tab, the changes of a status that may still be made. */
+export function keepChanges(person: string, pending: Iterable<RowChange>): void {
+  const kept = [...pending]
     .filter(({ kind, state, error }) => kind === "status" && (state !== "failed" || mayStillBeMade(error)))
     .map(({ id, name, version, from, to }) => ({ id: id.toString(), name, version, from, to }));
   writeSession(storageName(person), kept.length > 0 ? kept : null);

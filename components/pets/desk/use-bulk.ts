@@ -10,6 +10,7 @@ import { refetch } from "@/lib/refetch";
 import { waitSecondsOf } from "../../ui/countdown";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 import { useSessionState } from "../../ui/use-session-state";
+import { useWhenOnline } from "../../ui/use-when-online";
 
 const Kept = z.object({ job: z.nullable(BulkJob) });
 type Kept = z.infer<typeof Kept>;
@@ -47,11 +48,9 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     [client, keep, savingCount],
   );
   useEffect(() => () => stop.current?.abort(), []);
-  useEffect(() => {
-    const again = () => job && failure !== null && !isCertain(failure) && void go(job);
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, [job, failure, go]);
+  useWhenOnline(() => {
+    if (job && failure !== null && !isCertain(failure)) void go(job);
+  });
 
   return {
     job,

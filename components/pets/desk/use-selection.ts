@@ -22,6 +22,8 @@ export function useSelection(person: string, pets: readonly ListedPet[]) {
       });
       return Object.fromEntries(entries.slice(0, MAX_SELECTED));
     });
+  const add = (more: readonly ListedPet[]) =>
+    keep({ ...ids, ...Object.fromEntries(more.map(({ id }) => [id.toString(), true])) });
   const selectAll = (all: readonly ListedPet[]) =>
     setSelection(Object.fromEntries(all.slice(0, MAX_SELECTED).map((pet) => [pet.id.toString(), selectedOf(pet)])));
   /** The selected animals as the person sees them now: those on the page in the version that it shows. */
@@ -29,7 +31,7 @@ export function useSelection(person: string, pets: readonly ListedPet[]) {
     const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));
     return Object.values(selection).map((one) => toSelected(onPage.get(one.id)) ?? one);
   };
-  return { ids, count: Object.keys(selection).length, keep, selectAll, selected, clear: () => setSelection({}) };
+  return { ids, count: Object.keys(selection).length, keep, add, selectAll, selected, clear: () => setSelection({}) };
 }
 
 const toSelected = (pet: ListedPet | undefined) => pet && selectedOf(pet);

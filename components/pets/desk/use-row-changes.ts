@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { isCertain, isSignedOut } from "@/lib/http/errors";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { useWhenOnline } from "../../ui/use-when-online";
+import { keepChanges, type RowChange, readKeptChanges } from "./row-change";
+import { sendRowChange } from "./send-row-change";
+
+/**
+ * Changes of animals in their rows. Each shows immediately and stays until it succeeds or the person discards it.
+ * `ownVersions` collects the versions that they make, `savingCount` counts those under way. A change of a status
+ * survives a reload.
+ */
+export function useRowChanges(person: string, ownVersions: RefObject<Set<string>>, savingCount: RefObject<number>) {
+  const { pending, put, drop } = usePending();
+  const send = useSend({ put, drop, ownVersions, savingCount });
+  useKeptChanges(person, pending, send);
+
+  const resend = (isReason: (error: unknown) => boolean) => {
+    for (const change of pending.values()) if (change.state === "failed" && isReason(change.error)) send(change);
+  };
+  useWhenOnline(() => resend((error) => !isCertain(error)));
+
+  const start = (pet: ListedPet, kind: "status" | "remove", to?: PetStatus) => {
+    const { id, name, status: from = DEFAULT_STATUS, version = "" } = pet;
+    if (pending.get(id)?.state === "saving") return;
+    if (kind === "status" && from === to) return drop(id);
+    send({ kind, id, name, version, from, to: to ?? from, state: "saving" });
+  };
+  const needsSignIn = [...pending.values()].some(({ error }) => isSignedOut(error));
+  return { pending, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
+}
+
+/** The changes that are under way or were not made, one for each animal. */
+function usePending() {
+  const [pending, setPending] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
+  const put = useCallback((change: RowChange) => setPending((before) => new Map(before).set(change.id, change)), []);
+  const drop = useCallback(
+    (id: bigint) => setPending((before) => new Map([...before].filter(([other]) => other !== id))),
+    [],
+  );
+  return { pending, put, drop };
+}
+
+type SendOptions = Pick<ReturnType<typeof usePending>, "put" | "drop"> & {
+  ownVersions: RefObject<Set<string>>;
+  savingCount: RefObject<number>;
+};
+
+/** Makes the function that sends a change. Its row shows the progress. */
+function useSend({ put, drop, ownVersions, savingCount }: SendOptions): (change: RowChange) => void {
+  const client = useQueryClient();
+  return useCallback(
+    async function send(change: RowChange): Promise<void> {
+      put({ ...change, state: "saving" });
+      savingCount.current++;
+      try {
+        const theirs = await sendRowChange(change, { client, ownVersions: ownVersions.current, onUndo: send });
+        if (theirs) put({ ...change, state: "theirs", theirs });
+        else drop(change.id);
+      } catch (error) {
+        put({ ...change, state: "failed", error });
+      } finally {
+        savingCount.current--;
+      }
+    },
+    [client, put, drop, ownVersions, savingCount],
+  );
+}
+
+/** Keeps unfinished changes for this tab, and sends them again after a reload. */
+function useKeptChanges(
+  person: string,
+  pending: ReadonlyMap<bigint, RowChange>,
+  send: (change: RowChange) => void,
+): void {
+  const isResumed = useRef(false);
+  useEffect(() => {
+    if (isResumed.current) return keepChanges(person, pending.values());
+    isResumed.current = true;
+    for (const change of readKeptChanges(person)) send(change);
+  }, [person, pending, send]);
+}
