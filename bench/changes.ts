@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { closeDb } from "@/lib/database/client";
 import { parseEnv } from "@/lib/env";
-import { changeBatch } from "@/lib/pets/changes/update-store";
+import { changeBatch } from "@/lib/pets/changes/patch-store";
 import { setSettings } from "@/lib/settings";
 import { type Case, CONTENDERS, compareOn, measure, type Setting } from "./measure";
 import { prepareSecond } from "./prepare";

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { LIST_STATEMENTS } from "@/lib/pets/list/statement";
+import { listStatement } from "@/lib/pets/list/statement";
 import { findPgbench } from "@/scripts/programs.mjs";
 import { CONNECTIONS } from "./load";
 import { medianOf, type Row } from "./report";
 
 const LIST_SCRIPT = (animals: number) => `\\set before random(1, ${animals})
-${LIST_STATEMENTS.olderByStatus.text.replaceAll("$1", ":before").replaceAll("$2", "20").replaceAll("$3", "'available'")};
+${listStatement("older", { byStatus: true }).text.replaceAll("$1", ":before").replaceAll("$2", "20").replaceAll("$3", "'available'")};
 `;
 const CREATE = `\\set category random(1, 8)
 INSERT INTO pets (name, category_id, status) VALUES ('Animal', :category, 'available') RETURNING id, name, category_id, status;

@@ -25,12 +25,12 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   // Signing in is what people's accounts are for.
   ["sign-in", "people/"],
   // An order changes its animal.
-  ["orders", "pets/changes/store"],
+  ["orders", "pets/changes/record-store"],
   // A change of photos is a change of their animal.
-  ["photos", "pets/changes/store"],
+  ["photos", "pets/changes/record-store"],
   // Approving an application places an order, and the end of an order changes applications.
   ["applications", "orders/store"],
-  ["applications", "pets/changes/store"],
+  ["applications", "pets/changes/record-store"],
   ["orders", "applications/outcome-store"],
   ["pets", "photos/arrangement-store"],
   // The profile of an animal shows its photos.

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import pg from "pg";
 import { decodeCursor } from "@/lib/cursor";
-import { LIST_STATEMENTS } from "@/lib/pets/list/statement";
+import { listStatement } from "@/lib/pets/list/statement";
 
 // The bar: node:http and pg with prepared statements, without keys, no limits, no validation, no exact
 // integers.
@@ -28,6 +28,9 @@ const server = createServer(async (request, response) => {
   }
 });
 
+const LIST = listStatement("older", {});
+const LIST_BY_STATUS = listStatement("older", { byStatus: true });
+
 async function list(target: string): Promise<unknown> {
   const search = new URLSearchParams(target.slice(target.indexOf("?") + 1));
   const limit = Number(search.get("limit") ?? 20);
@@ -35,9 +38,7 @@ async function list(target: string): Promise<unknown> {
   const cursor = search.get("cursor");
   const before = String((cursor && decodeCursor(cursor)?.id) || "9223372036854775807");
   const { rows } = await lists.query(
-    status
-      ? { ...LIST_STATEMENTS.olderByStatus, values: [before, limit, status] }
-      : { ...LIST_STATEMENTS.older, values: [before, limit] },
+    status ? { ...LIST_BY_STATUS, values: [before, limit, status] } : { ...LIST, values: [before, limit] },
   );
   return rows;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changePet } from "@/lib/pets/changes/update-store";
+import { changePet } from "@/lib/pets/changes/patch-store";
 import { createPet } from "@/lib/pets/store";
 import { expectCommon, expectError, linkOf } from "./support/answers";
 import { newPerson, personToken, suiteService } from "./support/service";

@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { SETTINGS } from "@/lib/database/pipeline";
 import { INT64_MAX } from "@/lib/int64";
-import { LIST_STATEMENTS } from "@/lib/pets/list/statement";
+import { listStatement } from "@/lib/pets/list/statement";
 import { settings } from "@/lib/settings";
 import { asOwner, suiteService } from "./support/service";
 
@@ -35,7 +35,12 @@ beforeAll(async () => {
   );
   await asOwner("VACUUM ANALYZE pets");
   await client.query(SETTINGS);
-  for (const { name, text } of Object.values(LIST_STATEMENTS)) await client.query(`PREPARE ${name} AS ${text}`);
+  for (const direction of ["older", "newer"] as const) {
+    for (const shape of [{}, { byStatus: true }, { byCategory: true }, { byCategory: true, byStatus: true }]) {
+      const { name, text } = listStatement(direction, shape);
+      await client.query(`PREPARE ${name} AS ${text}`);
+    }
+  }
   return () => client.end();
 });
 

@@ -4,7 +4,7 @@ import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { changeOrder } from "@/lib/orders/store";
 import { ADOPTIONS, APPLICATIONS, ARRIVALS } from "@/lib/overview/store";
-import { changePet } from "@/lib/pets/changes/update-store";
+import { changePet } from "@/lib/pets/changes/patch-store";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { setProfile } from "@/lib/pets/profile/store";

@@ -3,7 +3,7 @@ import { contentVersion } from "@/lib/content-version";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";
 import { INT64_MAX } from "@/lib/int64";
-import { lockPet, recordChange } from "@/lib/pets/changes/store";
+import { changeAndRecord, lockPet } from "@/lib/pets/changes/record-store";
 import { createPet, getPet } from "@/lib/pets/store";
 import { suiteService } from "./support/service";
 
@@ -25,10 +25,10 @@ const move = (petId: bigint, to: bigint) =>
   inTransaction(async (tx) => {
     const { categoryId: from } = await lockPet(tx, petId);
     const changes = { categoryId: { from, to } };
-    return recordChange(tx, { petId, author, action: "changed", changes, set: { categoryId: to } });
+    return changeAndRecord(tx, { petId, author, action: "changed", changes, set: { categoryId: to } });
   });
 
-describe("recordChange", () => {
+describe("changeAndRecord", () => {
   test("changes the pet, its version and its history, and outdates cached pages", async () => {
     const { id, version } = await newPet();
     expect(version).toBe(1n);
@@ -49,7 +49,7 @@ describe("recordChange", () => {
   test("a change of what belongs to the pet leaves its columns as they are", async () => {
     const { id } = await newPet();
     const changes = { story: { from: null, to: "Loves\n\u201ccats\u201d" } };
-    await inTransaction((tx) => recordChange(tx, { petId: id, author, action: "profile.changed", changes }));
+    await inTransaction((tx) => changeAndRecord(tx, { petId: id, author, action: "profile.changed", changes }));
     expect(await getPet(id)).toEqual({ id, name: "Biscuit", categoryId: 1n, status: "available", version: 2n });
   });
 
@@ -57,7 +57,7 @@ describe("recordChange", () => {
     const { id } = await newPet();
     const before = contentVersion();
     const failed = inTransaction(async (tx) => {
-      await recordChange(tx, { petId: id, author, action: "changed", changes: {}, set: { status: "sold" } });
+      await changeAndRecord(tx, { petId: id, author, action: "changed", changes: {}, set: { status: "sold" } });
       throw new Error("changed my mind");
     });
     await expect(failed).rejects.toThrow("changed my mind");
@@ -72,7 +72,7 @@ describe("recordChange", () => {
       inTransaction(async (tx) => {
         const { categoryId } = await lockPet(tx, id);
         const changes = { categoryId: { from: categoryId, to: categoryId + 1n } };
-        return recordChange(tx, {
+        return changeAndRecord(tx, {
           petId: id,
           author,
           action: "changed",
@@ -90,6 +90,6 @@ describe("recordChange", () => {
   test("an unknown pet: not_found", async () => {
     const change = { petId: INT64_MAX, author, action: "changed", changes: {} } as const;
     await expect(inTransaction((tx) => lockPet(tx, INT64_MAX))).rejects.toMatchObject({ code: "not_found" });
-    await expect(inTransaction((tx) => recordChange(tx, change))).rejects.toMatchObject({ code: "not_found" });
+    await expect(inTransaction((tx) => changeAndRecord(tx, change))).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -4,7 +4,7 @@ import { digestOf, findKey, mayExist, recallKey } from "../keys/verify";
 import type { Verdict } from "../limits/bucket";
 import type { Scope } from "../scopes";
 import { isBrowserToken, VISITOR, verifyBrowserToken } from "./browser-token";
-import { refuseStranger } from "./strangers";
+import { strangerRefusal } from "./strangers";
 
 /** The sender of a request. A stranger has no valid credential; `reason` says why. */
 export type Caller =
@@ -37,7 +37,7 @@ export async function identify(authorization: string | null, address: string): P
   const recalled = recallKey(digest);
   if (recalled !== undefined) return recalled ?? UNKNOWN;
   // An address over its stranger limit must not cause look-ups of made-up keys; its valid keys keep working.
-  const verdict = refuseStranger(address);
+  const verdict = strangerRefusal(address);
   if (verdict && !(await mayExist(digest))) return { kind: "stranger", reason: "unexamined", verdict };
   return (await findKey(credential, digest)) ?? UNKNOWN;
 }

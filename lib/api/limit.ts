@@ -29,7 +29,7 @@ export function limitPage(address: string): Promise<Verdict> {
 }
 
 /** The refusal of another page, as far as this process knows; null when there would be none. Charges nothing. */
-export function refusePage(address: string): Verdict | null {
+export function pageRefusal(address: string): Verdict | null {
   return limiter().refusalFor(pageSubject(address), null);
 }
 

@@ -11,6 +11,6 @@ export function strangerSubject(address: string): Subject {
 }
 
 /** The refusal of an address that is over its limit for strangers, else null. Charges nothing. */
-export function refuseStranger(address: string): Verdict | null {
+export function strangerRefusal(address: string): Verdict | null {
   return limiter().refusalFor(strangerSubject(address), null);
 }

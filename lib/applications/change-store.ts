@@ -4,7 +4,7 @@ import { now } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { changeOrder, placeOrder } from "../orders/store";
-import { lockPet } from "../pets/changes/store";
+import { lockPet } from "../pets/changes/record-store";
 import { type IfMatch, matches } from "../precondition";
 import { RECIPIENT, sendStatus } from "./mail-store";
 import { readForApplicant } from "./private-store";

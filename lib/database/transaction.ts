@@ -7,8 +7,9 @@ export type Transaction = Db;
 /** What to do after a transaction is committed. */
 const afterwards = new WeakMap<Transaction, (() => void)[]>();
 
-/** Executes an action in one transaction. @throws what the action or the database throws */
-export async function inTransaction<T>(action: (tx: Transaction) => Promise<T>): Promise<T> {
+/** Executes an action in one transaction: in `outer` if it is given. @throws what the action or the database throws */
+export async function inTransaction<T>(action: (tx: Transaction) => Promise<T>, outer?: Transaction): Promise<T> {
+  if (outer) return action(outer);
   let committed: (() => void)[] = [];
   const result = await db().$transaction(async (tx) => {
     const outcome = await action(tx);

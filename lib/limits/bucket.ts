@@ -21,8 +21,9 @@ export type Bucket = {
   minuteCount: number;
   day: number;
   dayCount: number;
-  /** When the window was first found full, and until when further requests are strikes. */
+  /** When the window was first found full; null while it is not. */
   refusedMono: number | null;
+  /** Until when further requests are strikes. */
   refusedReset: number;
   strikes: number;
   /** The last ban, even if it is over or lifted: the length of the next one depends on it. */

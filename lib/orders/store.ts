@@ -6,7 +6,7 @@ import { type Neighbours, readPage } from "../cursor";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
-import { lockPet, recordChange } from "../pets/changes/store";
+import { changeAndRecord, lockPet } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import type { ListOrdersQuery } from "./list-query";
 import { type ListedOrder, type NewOrder, NO_ORDER, type Order, type OrderSchedule } from "./schema";
@@ -23,7 +23,7 @@ type OrderRow = { id: bigint; petId: bigint; status: OrderStatus; shipDate: Date
  * @throws DomainError not_found when there is no such animal; conflict unless it is available
  */
 export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder, outer?: Transaction): Promise<Order> {
-  return within(outer, async (tx) => {
+  return inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
     if (pet.status !== "available") {
       throw new DomainError("conflict", `This animal is ${pet.status}: only an available one can be ordered`);
@@ -32,9 +32,9 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
     const row = await tx.order.create({
       data: { petId, shipDate: date, changes: { create: entry(author, "placed") } },
     });
-    await changePetStatus(tx, author, pet.status, { petId, action: "placed", to: "pending" });
+    await changePetStatus(tx, author, pet.status, { petId, done: "placed", status: "pending" });
     return toOrder(row);
-  });
+  }, outer);
 }
 
 /**
@@ -45,7 +45,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
  */
 export function changeOrder(author: Author, id: bigint, action: OrderAction, outer?: Transaction): Promise<Order> {
   const { from, to, pet: petStatus } = ORDER_ACTIONS[action];
-  return within(outer, async (tx) => {
+  return inTransaction(async (tx) => {
     const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
     if (!known) throw new DomainError("not_found", NO_ORDER);
     // Whatever changes an animal and its orders locks the animal first. This lock holds all of its orders.
@@ -59,11 +59,11 @@ export function changeOrder(author: Author, id: bigint, action: OrderAction, out
     if (action === "return") await requireLatest(tx, { id, petId });
     const data = { status: to, changes: { create: entry(author, to) } };
     const row = await tx.order.update({ where: { id }, data });
-    await changePetStatus(tx, author, pet.status, { petId, action: to, to: petStatus });
+    await changePetStatus(tx, author, pet.status, { petId, done: to, status: petStatus });
     if (action === "complete") await declineOthers(tx, author, petId);
     if (action === "cancel") await reopenApproved(tx, author, id);
     return toOrder(row);
-  });
+  }, outer);
 }
 
 /** Reads an order. @throws DomainError not_found */
@@ -155,18 +155,19 @@ async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId
 
 /** What the history of an order records as done. */
 type Done = "placed" | "scheduled" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
-type StatusChange = { petId: bigint; action: Exclude<Done, "scheduled">; to: PetStatus };
+type StatusChange = { petId: bigint; done: Exclude<Done, "scheduled">; status: PetStatus };
 
 /** Gives the animal the status that goes with its order, unless it has that already. */
-async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, { petId, action, to }: StatusChange) {
-  if (from === to) return;
-  const changes = { status: { from, to } };
-  await recordChange(tx, { petId, author, action: `order.${action}`, changes, set: { status: to } });
+async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: StatusChange) {
+  const { petId, done, status } = change;
+  if (from === status) return;
+  const changes = { status: { from, to: status } };
+  await changeAndRecord(tx, { petId, author, action: `order.${done}`, changes, set: { status } });
 }
 
 /** An entry of `order_changes`. */
-function entry(author: Author, action: Done) {
-  return { author: authorText(author), action, at: new Date(now()) };
+function entry(author: Author, done: Done) {
+  return { author: authorText(author), action: done, at: new Date(now()) };
 }
 
 function toOrder({ id, petId, status, shipDate }: OrderRow): Order {
@@ -175,7 +176,3 @@ function toOrder({ id, petId, status, shipDate }: OrderRow): Order {
 }
 
 const withArticle = (status: OrderStatus) => (status === "open" ? "an open" : `a ${status}`);
-
-function within<T>(outer: Transaction | undefined, action: (tx: Transaction) => Promise<T>): Promise<T> {
-  return outer ? action(outer) : inTransaction(action);
-}

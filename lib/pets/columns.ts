@@ -52,7 +52,7 @@ export const DETAIL_COLUMNS = namesOf(ALL);
 export const LIST_LENGTH = Object.keys(LIST).length;
 export const DETAIL_LENGTH = Object.keys(ALL).length;
 
-/** The id in a row of either, whose first column it is. */
+/** Reads the id, which is the first column of every row here. */
 export const toId = (row: Row): bigint => toInt64(row[0] ?? null);
 /** Reads a row of `LIST_COLUMNS`. */
 export const toPet = reader(LIST);

@@ -7,7 +7,7 @@ import type { Row, Statement } from "../database/rows-query";
 import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import type { PetAction } from "../pets/changes/history-schema";
-import { lockPet, recordChange, staleError } from "../pets/changes/store";
+import { changeAndRecord, lockPet, staleError } from "../pets/changes/record-store";
 import { NO_PET } from "../pets/schema";
 import { type IfMatch, matches } from "../precondition";
 import { DAY_MS } from "../time";
@@ -103,7 +103,7 @@ export async function addPhoto(
     const data = { petId, alt, width, height, position, hash: new Uint8Array(hash), createdAt: new Date(now()) };
     const { id } = await tx.photo.create({ data, select: { id: true } });
     const changes = { photos: { from: before, to: [...before, { id, alt }] } };
-    const version = await recordChange(tx, { petId, author, action: "photo.added", changes });
+    const version = await changeAndRecord(tx, { petId, author, action: "photo.added", changes });
     return { version, photo: toPhoto({ id: String(id), alt, width, height, hash: hash.toString("hex") }) };
   });
 }
@@ -155,7 +155,7 @@ async function changePhotosOf(
     const after = decide(before);
     if (isSame(before, after)) return pet.version;
     await writeArrangement(tx, petId, after);
-    return recordChange(tx, { petId, author, action, changes: { photos: { from: before, to: after } } });
+    return changeAndRecord(tx, { petId, author, action, changes: { photos: { from: before, to: after } } });
   });
   return { version, photos: (await photosOf([petId])).get(petId) ?? [] };
 }

@@ -79,33 +79,34 @@ export function readBodyInParts(
 }
 
 /**
- * Holds a body back until all of it has arrived, because Next.js, which reads it, has no limit of its own. Returns
- * whether the body has at most `maxBytes` bytes; null when the connection broke before its end.
+ * Holds a body back until all of it has arrived, because Next.js, which reads it, has no limit of its own. A body of
+ * more than `maxBytes` bytes is too long; it is broken off when the connection closes before its end.
  */
-export function bufferBody(
+export async function bufferBody(
   request: IncomingMessage,
   response: ServerResponse,
   maxBytes: number,
-): boolean | Promise<boolean | null> {
-  if (!hasBody(request)) return true;
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return false;
+): Promise<"buffered" | "too long" | "broken off"> {
+  if (!hasBody(request)) return "buffered";
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return "too long";
   // The part that arrived while the request waited for its turn.
   let length = request.readableLength;
-  if (request.complete || length > maxBytes) return length <= maxBytes;
+  if (length > maxBytes) return "too long";
+  if (request.complete) return "buffered";
   sendContinue(request, response);
   return new Promise((resolve) => {
     const gathered = new Parts();
     const giveBack = takeParts(request, (part) => {
       length += part?.length ?? 0;
-      if (length > maxBytes) resolve(false);
+      if (length > maxBytes) resolve("too long");
       else if (part) gathered.add(part);
       else {
         giveBack(gathered, true);
-        resolve(true);
+        resolve("buffered");
       }
       return true;
     });
-    request.once("close", () => resolve(null));
+    request.once("close", () => resolve("broken off"));
   });
 }
 

@@ -11,8 +11,8 @@ const MAX_CONNECTIONS = 10_000;
 const WARNING_PAUSE_MS = 60_000;
 /** How often connections are checked for answers that nobody reads, in milliseconds. */
 const CHECK_MS = 60_000;
-/** At this many checks in a row the same part of an answer waits: its client reads next to nothing. */
-const MAX_STUCK = 3;
+/** A connection is closed when nothing of its answer was sent between this many checks: its client does not read. */
+const MAX_STUCK_CHECKS = 3;
 
 type Options = { most?: number; checkMs?: number };
 
@@ -48,7 +48,7 @@ function closeStuck(open: ReadonlyMap<Socket, { written: number; checks: number 
     const isSame = socket.writableLength > 0 && socket.bytesWritten === stuck.written;
     stuck.checks = isSame ? stuck.checks + 1 : 0;
     stuck.written = socket.bytesWritten;
-    if (stuck.checks === MAX_STUCK) socket.destroy();
+    if (stuck.checks === MAX_STUCK_CHECKS) socket.destroy();
   }
 }
 

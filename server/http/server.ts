@@ -106,16 +106,10 @@ function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev
       const result = await answerForm(form, incoming, request, response);
       return result === "page again" ? pages.servePage(request, response) : undefined;
     }
-    if (await holdBody(request, response, bodyBytes)) return pages.servePage(request, response);
+    const body = await bufferBody(request, response, bodyBytes);
+    if (body === "too long") return writeResponse(response, refusalOf(pageBodyTooLong(bodyBytes)));
+    if (body === "buffered") return pages.servePage(request, response);
   };
-}
-
-/** Waits for the body of a request; false when it is too long, which this answers, or did not arrive. */
-async function holdBody(request: IncomingMessage, response: ServerResponse, bodyBytes: number): Promise<boolean> {
-  const held = bufferBody(request, response, bodyBytes);
-  const fits = held instanceof Promise ? await held : held;
-  if (fits === false) writeResponse(response, refusalOf(pageBodyTooLong(bodyBytes)));
-  return fits === true;
 }
 
 /** Why a request does not reach the pages; null when it does. */
@@ -130,7 +124,7 @@ function refusalOfPage(
   return new ApiError("bad_request", `This path takes at most ${MAX_PARAMETERS} parameters`);
 }
 
-const isApi = (path: string) => path.startsWith("/v1") && (path.length === 3 || path.charCodeAt(3) === 47);
+const isApi = (path: string) => path === "/v1" || path.startsWith("/v1/");
 
 /** Pages that Next.js has for itself, such as `/_global-error`; browsers need no more than `/_next/`. */
 const isInternal = (path: string) => path.startsWith("/_") && !path.startsWith("/_next/");

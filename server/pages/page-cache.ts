@@ -72,13 +72,13 @@ export class PageCache {
     private readonly renderLimitMs: number,
   ) {}
 
-  /** The page at an address of `pageCacheKey`: never older than a second, and never older than the newest animal. */
-  async find(address: string, origin: string): Promise<Result> {
+  /** The page for a key of `pageCacheKey`: never older than a second, and never older than the newest animal. */
+  async find(target: string, origin: string): Promise<Result> {
     if (!this.keepsFor(origin)) return "personal";
-    const key = `${origin} ${address}`;
+    const key = `${origin} ${target}`;
     const found = this.renderings.get(key);
     if (found && found.version === contentVersion() && monotonic() - found.began < FRESH_MS) return found.result;
-    const result = this.renderForAll(address, origin);
+    const result = this.renderForAll(target, origin);
     const rendering = { began: monotonic(), version: contentVersion(), result };
     this.renderings.set(key, rendering);
     // A failure goes to the visitors who waited for this rendering; the next one tries again.
@@ -101,12 +101,12 @@ export class PageCache {
     return true;
   }
 
-  private async renderForAll(address: string, origin: string): Promise<Result> {
+  private async renderForAll(target: string, origin: string): Promise<Result> {
     const nonce = newNonce();
-    const rendered = await renderAlone(this.render, address, origin, nonce, this.renderLimitMs);
+    const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderLimitMs);
     if (rendered === null) return "failed";
     if (!isForEverybody(rendered)) return "personal";
-    return makePage(rendered, address.split("?", 1)[0] ?? "", origin, nonce);
+    return makePage(rendered, target.split("?", 1)[0] ?? "", origin, nonce);
   }
 }
 
@@ -123,14 +123,14 @@ type Rendered = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
  * Renders a page for no visitor in particular: it sees no cookie, credential or preference of a visitor, and no slow
  * visitor delays it. Null when it does not end in time or is too large.
  */
-async function renderAlone(
+async function renderWithoutVisitor(
   render: PageHandler,
-  url: string,
+  target: string,
   origin: string,
   nonce: string,
   timeoutMs: number,
 ): Promise<Rendered | null> {
-  const { request, response, socket } = makeExchange(url, origin, nonce);
+  const { request, response, socket } = makeExchange(target, origin, nonce);
   const captured = capture(response, () => socket.destroy());
   const closed = new Promise<void>((resolve) => response.once("close", resolve));
   response.once("finish", () => socket.destroy());
@@ -144,7 +144,7 @@ async function renderAlone(
 }
 
 /** A GET request that came from no visitor, and its response, on a socket that leads nowhere. */
-function makeExchange(url: string, origin: string, nonce: string) {
+function makeExchange(target: string, origin: string, nonce: string) {
   // A request and a response need no more than a Duplex, but their types ask for a Socket.
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket;
   const request = new IncomingMessage(socket);
@@ -154,7 +154,8 @@ function makeExchange(url: string, origin: string, nonce: string) {
     "x-forwarded-proto": scheme,
     "content-security-policy": noncePolicy(nonce, false),
   };
-  Object.assign(request, { method: "GET", url, httpVersionMajor: 1, httpVersionMinor: 1, httpVersion: "1.1", headers });
+  const version = { httpVersionMajor: 1, httpVersionMinor: 1, httpVersion: "1.1" };
+  Object.assign(request, { method: "GET", url: target, ...version, headers });
   request.push(null);
   const response = new ServerResponse(request);
   response.assignSocket(socket);
@@ -168,6 +169,7 @@ function capture(response: ServerResponse, onTooLarge: () => void): () => Buffer
   const { write, end } = response;
   const keep = (chunk: unknown) => {
     if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
+    // The same twice: no overload of `from` takes both types.
     const copy = typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk);
     length += copy.length;
     if (length > MAX_PAGE_BYTES) onTooLarge();

@@ -37,10 +37,22 @@ type Options = {
 
 /** Health checks are not limited. */
 const PROBES = new Set(["/livez", "/readyz"]);
-/** Maximum number of pages that are made for one address at a time: one that is not read may take 2 MB of memory. */
-const MAX_AT_A_TIME = 100;
-/** When to try again after a page could not be made in time. */
-const FAILED_RETRY_SECONDS = 5;
+/** Maximum number of unfinished pages of one client address: one that is not read may take 2 MB of memory. */
+const MAX_UNFINISHED_PAGES = 100;
+/** What both notices below suggest. */
+const TRY_AGAIN = { retryAfterSeconds: 5, link: "Try again" };
+const FAILED = {
+  status: 503,
+  title: "This takes too long",
+  text: "The page could not be made in time. Please try again in a moment.",
+  ...TRY_AGAIN,
+};
+const TOO_MANY = {
+  status: 429,
+  title: "Too many requests",
+  text: "Your network is loading too many pages at the same time. Please try again in a moment.",
+  ...TRY_AGAIN,
+};
 
 /**
  * Serves the pages of Next.js: limits requests by address, adds the policies, caches pages that are the same for every
@@ -52,13 +64,13 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
   const render = (request: IncomingMessage, response: ServerResponse) => renderPage(next, request, response);
   const cache = new PageCache(render, renderLimitMs);
   const compress = compression();
-  const unfinished = new Places(() => MAX_AT_A_TIME);
+  const unfinished = new Places(() => MAX_UNFINISHED_PAGES);
 
-  const renderForOne = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+  const renderForVisitor = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const giveBack = PROBES.has(path) ? () => {} : unfinished.take(addressBlock(addressOf(request)));
     if (!giveBack) return sendNotice(request, response, TOO_MANY);
     response.once("close", giveBack);
-    prepareForOne(request, response, path, dev);
+    prepareForVisitor(request, response, path, dev);
     // The types of `compression` are Express's; it needs no more than Node.js's own objects.
     compress(request as never, response as never, () => {});
     return render(request, response);
@@ -78,14 +90,14 @@ export function createPageServer(next: PageHandler, { dev = false, renderLimitMs
       const verdict = await limitPage(addressOf(request));
       if (verdict.refused !== null) {
         setPolicies(response, path, origin);
-        return refuse(request, response, verdict);
+        return sendRefusal(request, response, verdict);
       }
-      const target = withoutTrailingSlash(request);
-      if (target !== null) return redirect(response, path, origin, target);
+      const location = withoutTrailingSlash(request);
+      if (location !== null) return redirect(response, path, origin, location);
       if (await trySendCached(cache, request, response, { path, origin })) return;
     }
     setPolicies(response, path, origin);
-    return renderForOne(request, response, path);
+    return renderForVisitor(request, response, path);
   };
 
   return {
@@ -104,24 +116,8 @@ async function servePhoto(
 ): Promise<void> {
   setPolicies(response, path, origin);
   const refusal = await sendPhoto(photo, request, response, addressOf(request));
-  if (refusal) refuse(request, response, refusal);
+  if (refusal) sendRefusal(request, response, refusal);
 }
-
-const FAILED = {
-  status: 503,
-  title: "This takes too long",
-  text: "The page could not be made in time. Please try again in a moment.",
-  retryAfterSeconds: FAILED_RETRY_SECONDS,
-  link: "Try again",
-};
-
-const TOO_MANY = {
-  status: 429,
-  title: "Too many requests",
-  text: "Your network is loading too many pages at the same time. Please try again in a moment.",
-  retryAfterSeconds: FAILED_RETRY_SECONDS,
-  link: "Try again",
-};
 
 /** Sends a page that is the same for every visitor, or a notice that it failed. Returns false for any other page. */
 async function trySendCached(
@@ -130,8 +126,8 @@ async function trySendCached(
   response: ServerResponse,
   { path, origin }: { path: string; origin: string },
 ): Promise<boolean> {
-  const address = pageCacheKey(request);
-  const page = address === null ? "personal" : await cache.find(address, origin);
+  const target = pageCacheKey(request);
+  const page = target === null ? "personal" : await cache.find(target, origin);
   if (page === "personal") return false;
   // A cached page includes its policies.
   if (page !== "failed") sendPage(page, request, response);
@@ -142,7 +138,7 @@ async function trySendCached(
   return true;
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, verdict: Verdict): void {
+function sendRefusal(request: IncomingMessage, response: ServerResponse, verdict: Verdict): void {
   const seconds = retryAfterSeconds(verdict);
   const wait = timeWords(seconds);
   const text = `Your network asked for too many pages in a short time. Please wait ${wait}, then try again.`;
@@ -160,16 +156,16 @@ function withoutTrailingSlash({ method, url = "" }: IncomingMessage): string | n
   return path === undefined ? null : path + query;
 }
 
-function redirect(response: ServerResponse, path: string, origin: string, target: string): void {
+function redirect(response: ServerResponse, path: string, origin: string, location: string): void {
   setPolicies(response, path, origin);
-  response.writeHead(308, { Location: target, "Cache-Control": "private, no-cache" }).end();
+  response.writeHead(308, { Location: location, "Cache-Control": "private, no-cache" }).end();
 }
 
 /**
  * Gives a page that is made for one visitor a nonce of its own. What turns out not to be a page gets the policy of a
  * document.
  */
-function prepareForOne(request: IncomingMessage, response: ServerResponse, path: string, dev: boolean): void {
+function prepareForVisitor(request: IncomingMessage, response: ServerResponse, path: string, dev: boolean): void {
   const policy = noncePolicy(newNonce(), dev);
   // Next.js takes its nonce from this header, which must never come from the client.
   request.headers["content-security-policy"] = policy;

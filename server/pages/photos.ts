@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { limitPage, refusePage } from "@/lib/api/limit";
+import { limitPage, pageRefusal } from "@/lib/api/limit";
 import { isDatabaseUnavailable, tooBusy } from "@/lib/database/unavailable";
 import { addressBlock } from "@/lib/http/client-address";
 import type { Verdict } from "@/lib/limits/bucket";
@@ -35,7 +35,7 @@ export async function sendPhoto(
 ): Promise<Verdict | null> {
   let bytes: Uint8Array | null | undefined = recallPhotoFile(name);
   if (!bytes) {
-    const refusal = refusePage(address);
+    const refusal = pageRefusal(address);
     if (refusal) return refusal;
     try {
       bytes = await readFor(address, name);

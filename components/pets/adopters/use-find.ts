@@ -40,8 +40,9 @@ export function useFind(first: First) {
   useProgress(!isSettled || isAsking);
 
   const isFollowed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another address
   useEffect(() => {
-    if (!isSettled || !isFollowed.current || href === "") return;
+    if (!isSettled || !isFollowed.current) return;
     isFollowed.current = false;
     focusHeading();
   }, [isSettled, href]);
@@ -141,12 +142,12 @@ function usePage(first: First, filters: PetFilters) {
   const isFresh = useRef(isFromHistory);
   // The server's page is shown as it is, unless it failed or comes back from the history; all others are read.
   const isServed = isFirst && !isFromHistory && serverView.problem !== UNAVAILABLE;
-  // Runs again for another address, and not for other objects with the same filters.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another address, not for equal filters
   useEffect(() => {
     if (isServed) {
       ask(null);
       setShown(serverView);
-    } else if (href !== "") void read(latest.current, isFresh.current);
+    } else void read(latest.current, isFresh.current);
     isFresh.current = false;
     if (serverView.page) seenPages.add(serverView.page);
   }, [isServed, href, serverView, ask, read]);

@@ -1,9 +1,9 @@
 import "server-only";
 import { BoundedMap } from "../../bounded-map";
 import { monotonic } from "../../clock";
+import { perDatabase } from "../../database/per-database";
 import { queryPrepared } from "../../database/prepared";
 import type { Statement } from "../../database/rows-query";
-import { singleton } from "../../singleton";
 import { MINUTE_MS } from "../../time";
 import { LIST_COLUMNS } from "../columns";
 
@@ -49,7 +49,7 @@ async function read(statement: Statement, values: string[]): Promise<string[]> {
 
 /** Search engines come often, and need no news of this minute. */
 function keep(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
-  const known = singleton("pets.sitemap", () => new BoundedMap<string, Cached>(KEPT_FILES));
+  const known = perDatabase("pets.sitemap", () => new BoundedMap<string, Cached>(KEPT_FILES));
   const cached = known.get(key);
   if (cached && monotonic() < cached.until) return cached.ids;
   const ids = readIds();

@@ -5,7 +5,7 @@ import { isReferenced } from "../../database/unavailable";
 import { DomainError } from "../../domain-error";
 import { type IfMatch, matches } from "../../precondition";
 import { STORED_COLUMNS } from "../columns";
-import { lockPet, recordChange, staleError } from "./store";
+import { changeAndRecord, lockPet, staleError } from "./record-store";
 
 /**
  * Removes a pet that was added by mistake. Its row is kept aside, so that it can be restored under its id.
@@ -15,9 +15,9 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
   return inTransaction(async (tx) => {
     const { version } = await lockPet(tx, petId);
     if (!matches(ifMatch, version)) throw staleError();
-    await recordChange(tx, { petId, author, action: "removed", changes: {} });
+    await changeAndRecord(tx, { petId, author, action: "removed", changes: {} });
     try {
-      await moveToRemoved(tx, petId);
+      await tx.$executeRawUnsafe(moveRow("pets", "removed_pets"), petId);
     } catch (error) {
       // Foreign keys notice an order or an application that is added at the same moment, too.
       if (!isReferenced(error)) throw error;
@@ -26,14 +26,10 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
   });
 }
 
-/** Moves the row of the pet $1 from one table to the other. */
+/** The statement that moves the row of the pet $1 to another table. */
 function moveRow(from: string, to: string): string {
   return `WITH moved AS (DELETE FROM ${from} WHERE id = $1 RETURNING *)
     INSERT INTO ${to} (${STORED_COLUMNS}) SELECT ${STORED_COLUMNS} FROM moved`;
-}
-
-async function moveToRemoved(tx: Transaction, petId: bigint): Promise<void> {
-  await tx.$executeRawUnsafe(moveRow("pets", "removed_pets"), petId);
 }
 
 /** Whether a pet is removed; if so, nobody else restores it before the end of the transaction. */
@@ -45,5 +41,5 @@ export async function lockRemoved(tx: Transaction, petId: bigint): Promise<boole
 /** Restores a locked removed pet under its id; its versions continue. */
 export async function restorePet(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   await tx.$executeRawUnsafe(moveRow("removed_pets", "pets"), petId);
-  await recordChange(tx, { petId, author, action: "restored", changes: {} });
+  await changeAndRecord(tx, { petId, author, action: "restored", changes: {} });
 }

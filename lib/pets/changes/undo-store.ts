@@ -11,8 +11,8 @@ import { setProfileMember } from "../profile/store";
 import { NO_PET, PetChange } from "../schema";
 import { FieldChanges, NO_CHANGE } from "./history-schema";
 import { ADDITION_ID } from "./history-store";
+import { changeAndRecord, hasOpenOrder, orderedError, staleError } from "./record-store";
 import { lockRemoved, restorePet } from "./removal-store";
-import { hasOpenOrder, orderedError, recordChange, staleError } from "./store";
 
 /** A change of a pet to undo. A removed pet has no ETag that a caller could have read, so it needs no `ifMatch`. */
 type WantedUndo = { author: Author; petId: bigint; changeId: bigint; ifMatch: IfMatch | null };
@@ -75,7 +75,7 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, { id, cha
   if (!success && columns.length > 0) throw conflict("This change cannot be undone");
   if (set?.status && (await hasOpenOrder(tx, petId))) throw orderedError();
   for (const part of parts) await PARTS[part]?.(tx, petId, earlier[part]);
-  await recordChange(tx, { petId, author, action: "undone", changes: inverse, ...(set && { set }) });
+  await changeAndRecord(tx, { petId, author, action: "undone", changes: inverse, ...(set && { set }) });
 }
 
 /** Fields that are not columns of the pet, and how to restore each to its value in the history. */

@@ -1,6 +1,6 @@
 import "server-only";
-import type pg from "pg";
 import { monotonic, now } from "../../clock";
+import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
 import { DAY_MS, MINUTE_MS } from "../../time";
 
@@ -35,13 +35,12 @@ export async function firstSince(times: readonly Date[]): Promise<bigint[]> {
 }
 
 type Known = { id: bigint; until: number };
-const knownOf = new WeakMap<pg.Pool, Known>();
 
 /** The lowest id of the animals that are new; none has it when none is new. */
 export async function findNewSince(): Promise<bigint> {
-  const known = knownOf.get(pool());
-  if (known && monotonic() < known.until) return known.id;
+  const known = perDatabase<{ current: Known | null }>("pets.new-since", () => ({ current: null }));
+  if (known.current && monotonic() < known.current.until) return known.current.id;
   const [id = 0n] = await firstSince([new Date(now() - NEW_DAYS * DAY_MS)]);
-  knownOf.set(pool(), { id, until: monotonic() + FRESH_MS });
+  known.current = { id, until: monotonic() + FRESH_MS };
   return id;
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { monotonic } from "../../clock";
 import { contentVersion } from "../../content-version";
+import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
-import { singleton } from "../../singleton";
 import { CATEGORIES } from "../categories";
 import { PET_STATUSES, type PetStatus } from "../status";
 import { MAX_COUNT, type PetCounts } from "./count-schema";
@@ -30,13 +30,14 @@ export const COUNTS = `
 
 /** How many animals there are, by status and known category. Costs the same however many there are. */
 export function countPets(): Promise<PetCounts> {
-  const cached = singleton<{ now: Cached | null }>("pets.counts", () => ({ now: null }));
+  const cached = perDatabase<{ current: Cached | null }>("pets.counts", () => ({ current: null }));
   const version = contentVersion();
-  if (cached.now && cached.now.version === version && monotonic() < cached.now.until) return cached.now.counts;
+  const { current } = cached;
+  if (current && current.version === version && monotonic() < current.until) return current.counts;
   const counts = readCounts();
-  cached.now = { counts, version, until: monotonic() + FRESH_MS };
+  cached.current = { counts, version, until: monotonic() + FRESH_MS };
   counts.catch(() => {
-    if (cached.now?.counts === counts) cached.now = null;
+    if (cached.current?.counts === counts) cached.current = null;
   });
   return counts;
 }

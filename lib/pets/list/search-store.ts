@@ -41,7 +41,9 @@ export async function searchReader(filter: Filter): Promise<(place: Place) => Pr
   };
 }
 
-type Values = { text: string; values: (string | number | string[])[] };
+/** A statement with its values. */
+type Query = { text: string; values: Value[] };
+type Value = string | string[];
 
 /** Texts as PostgreSQL writes them, as `toPet` reads them. */
 const TEXTS = { getTypeParser: () => (text: unknown) => text };
@@ -50,7 +52,7 @@ const TEXTS = { getTypeParser: () => (text: unknown) => text };
 const searches = singleton("pets.searches", () => new Slots({ most: 4, waiting: 100, waitMs: 3_000 }));
 
 /** @throws what the database throws; `tooBusy` when too many searches wait */
-async function read({ text, values }: Values): Promise<Row[]> {
+async function read({ text, values }: Query): Promise<Row[]> {
   const giveBack = await searches.take();
   if (!giveBack) throw tooBusy();
   try {
@@ -60,29 +62,30 @@ async function read({ text, values }: Values): Promise<Row[]> {
   }
 }
 
-/** All that match, without a search. */
-function statementOf(place: Place, filter: Filter): Values {
-  const { from, values, order } = matching(place, filter);
-  return finish(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, values, place.count);
+/** All that match, without a search by name. */
+function statementOf(place: Place, filter: Filter): Query {
+  const { from, order, values } = matching(place, filter);
+  return { text: finish(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, place.count), values };
 }
 
 /** Those with the name among the next rows of the list: for names that many have, this is all that has to be read. */
-function nearbyStatement(place: Place, filter: Filter, { condition, value }: Search): Values {
-  const { from, values, order } = matching(place, filter);
+function nearbyStatement(place: Place, filter: Filter, { condition, value }: Search): Query {
+  const { from, order, values } = matching(place, filter);
   const length = Math.max(WALK.least, WALK.each * place.count);
-  const walk = `SELECT ${columnsOf(filter)}, folded ${from} ORDER BY ${order} LIMIT ${length}`;
-  values.push(value);
-  const text = `SELECT ${columnsOf(filter)} FROM (${walk}) AS walked WHERE ${condition(values.length)} ORDER BY ${order}`;
-  return finish(filter, text, order, values, place.count);
+  const columns = columnsOf(filter);
+  const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${length}`;
+  const where = condition(`$${values.length + 1}`);
+  const text = `SELECT ${columns} FROM (${walk}) AS walked WHERE ${where} ORDER BY ${order}`;
+  return { text: finish(filter, text, order, place.count), values: [...values, value] };
 }
 
 /** All with the name, from the index. OFFSET 0 keeps PostgreSQL from walking along the list instead. */
-function indexStatement(place: Place, filter: Filter, { grams, condition, value }: Search): Values {
-  const { from, values, order } = matching(place, filter);
-  values.push(grams, value);
-  const where = `pets_grams(folded) @> $${values.length - 1}::text[] AND ${condition(values.length)}`;
+function indexStatement(place: Place, filter: Filter, { grams, condition, value }: Search): Query {
+  const { from, order, values } = matching(place, filter);
+  const where = `pets_grams(folded) @> $${values.length + 1}::text[] AND ${condition(`$${values.length + 2}`)}`;
   const found = `SELECT ${columnsOf(filter)} ${from} AND ${where} OFFSET 0`;
-  return finish(filter, `SELECT * FROM (${found}) AS found ORDER BY ${order}`, order, values, place.count);
+  const text = `SELECT * FROM (${found}) AS found ORDER BY ${order}`;
+  return { text: finish(filter, text, order, place.count), values: [...values, grams, value] };
 }
 
 function columnsOf({ include }: Filter): string {
@@ -90,36 +93,41 @@ function columnsOf({ include }: Filter): string {
 }
 
 /** Limits a statement, and adds the profiles if they are wanted. */
-function finish({ include }: Filter, text: string, order: string, values: Values["values"], count: number): Values {
+function finish({ include }: Filter, text: string, order: string, count: number): string {
   const limited = `${text} LIMIT ${count}`;
-  return { text: include?.has("profile") ? withProfiles(limited, order) : limited, values };
+  return include?.has("profile") ? withProfiles(limited, order) : limited;
 }
 
 /** The animals from a place on that match everything but the name. */
 function matching({ direction, id }: Place, filter: Filter) {
-  const values: Values["values"] = [String(id)];
-  const value = (given: string | string[]) => `$${values.push(given)}`;
-  const conditions = [`id ${direction === "older" ? "<=" : ">="} $1`];
-  if (filter.status) conditions.push(`status = ${value(filter.status)}::"PetStatus"`);
-  if (filter.categoryId !== undefined) conditions.push(`category_id = ${value(String(filter.categoryId))}`);
-  if (filter.ids) conditions.push(`id = ANY (${value(filter.ids.map(String))}::bigint[])`);
-  const facts = factsOf(filter, value);
-  const join = facts.length > 0 ? " JOIN pet_profiles ON pet_id = id" : "";
+  const older = direction === "older";
+  const facts = factsOf(filter);
+  const conditions = [
+    { text: `id ${older ? "<=" : ">="} ?`, value: String(id) },
+    ...(filter.status ? [{ text: 'status = ?::"PetStatus"', value: filter.status }] : []),
+    ...(filter.categoryId === undefined ? [] : [{ text: "category_id = ?", value: String(filter.categoryId) }]),
+    ...(filter.ids ? [{ text: "id = ANY (?::bigint[])", value: filter.ids.map(String) }] : []),
+    ...facts,
+  ];
+  const where = conditions.map(({ text }, index) => text.replace("?", `$${index + 1}`)).join(" AND ");
   return {
-    from: `FROM pets${join} WHERE ${[...conditions, ...facts].join(" AND ")}`,
-    values,
-    order: direction === "older" ? "id DESC" : "id",
+    from: `FROM pets${facts.length > 0 ? " JOIN pet_profiles ON pet_id = id" : ""} WHERE ${where}`,
+    order: older ? "id DESC" : "id",
+    values: conditions.map(({ value }) => value),
   };
 }
 
+/** A condition; in its text, `?` stands for the value. */
+type Condition = { text: string; value: Value };
+
 /** The conditions on the profile. */
-function factsOf({ sex, size, ageGroup, goodWith }: Filter, value: (given: string) => string): string[] {
-  const facts: string[] = [];
-  if (sex) facts.push(`sex = ${value(sex)}`);
-  if (size) facts.push(`size = ${value(size)}`);
-  for (const companion of goodWith ?? []) facts.push(`good_with_${companion}`);
+function factsOf({ sex, size, ageGroup, goodWith }: Filter): Condition[] {
   const { after, until } = ageGroup ? bornBetween(ageGroup) : { after: null, until: null };
-  if (after !== null) facts.push(`born_on COLLATE "C" > ${value(after)}`);
-  if (until !== null) facts.push(`born_on COLLATE "C" <= ${value(until)}`);
-  return facts;
+  return [
+    ...(sex ? [{ text: "sex = ?", value: sex }] : []),
+    ...(size ? [{ text: "size = ?", value: size }] : []),
+    ...[...(goodWith ?? [])].map((companion) => ({ text: `good_with_${companion} = ?`, value: "true" })),
+    ...(after === null ? [] : [{ text: 'born_on COLLATE "C" > ?', value: after }]),
+    ...(until === null ? [] : [{ text: 'born_on COLLATE "C" <= ?', value: until }]),
+  ];
 }

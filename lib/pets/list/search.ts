@@ -5,8 +5,8 @@ const BREAKS = " -'’\"“„«([/.,&+";
 export type Search = {
   /** Pieces that every such name has (pets_grams). */
   grams: string[];
-  /** The condition on the column `folded`, with its value as $`place`. */
-  condition(place: number): string;
+  /** The condition on the column `folded`; `placeholder` stands for the value. */
+  condition(placeholder: string): string;
   value: string;
 };
 
@@ -20,11 +20,11 @@ export function searchFor(folded: string): Search | null {
   if (letters.length <= 2) {
     const start = `(^|[${[...BREAKS].map((letter) => `\\${letter}`).join("")}])`;
     const text = letters.map((letter) => (/[\w\s]|[^\0-\x7f]/.test(letter) ? letter : `\\${letter}`)).join("");
-    return { grams: [` ${folded}`], condition: (place) => `folded ~ $${place}`, value: `${start}${text}` };
+    return { grams: [` ${folded}`], condition: (placeholder) => `folded ~ ${placeholder}`, value: `${start}${text}` };
   }
   return {
     grams: letters.slice(2).map((_, index) => letters.slice(index, index + 3).join("")),
-    condition: (place) => `folded LIKE $${place}`,
+    condition: (placeholder) => `folded LIKE ${placeholder}`,
     value: `%${folded.replace(/[\\%_]/g, "\\$&")}%`,
   };
 }

@@ -1,6 +1,5 @@
 import "server-only";
-import type pg from "pg";
-import { pool } from "../../database/pool";
+import { perDatabase } from "../../database/per-database";
 import { queryPrepared } from "../../database/prepared";
 import type { Row, Statement } from "../../database/rows-query";
 
@@ -8,7 +7,6 @@ const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id
 
 /** The settled id of a database: no animal with this or a lower id can still appear. It only grows. */
 type Known = { id: bigint; asking: Promise<void> | null };
-const knownOf = new WeakMap<pg.Pool, Known>();
 
 /**
  * Reads rows that lie around a place in the list so that none up to `settled` is missing: ids are given before the
@@ -20,8 +18,7 @@ export async function readSettled(
   read: () => Promise<Row[]>,
   newest: (rows: Row[]) => bigint,
 ): Promise<{ rows: Row[]; settled: bigint }> {
-  const known = knownOf.get(pool()) ?? { id: 0n, asking: null };
-  knownOf.set(pool(), known);
+  const known = perDatabase<Known>("pets.settled", () => ({ id: 0n, asking: null }));
   const before = known.id;
   const rows = await read();
   if (newest(rows) <= before) return { rows, settled: before };

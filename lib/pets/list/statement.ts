@@ -56,15 +56,3 @@ function walk(
   const order = [...columns, "id"].map((column) => (older ? `${column} DESC` : column)).join(", ");
   return [`${place} AND ${row(columns)} ${older ? ">=" : "<="} ${row(values)}`, order];
 }
-
-/** The statements of the list without other parameters, and by category. */
-export const LIST_STATEMENTS = {
-  older: listStatement("older", {}),
-  newer: listStatement("newer", {}),
-  olderByStatus: listStatement("older", { byStatus: true }),
-  newerByStatus: listStatement("newer", { byStatus: true }),
-  olderByCategory: listStatement("older", { byCategory: true }),
-  newerByCategory: listStatement("newer", { byCategory: true }),
-  olderByCategoryAndStatus: listStatement("older", { byCategory: true, byStatus: true }),
-  newerByCategoryAndStatus: listStatement("newer", { byCategory: true, byStatus: true }),
-};

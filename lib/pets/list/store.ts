@@ -9,7 +9,7 @@ import type { ListPetsQuery } from "./query";
 import type { ListedPet, PetsPage } from "./schema";
 import { needsSearch, searchReader } from "./search-store";
 import { readSettled } from "./settled-store";
-import { LIST_STATEMENTS, type ListShape, listStatement } from "./statement";
+import { type ListShape, listStatement } from "./statement";
 
 /**
  * Lists pets by keyset: a page costs the same at any depth, and new pets move nothing on later pages. Paging on to
@@ -51,9 +51,6 @@ type Statements = Readonly<Record<Cursor["direction"], Statement>>;
 const known = new Map<string, Statements>();
 
 function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Statements {
-  if (!ids && !include && categoryId === undefined) {
-    return status ? { older: LIST_STATEMENTS.olderByStatus, newer: LIST_STATEMENTS.newerByStatus } : LIST_STATEMENTS;
-  }
   const shape: Required<ListShape> = {
     byCategory: categoryId !== undefined,
     byStatus: status !== undefined,

@@ -7,7 +7,7 @@ import { DomainError } from "../../domain-error";
 import { photosOf } from "../../photos/store";
 import { type IfMatch, matches } from "../../precondition";
 import type { FieldChanges } from "../changes/history-schema";
-import { lockPet, recordChange, staleError } from "../changes/store";
+import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { NO_PET } from "../schema";
 import { ageGroupOf } from "./age";
 import { fromProfile, PROFILE_COLUMNS, toProfile } from "./columns";
@@ -45,7 +45,7 @@ export async function setProfile({ author, petId, ifMatch, profile }: WantedProf
     const changes = differences(await readProfile(tx, petId), profile);
     if (Object.keys(changes).length === 0) return pet.version;
     await writeProfile(tx, petId, profile);
-    return recordChange(tx, { petId, author, action: "profile.changed", changes });
+    return changeAndRecord(tx, { petId, author, action: "profile.changed", changes });
   });
   const ageGroup = profile.bornOn === null ? null : ageGroupOf(profile.bornOn);
   return { profile: await withPhotos(petId, { ...profile, ageGroup }), version };

@@ -3,7 +3,7 @@ import { endpoint, route } from "@/lib/api/endpoint";
 import { NoBody } from "@/lib/bodies";
 import { ApiError } from "@/lib/http/errors";
 import { removePet } from "@/lib/pets/changes/removal-store";
-import { changePet } from "@/lib/pets/changes/update-store";
+import { changePet } from "@/lib/pets/changes/patch-store";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
 import { NO_PET, PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
 import { getPet } from "@/lib/pets/store";

@@ -1,7 +1,7 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batch-schema";
-import { changeBatch } from "@/lib/pets/changes/update-store";
+import { changeBatch } from "@/lib/pets/changes/patch-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({

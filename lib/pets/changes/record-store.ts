@@ -9,6 +9,9 @@ import { NO_PET, type PetChange } from "../schema";
 import type { PetStatus } from "../status";
 import type { FieldChanges, PetAction } from "./history-schema";
 
+// What orders, photos, profiles, removals and undoing use to change a pet, in the transaction of their own change. PATCH
+// and the batch operation do the same in one statement: patch-store.ts.
+
 /** The refusal of a change to a pet with another version than the caller has read. */
 export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
 
@@ -19,7 +22,7 @@ export const orderedError = () =>
 /** The columns that decide whether a change is allowed. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
 
-/** A change to record. */
+/** A change of a pet, and what to record of it. */
 export type NewChange = {
   petId: bigint;
   author: Author;
@@ -49,12 +52,10 @@ export async function hasOpenOrder(tx: Transaction, petId: bigint): Promise<bool
 }
 
 /**
- * Changes a pet and writes its history; returns its new version. Orders, photos, profiles, removals and undoing call
- * this in the transaction of their change, after they have locked the pet. PATCH and the batch operation do the same in
- * one statement of their own: update-store.ts.
+ * Changes a pet and writes its history; returns its new version. Lock the pet first, in the same transaction.
  * @throws DomainError not_found
  */
-export async function recordChange(tx: Transaction, change: NewChange): Promise<bigint> {
+export async function changeAndRecord(tx: Transaction, change: NewChange): Promise<bigint> {
   const { petId, author, action, changes, set = {} } = change;
   const columns = assignments(set, 5);
   const [recorded] = await tx.$queryRawUnsafe<{ version: bigint }[]>(

@@ -1,0 +1,17 @@
+import "server-only";
+import type pg from "pg";
+import { singleton } from "../singleton";
+import { pool } from "./pool";
+
+/**
+ * A value that exists once for each database of this process, made when it is first asked for: what is remembered of a
+ * database must not be taken for another one's, and tests use several.
+ */
+export function perDatabase<T>(name: string, make: () => T): T {
+  const values = singleton(`per-database.${name}`, () => new WeakMap<pg.Pool, T>());
+  const known = values.get(pool());
+  if (known !== undefined) return known;
+  const made = make();
+  values.set(pool(), made);
+  return made;
+}

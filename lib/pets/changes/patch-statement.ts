@@ -1,0 +1,88 @@
+import { CHANGEABLE_FIELDS, VERSIONED_COLUMNS } from "../columns";
+import { NEXT_STATUSES } from "../status";
+
+// One statement makes any number of changes of pets, and writes their history. Its parts below stand in the order in
+// which they build on each other.
+
+/** Writes a text for each column that a change may set. */
+const forEach = (text: (column: (typeof CHANGEABLE_FIELDS)[number], index: number) => string) =>
+  CHANGEABLE_FIELDS.map(text).join(", ");
+const NAMES = forEach(({ name }) => name);
+const NEW_NAMES = forEach(({ name }) => `new_${name}`);
+
+/**
+ * The wanted changes, in the order of the request. $1: whether all are refused when one is; from $2 on: an array for
+ * each column. A value that a change does not name is NULL, and `versions` is NULL for any version.
+ */
+const WANTED = `
+  SELECT * FROM unnest($2::bigint[], $3::text[], $4::text[], ${forEach(({ type }, index) => `$${index + 5}::${type}[]`)})
+    WITH ORDINALITY AS wanted (id, versions, author, ${NEW_NAMES}, place)`;
+
+/**
+ * The pets, each with its new values. They are locked in the order of their ids, so that such statements cannot
+ * deadlock. From here on everything is decided on these rows: they may be newer than what else the statement sees.
+ */
+const FOUND = `
+  SELECT pets.*, place, versions, author, ${forEach(({ name }) => `coalesce(new_${name}, ${name}) AS new_${name}`)}
+  FROM wanted JOIN pets ON pets.id = wanted.id ORDER BY pets.id FOR NO KEY UPDATE OF pets`;
+
+/** What becomes of each change, before it is known whether another one prevents it. */
+const JUDGED = `
+  SELECT *, CASE
+    WHEN version <> ALL (versions::bigint[]) THEN 'stale'
+    WHEN (${NAMES}) = (${NEW_NAMES}) THEN 'same'
+    WHEN status <> new_status AND pet_has_open_order(id) THEN 'ordered'
+    WHEN status <> new_status AND (status, new_status) NOT IN (${statusPairs()}) THEN 'transition'
+    ELSE 'changed'
+  END AS outcome FROM found`;
+
+/** Whether the changes are made: with "all or none", only if none is refused and every pet was found. */
+const VERDICT = `
+  SELECT NOT $1::boolean OR count(*) FILTER (WHERE outcome IN ('same', 'changed')) = cardinality($2) AS may_change
+  FROM judged`;
+
+/** The rows of the changed pets as they are now. */
+const CHANGED = `
+  UPDATE pets SET ${forEach(({ name }) => `${name} = new_${name}`)}, version = pets.version + 1
+  FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT may_change FROM verdict)
+  RETURNING pets.*`;
+
+/** An entry of the history for each of them, with the fields that differ. */
+const RECORDED = `
+  INSERT INTO pet_changes (pet_id, author, action, changes, version)
+  SELECT changed.id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(${forEach(
+    ({ field, name }) => `'${field}', CASE WHEN judged.${name} <> new_${name}
+      THEN jsonb_build_object('from', judged.${name}, 'to', new_${name}) END`,
+  )})), changed.version
+  FROM judged JOIN changed ON changed.id = judged.id ORDER BY place`;
+
+/** The pets afterwards: also those that did not change. A change that another one prevented has no row here. */
+const PETS_AFTER = `
+  SELECT ${VERSIONED_COLUMNS} FROM changed
+  UNION ALL SELECT ${VERSIONED_COLUMNS} FROM judged WHERE outcome <> 'changed'`;
+
+/**
+ * The statement. It returns a row for each wanted change, in their order: `outcome` (NULL when there is no such pet),
+ * the wanted status, the status as it was, and the pet afterwards.
+ */
+export const PATCH = {
+  name: "pets_change",
+  text: `
+WITH wanted AS (${WANTED}
+), found AS MATERIALIZED (${FOUND}
+), judged AS MATERIALIZED (${JUDGED}
+), verdict AS (${VERDICT}
+), changed AS (${CHANGED}
+), recorded AS (${RECORDED}
+), pets_after AS (${PETS_AFTER}
+)
+SELECT outcome, wanted.new_status, judged.status, pets_after.*
+FROM wanted LEFT JOIN judged ON judged.place = wanted.place LEFT JOIN pets_after ON pets_after.id = judged.id
+ORDER BY wanted.place`,
+};
+
+/** The pairs of NEXT_STATUSES, in SQL. */
+function statusPairs(): string {
+  const pairs = Object.entries(NEXT_STATUSES).flatMap(([from, next]) => next.map((to) => `('${from}', '${to}')`));
+  return pairs.join(", ");
+}
