@@ -115,20 +115,21 @@ describe("POST /v1/pets/batch", () => {
     expect(resultsOf(answer, 200)).toMatchObject([{ status: 409n, code: "conflict" }]);
   });
 
-  test("200 changes take a few round trips, and their history says who made them", async () => {
+  test("200 changes take one statement, and their history says who made them", async () => {
     const pets = await Promise.all(Array.from({ length: 200 }, () => newPet()));
     const changes = pets.map(({ id }) => ({ id, ifMatch: "1", name: "🐕".repeat(255) }));
     const { query } = pool();
-    let statements = 0;
+    const statements: unknown[] = [];
     pool().query = function (this: unknown, ...args: unknown[]) {
-      statements++;
+      // Not those that look up the key and note its use.
+      if (/\bpets\b/.test((args[0] as { text: string }).text)) statements.push(args[0]);
       return Reflect.apply(query, this, args);
     } as typeof query;
     const answer = await send("all", changes).finally(() => {
       pool().query = query;
     });
     expect(resultsOf(answer, 200)).toEqual(pets.map(({ id }) => ({ id, status: 200n, version: "2" })));
-    expect(statements).toBeLessThanOrEqual(3);
+    expect(statements).toHaveLength(1);
     const ids = pets.map(({ id }) => String(id));
     const { rows } = await pool().query("SELECT DISTINCT author FROM pet_changes WHERE pet_id = ANY ($1)", [ids]);
     expect(rows).toEqual([{ author: expect.stringMatching(/^key:/) }]);
