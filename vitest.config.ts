@@ -8,8 +8,8 @@ const alias = [
   { find: /^server-only$/, replacement: `${root}node_modules/server-only/empty.js` },
 ];
 
-// What is awaited comes, but may take its time on a busy machine; the default is one second.
-const polling = { poll: { timeout: 15_000 } };
+// What is awaited comes, but may take its time on a busy machine.
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
  * What the mounts may do differently: how a request arrives and how its answer leaves. The rules behind them are the
@@ -25,15 +25,13 @@ const ON_NEXT = [
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: "unit", include: ["lib/**/*.test.ts"], testTimeout: 30_000 } },
+      { resolve: { alias }, test: { name: "unit", include: ["lib/**/*.test.ts"], ...PATIENCE } },
       {
         resolve: { alias },
         test: {
           name: "server",
           include: ["{server,scripts,e2e/process}/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: polling,
+          ...PATIENCE,
         },
       },
       // Both mounts of the API: the production server's own, and Next.js's.
@@ -46,9 +44,7 @@ export default defineConfig({
           include: mount === "server" ? ["e2e/api/**/*.test.ts"] : [`e2e/api/{${ON_NEXT}}.test.ts`],
           env: { MOUNT: mount },
           globalSetup: ["e2e/api/support/setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: polling,
+          ...PATIENCE,
         },
       })),
     ],

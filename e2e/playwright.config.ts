@@ -4,6 +4,7 @@ const executablePath = process.env.CHROMIUM_EXECUTABLE;
 
 export default defineConfig({
   testDir: "ui",
+  globalSetup: "ui/first-start.ts",
   snapshotPathTemplate: "pictures/{arg}{ext}",
   // A picture that is not there is a failure, not a new picture.
   updateSnapshots: "none",
@@ -11,8 +12,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Two browsers, their services and databases share the processors: what is awaited comes, but may take its time.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: "../test-results/browser.json" }]],
   use: {

@@ -18,7 +18,7 @@ process.on("disconnect", () => process.exit());`;
 let folder: string;
 let parent: ChildProcess;
 let output = "";
-const printed = (text: RegExp) => expect.poll(() => text.exec(output), { timeout: 20_000 }).not.toBeNull();
+const printed = (text: RegExp) => expect.poll(() => text.exec(output)).not.toBeNull();
 const write = (text: string) => writeFileSync(join(folder, "code", "main.mjs"), text);
 
 beforeEach(async () => {

@@ -15,7 +15,7 @@ afterAll(() => launcher.clean());
 /** Starts the service; resolves when it is ready. */
 async function startService(stdio: StdioOptions, onStart = () => {}): Promise<string> {
   const port = String(await freePort());
-  const environment = { NODE_ENV: "production", DATA_DIR: launcher.dataDir, PORT: port } as const;
+  const environment = { NODE_ENV: "production", DATA_DIR: launcher.dataDir, PORT: port, DEMO_DATA: "false" } as const;
   child = spawn(process.execPath, ["server/start.mjs"], { env: { ...process.env, ...environment }, stdio });
   onStart();
   const origin = `http://127.0.0.1:${port}`;
@@ -24,7 +24,7 @@ async function startService(stdio: StdioOptions, onStart = () => {}): Promise<st
       (answer) => answer.status,
       () => child?.exitCode,
     );
-  await expect.poll(status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(status).toBe(200);
   return origin;
 }
 

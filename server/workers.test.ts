@@ -43,10 +43,8 @@ test("WORKERS=2: two processes serve one port, a killed one is replaced, and all
   expect(new Set(left).size).toBeLessThan(10);
 
   process.kill(before[0] as number, "SIGKILL");
-  await expect
-    .poll(() => workersOf(child.pid).filter((pid) => !before.includes(pid)), { timeout: 20_000 })
-    .toHaveLength(1);
-  await expect.poll(() => remaining(origin, key).catch(() => null), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => workersOf(child.pid).filter((pid) => !before.includes(pid))).toHaveLength(1);
+  await expect.poll(() => remaining(origin, key).catch(() => null)).toBeGreaterThan(0);
 
   const all = workersOf(child.pid);
   child.kill("SIGTERM");
@@ -61,7 +59,7 @@ test("the workers stop when the main process is killed", async () => {
   child.kill("SIGKILL");
   await ended;
   const alive = () => all.filter((pid) => isAlive(pid));
-  await expect.poll(alive, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(alive).toEqual([]);
 });
 
 test("a taken port is reported, as with one process", async () => {

@@ -106,8 +106,8 @@ describe("strangers within their limits", () => {
   test("cause only a few look-ups at a time", async () => {
     setSettings({ ...settings(), STRANGER_LIMIT: { perMinute: 100_000, perDay: 1_000_000 } });
     const reads = countKeyReads();
-    for (const answer of await Promise.all(unknownKeys(300).map(list))) expectError(answer, 401, "unauthorized");
-    expect(reads.total).toBeGreaterThanOrEqual(300);
+    for (const answer of await Promise.all(unknownKeys(40).map(list))) expectError(answer, 401, "unauthorized");
+    expect(reads.total).toBeGreaterThanOrEqual(40);
     expect(reads.most).toBeLessThanOrEqual(4);
   });
 });

@@ -7,7 +7,7 @@ afterEach(() => launcher?.clean());
 
 async function firstStart(environment: Record<string, string>) {
   launcher = new Launcher(temporaryFolder("sign-in"));
-  const service = await launcher.startService(environment);
+  const service = await launcher.startService({ DEMO_DATA: "false", ...environment });
   const read = (pattern: RegExp) => pattern.exec(service.output())?.[1] ?? "";
   return { ...service, email: read(/e-mail +(\S+)/), password: read(/password +(\S+)/) };
 }

@@ -12,7 +12,7 @@ export const test = base.extend<{ extraHTTPHeaders: Record<string, string> }, { 
       await use(service);
       await service.launcher.clean();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: see above.
   extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": `10.${randomInt(256)}.${randomInt(256)}.7` }),

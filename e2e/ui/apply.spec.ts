@@ -10,7 +10,7 @@ const counts = async (service: Parameters<typeof inboxOf>[0]) => ({
 });
 
 async function expectArrived(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}\/[\w-]{43}$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}\/[\w-]{43}$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);
 }
 

@@ -72,7 +72,7 @@ test.describe("favourites", () => {
       .getByRole("banner")
       .getByRole("link", { name: /Favourites/ })
       .click();
-    await expect(page.getByText("Your favourites could not be loaded.")).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText("Your favourites could not be loaded.")).toBeVisible();
     await page.unroute("**/v1/**");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.locator(cards)).toHaveCount(1);

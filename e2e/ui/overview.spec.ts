@@ -56,7 +56,7 @@ test.describe("the overview", () => {
 
     await page.route("**/v1/overview", (route) => route.abort());
     await page.reload();
-    await expect(page.getByText("The overview could not be loaded.")).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText("The overview could not be loaded.")).toBeVisible();
     await page.unrouteAll();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(available).toBeVisible();

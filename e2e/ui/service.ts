@@ -1,5 +1,6 @@
 import { test as base, type Cookie, type Page } from "@playwright/test";
 import { Launcher, temporaryFolder } from "../../server/testing/launcher";
+import { copyFirstStart } from "./first-start";
 
 /** The service under the pages: a process and a data folder for each worker. */
 export type Service = {
@@ -13,8 +14,8 @@ export type Service = {
 };
 
 /**
- * Starts a separate service with the demo data. The password that it prints has to be changed before anything else:
- * this does it, unless the test asks for the printed one.
+ * Starts a separate service with the demo data, as after its first start. The password that was printed has to be
+ * changed before anything else: this does it, unless the test asks for the printed one.
  */
 export async function startService(
   purpose: string,
@@ -22,11 +23,10 @@ export async function startService(
   { firstPassword = "changed" as "changed" | "printed" } = {},
 ): Promise<Service> {
   const launcher = new Launcher(temporaryFolder(purpose));
-  const { origin, output } = await launcher.startService(environment);
-  const read = (pattern: RegExp) => pattern.exec(output())?.[1] ?? "";
-  const staff = { email: read(/e-mail +(\S+)/), password: read(/password +(\S+)/) };
+  const { staff, key } = copyFirstStart(launcher.dataDir);
+  const { origin } = await launcher.startService(environment);
   if (firstPassword === "changed") staff.password = await changePassword(origin, staff);
-  return { launcher, origin, staff, key: read(/(pet_live_\w+)/) };
+  return { launcher, origin, staff, key };
 }
 
 /** Changes the first password as the pages do; gives the new one. */
@@ -58,20 +58,50 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
       await use(service);
       await service.launcher.clean();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ service }, use) => use(service.origin),
-  /** A page on which every error of a script and every message of a broken policy fails the test. */
+  /** A page on which everything that no page may do fails the test. */
   page: async ({ page }, use) => {
-    const problems: string[] = [];
-    page.on("pageerror", (error) => problems.push(String(error)));
-    page.on("console", (message) => {
-      if (message.type() === "error" && !/Failed to load resource/.test(message.text())) problems.push(message.text());
-    });
+    const problems = problemsOf(page);
     await use(page);
     expect(problems).toEqual([]);
   },
 });
+
+/**
+ * What no page may do, from now on: an error of a script, a broken policy, a policy that is not strict, a request to
+ * another origin.
+ */
+function problemsOf(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) problems.push(message.text());
+  });
+  page.on("response", (response) => {
+    const { "content-type": type = "", "content-security-policy": policy = "none" } = response.headers();
+    if (response.request().isNavigationRequest() && type.startsWith("text/html") && !isStrict(policy))
+      problems.push(`${response.url()} has the policy ${policy}`);
+  });
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) return;
+    const [asking, asked] = [new URL(request.frame().url()), new URL(request.url())];
+    if (asking.protocol === "http:" && asked.protocol.startsWith("http") && asked.origin !== asking.origin)
+      problems.push(`${asking.href} requests ${asked.href}`);
+  });
+  return problems;
+}
+
+/** Whether a content security policy is as strict as it has to be on every page. */
+export function isStrict(policy: string): boolean {
+  const scripts = /script-src [^;]*/.exec(policy)?.[0] ?? "*";
+  return (
+    policy.includes("default-src 'self'") &&
+    policy.includes("frame-ancestors 'none'") &&
+    !/unsafe|https?:|\*/.test(scripts)
+  );
+}
 
 export const { expect } = test;
 

@@ -12,7 +12,8 @@ import { invitePerson } from "@/lib/people/store";
 import { listHistory } from "@/lib/pets/changes/history-store";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/removal-store";
-import { addPhoto } from "@/lib/photos/store";
+import { convertPhoto } from "@/lib/photos/convert";
+import { savePhotoFiles } from "@/lib/photos/file-store";
 import { SCOPES, type Scope } from "@/lib/scopes";
 import { setSettings, settings } from "@/lib/settings";
 import { applicationBody, newPet, sentApplication } from "./applications";
@@ -206,12 +207,16 @@ async function petParams(): Promise<{ petId: string }> {
   return { petId: String((await newPet()).id) };
 }
 
-/** An animal with a photo. */
+let converted: ReturnType<typeof convertPhoto> | undefined;
+
+/** An animal with a photo. It is converted once: that takes a process of its own. */
 async function photoParams(): Promise<{ petId: string; photoId: string }> {
-  const { id } = await newPet();
-  const photo = { alt: "A dog that sleeps", type: "image/png", parts: [await smallPhoto()] } as const;
-  const { photo: added } = await addPhoto({ kind: "service" }, id, photo);
-  return { petId: String(id), photoId: String(added.id) };
+  converted ??= convertPhoto([await smallPhoto()], "image/png");
+  const { files, width, height } = await converted;
+  const [{ id: petId }, hash] = [await newPet(), new Uint8Array(await savePhotoFiles(files))];
+  const data = { petId, alt: "A dog that sleeps", width, height, position: 0, hash, createdAt: new Date(now()) };
+  const { id } = await db().photo.create({ data, select: { id: true } });
+  return { petId: String(petId), photoId: String(id) };
 }
 
 async function keyParams(): Promise<{ keyId: string }> {

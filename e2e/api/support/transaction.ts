@@ -39,5 +39,5 @@ const BLOCKED = `
 
 /** Waits until this many connections wait for the held transaction. Other waits in the database do not count. */
 export async function waiting(count: number): Promise<void> {
-  await expect.poll(async () => (await pool().query(BLOCKED)).rows[0].count, { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (await pool().query(BLOCKED)).rows[0].count).toBe(count);
 }

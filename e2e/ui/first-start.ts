@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { Launcher, temporaryFolder } from "../../server/testing/launcher";
+
+/** What a first start leaves behind and prints: a data folder, the first staff account and the demo key. */
+type FirstStart = { dataDir: string; staff: { email: string; password: string }; key: string };
+
+/** Carries it to the workers. */
+const VARIABLE = "FIRST_START";
+
+/** Starts the service once, for the first time, before all tests: drawing the photos of the demo data takes a while. */
+export default async function prepareFirstStart(): Promise<() => void> {
+  const launcher = new Launcher(temporaryFolder("first-start"));
+  const { dataDir } = launcher;
+  const { child, ended, output } = await launcher.startService();
+  child.kill("SIGTERM");
+  await ended;
+  const read = (pattern: RegExp) => pattern.exec(output())?.[1] ?? "";
+  const staff = { email: read(/e-mail +(\S+)/), password: read(/password +(\S+)/) };
+  process.env[VARIABLE] = JSON.stringify({ dataDir, staff, key: read(/(pet_live_\w+)/) } satisfies FirstStart);
+  return () => rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Copies the data of that first start into an empty folder; returns what it printed. */
+export function copyFirstStart(folder: string): Pick<FirstStart, "staff" | "key"> {
+  const { dataDir, staff, key }: FirstStart = JSON.parse(process.env[VARIABLE] ?? "{}");
+  // Keeps the owner of each file: where root runs the tests, PostgreSQL's is another user.
+  execFileSync("cp", ["-a", `${dataDir}/.`, folder]);
+  return { staff, key };
+}
