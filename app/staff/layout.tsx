@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { MailOnProvider } from "@/components/mail/mail-on";
 import { FirstPassword } from "@/components/people/first-password";
 import { SignedIn } from "@/components/people/signed-in";
 import { StaffHeader } from "@/components/people/staff-header";
 import { StaffSignIn } from "@/components/people/staff-sign-in";
 import { Notice } from "@/components/ui/panel";
+import { isMailOn } from "@/lib/mail/store";
 import { currentSession } from "@/lib/people/current-session";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
 import { recallShelter } from "@/lib/shelter/store";
@@ -45,7 +47,7 @@ async function Gate({ children }: { children: ReactNode }) {
   return (
     <SignedIn person={session.personId}>
       <StaffHeader shelterName={name} email={session.email} role={session.role} />
-      {children}
+      <MailOnProvider isMailOn={isMailOn()}>{children}</MailOnProvider>
     </SignedIn>
   );
 }

@@ -3,6 +3,7 @@ import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { isOpen, OPEN_STATUSES } from "@/lib/applications/status";
 import { petsByIdQuery } from "@/lib/pets/queries";
+import { useIsMailOn } from "../mail/mail-on";
 import { Adoption } from "../orders/adoption";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
@@ -17,6 +18,7 @@ type Props = { application: Application; decisions: Decisions };
 export function Decision({ application, decisions }: Props) {
   const { status, orderId } = application;
   const { failure } = decisions;
+  const isMailOn = useIsMailOn();
   return (
     <section className={cx(panel, stack)} aria-labelledby="decision-heading">
       <h2 id="decision-heading">What next?</h2>
@@ -28,7 +30,9 @@ export function Decision({ application, decisions }: Props) {
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
       )}
       <p className="text-sm text-soft">
-        Where mail is set up, the applicant gets a short mail about every step but “New”.
+        {isMailOn
+          ? "The applicant gets a short mail about every step but “New”."
+          : "This service sends no mail, so tell the applicant yourself."}
       </p>
     </section>
   );

@@ -3,6 +3,7 @@ import { ApiError } from "@/lib/http/errors";
 import { useOrderAction } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
+import { useIsMailOn } from "../mail/mail-on";
 import { Refusal } from "../people/refusal";
 import { ConfirmButton } from "../ui/confirm-button";
 import { actions } from "../ui/panel";
@@ -19,6 +20,7 @@ const DONE: Readonly<Record<OrderAction, string>> = {
 /** The steps of an adoption. They cannot be undone, so a dialog asks first. */
 export function AdoptionSteps({ order: { id, status }, petName }: Props) {
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
+  const isMailOn = useIsMailOn();
   const [action, setAction] = useState<OrderAction | null>(null);
   // A second click can come before React has rendered the busy button; a ref is set immediately.
   const isBusy = useRef(false);
@@ -45,7 +47,7 @@ export function AdoptionSteps({ order: { id, status }, petName }: Props) {
               look="primary"
               label="Handed over"
               question={<>Is {name} in the new home?</>}
-              details="This completes the adoption. Other open applications for this animal are declined, and their applicants get a mail if mail is set up. If the animal comes back, you can return it later."
+              details={`This completes the adoption. Other open applications for this animal are declined${isMailOn ? ", and their applicants get a mail" : ""}. If the animal comes back, you can return it later.`}
               confirm="Complete the adoption"
               busy={isPending}
               onConfirm={() => void take("complete")}
