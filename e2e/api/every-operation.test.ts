@@ -28,6 +28,12 @@ const LIMIT = 5_000;
 const service = suiteService({ limits: `${LIMIT},1000000` });
 /** Noon of yesterday: no window ends while a test counts requests. */
 const NOON = (Math.floor(Date.now() / DAY_MS) - 0.5) * DAY_MS;
+let minutes = 0;
+/** Stops the clock at the start of a minute in which nobody has sent a request. */
+function stopClock(): void {
+  const time = NOON + ++minutes * 60_000;
+  setClock(() => time);
+}
 
 /** Whose permissions are tested on Next.js too. */
 const MOUNTED = ["a key with every scope", "a visitor's browser token", "the token of a session that is over"];
@@ -207,7 +213,7 @@ for (const operation of OPERATIONS) {
 
   describe(`${method} ${route} – over the limit`, () => {
     test("a key: the last request that fits shows 0 remaining, the next is 429", async () => {
-      setClock(() => NOON);
+      stopClock();
       const key = await newKey({ plan: "enterprise", perMinute: 1, perDay: 1_000 });
       const first = await call(key);
       // No key can have these scopes, but its requests count.
@@ -230,7 +236,7 @@ for (const operation of OPERATIONS) {
       ],
     ];
     test.each(onNext ? [] : others)("%s: 429", async (_who, caller, credential) => {
-      setClock(() => NOON);
+      stopClock();
       await useUp(caller());
       const answer = await refusedCall(credential());
       expectError(answer, 429, "rate_limited");

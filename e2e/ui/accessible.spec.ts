@@ -112,8 +112,7 @@ test.describe("accessibility, light and dark", () => {
     service,
   }) => {
     test.slow();
-    await signIn(page, service);
-    await page.goto("/staff/keys");
+    await signIn(page, service, "/staff/keys");
     await page.getByRole("button", { name: "Create a key" }).click();
     await page.getByLabel("Name").fill("Looked at");
     await expectAccessible(page);

@@ -36,8 +36,7 @@ test.describe("API keys", () => {
     context,
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await signIn(page, service);
-    await page.goto("/staff/keys");
+    await signIn(page, service, "/staff/keys");
     await page.getByRole("button", { name: "Create a key" }).click();
     await page.getByLabel("Name").fill("Website");
     await page.getByRole("button", { name: "Create key" }).click();
@@ -69,8 +68,7 @@ test.describe("API keys", () => {
     page,
     service,
   }) => {
-    await signIn(page, service);
-    await page.goto("/staff/keys");
+    await signIn(page, service, "/staff/keys");
     await page.getByRole("button", { name: "Create a key" }).click();
     const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
     for (const name of ["Read animals", "Add and change animals"]) await expect(box(name)).toBeChecked();
@@ -96,8 +94,7 @@ test.describe("API keys", () => {
     page,
     service,
   }) => {
-    await signIn(page, service);
-    await page.goto("/staff/keys");
+    await signIn(page, service, "/staff/keys");
     await page.getByRole("button", { name: "Create a key" }).click();
     await page.getByRole("button", { name: "Create key" }).click();
     await expect(page.getByLabel("Name")).toHaveAccessibleDescription(/Enter a name/);
@@ -139,8 +136,7 @@ test.describe("API keys", () => {
   });
 
   test("an address without a key says so and offers the list", async ({ page, service }) => {
-    await signIn(page, service);
-    await page.goto("/staff/keys/key_00000000000000000000");
+    await signIn(page, service, "/staff/keys/key_00000000000000000000");
     await expect(page.getByRole("heading", { name: "There is no such key" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
     await page.getByRole("link", { name: "See all keys" }).click();

@@ -214,8 +214,7 @@ test("a new animal is added once although its answer is lost; its name is pointe
   service,
 }) => {
   await addPet(service, "Namesake");
-  await signIn(page, service);
-  await page.goto("/staff/animals?new");
+  await signIn(page, service, "/staff/animals?new");
   await expect(nameOf(page)).toBeFocused();
   await nameOf(page).fill("namesake");
   await expect(sheet(page).getByText(/^Same animal\?/)).toContainText("Namesake (Cat, available)");

@@ -53,8 +53,7 @@ test.describe("forms – 429", () => {
     service,
   }) => {
     await page.clock.install();
-    await signIn(page, service);
-    await page.goto("/staff/animals/import");
+    await signIn(page, service, "/staff/animals/import");
     const posts = await refusePosts(page, "**/v1/pets", { ...LIMITED, json: LIMITED_BODY });
     const box = page.getByLabel("Rows from a spreadsheet");
     await box.fill("Once\tDog");
@@ -76,8 +75,7 @@ for (const [what, path, api, field, value, button, done] of [
     page,
     service,
   }) => {
-    await signIn(page, service);
-    await page.goto(path);
+    await signIn(page, service, path);
     await page.getByRole("button", { name: /^(Create a key|Invite a person)$/ }).click();
     const input = page.getByLabel(field, { exact: true }).first();
     await input.fill(value);
@@ -129,8 +127,7 @@ test("typing while the request is pending keeps the text and the focus", async (
 });
 
 test("an added animal appears in every list that is opened again", async ({ page, service }) => {
-  await signIn(page, service);
-  await page.goto("/");
+  await signIn(page, service, "/");
   await page.getByRole("link", { name: "Staff" }).click();
   await page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Animals" }).click();
   await addByForm(page, "Backwards");
@@ -142,8 +139,7 @@ test("an added animal appears in every list that is opened again", async ({ page
 });
 
 test("adding rows stops on leaving the page, and continues after coming back", async ({ page, service }) => {
-  await signIn(page, service);
-  await page.goto("/staff/animals/import");
+  await signIn(page, service, "/staff/animals/import");
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

@@ -7,8 +7,7 @@ const rows = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} ${index + 1}\tDog`).join("\n");
 
 async function open(page: Page, service: Service): Promise<void> {
-  await signIn(page, service);
-  await page.goto("/staff/animals/import");
+  await signIn(page, service, "/staff/animals/import");
   await expect(box(page)).toBeVisible();
 }
 

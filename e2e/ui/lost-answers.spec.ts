@@ -163,8 +163,7 @@ test("the next person in the same tab starts with an empty form", async ({ page,
 });
 
 test("creating a key or a person – the form does not claim success or failure", async ({ page, service }) => {
-  await signIn(page, service);
-  await page.goto("/staff/keys");
+  await signIn(page, service, "/staff/keys");
   await loseAnswers(page, "**/v1/keys");
   await page.getByRole("button", { name: "Create a key" }).click();
   await page.getByLabel("Name").fill("Lost key");

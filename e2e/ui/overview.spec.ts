@@ -2,8 +2,7 @@ import { expect, signIn, test } from "./service";
 
 test.describe("the overview", () => {
   test("says what there is to do; each number leads to its list", async ({ page, service }) => {
-    await signIn(page, service);
-    await page.goto("/staff");
+    await signIn(page, service, "/staff");
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
     const today = page.getByRole("list", { name: "Today" });
     const names = [
@@ -39,8 +38,7 @@ test.describe("the overview", () => {
     service,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await signIn(page, service);
-    await page.goto("/staff");
+    await signIn(page, service, "/staff");
     const available = page.getByRole("link", { name: / Available$/ });
     const before = Number((await available.textContent())?.match(/\d+/)?.[0]);
     const answer = await fetch(`${service.origin}/v1/pets`, {

@@ -19,8 +19,7 @@ test.describe("people and the audit", () => {
     browser,
   }) => {
     test.slow();
-    await signIn(page, service);
-    await page.goto("/staff/people");
+    await signIn(page, service, "/staff/people");
     const own = page.getByRole("listitem", { name: service.staff.email });
     await expect(own).toContainText("(you)");
     await expect(own).toContainText("Last signed in");
@@ -112,8 +111,7 @@ test.describe("people and the audit", () => {
     await other.getByRole("button", { name: "Create a key" }).click();
     await other.getByLabel("Name").fill("Too late");
 
-    await signIn(page, service);
-    await page.goto("/staff/people");
+    await signIn(page, service, "/staff/people");
     const mara = page.getByRole("listitem", { name: "mara@shelter.example" });
     await mara.getByRole("button", { name: "Make staff" }).click();
     await expect(mara).toContainText("Staff");

@@ -32,8 +32,7 @@ async function openNew(page: Page, service: Service) {
   const headers = { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" };
   const body = JSON.stringify({ name: "Pictured", categoryId: 1 });
   const { id } = await (await fetch(`${service.origin}/v1/pets`, { method: "POST", headers, body })).json();
-  await signIn(page, service);
-  await page.goto(`/staff/animals?edit=${id}`);
+  await signIn(page, service, `/staff/animals?edit=${id}`);
   await expect(sheet(page).getByRole("heading", { name: "Photos" })).toBeVisible();
   const read = async (): Promise<{ alt: string; width: number }[]> =>
     (await (await fetch(`${service.origin}/v1/pets/${id}/profile`, { headers })).json()).photos;

@@ -130,15 +130,14 @@ export async function signInByForm(page: Page, { origin, staff }: Service): Prom
   await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeVisible();
 }
 
-/** Opens the list of animals, signed in. The session is shared by a worker's tests. */
-export async function signIn(page: Page, service: Service): Promise<void> {
+/** Opens a page of the staff, the list of animals by default, signed in. The session is shared by a worker's tests. */
+export async function signIn(page: Page, service: Service, path = "/staff/animals"): Promise<void> {
   if (!service.session) {
     await signInByForm(page, service);
     service.session = await page.context().cookies();
-  } else {
-    await page.context().addCookies(service.session);
-    await page.goto("/staff/animals");
-  }
+    if (path === "/staff/animals") return;
+  } else await page.context().addCookies(service.session);
+  await page.goto(path);
 }
 
 /** Chooses from the menu of the person who is signed in. */

@@ -65,8 +65,7 @@ test("on a phone the header takes one row, and lists are cards without sideways 
   service,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, service);
-  await page.goto("/staff/keys");
+  await signIn(page, service, "/staff/keys");
   await expect(page.locator("tbody tr").first()).toBeVisible();
   expect((await page.locator("[data-part=staff-header]").boundingBox())?.height).toBeLessThan(64);
   expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
