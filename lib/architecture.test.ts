@@ -110,6 +110,13 @@ describe("imports", () => {
     expect(wrong.filter(({ file }) => !tests.test(file))).toEqual([]);
   });
 
+  test("only files named calls.ts send requests of the browser to the API", () => {
+    const sends = files.filter((file) => /^(lib|components|app)\//.test(file) && !tests.test(file));
+    const senders = sends.filter((file) => /\b(callApi|uploadToApi)\(/.test(code(file)));
+    expect(senders).toContain("lib/pets/calls.ts");
+    expect(senders.filter((file) => !/^lib\/([\w-]+\/){1,2}calls\.ts$/.test(file))).toEqual([]);
+  });
+
   test("only lib/env.ts reads the environment, and nothing writes it", () => {
     // Test support gives the processes that it starts an environment.
     const exempt = /^lib\/env\.ts$|\.test\.ts$|^server\/testing\//;

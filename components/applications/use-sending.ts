@@ -1,7 +1,8 @@
 import { useRef } from "react";
+import { sendApplication } from "@/lib/applications/calls";
 import { readForm } from "@/lib/applications/form";
-import { SentApplication } from "@/lib/applications/schema";
-import { callApi, newIdempotencyKey } from "@/lib/http/client";
+import type { SentApplication } from "@/lib/applications/schema";
+import { newIdempotencyKey } from "@/lib/http/client";
 import { isCertain } from "@/lib/http/errors";
 import { SECOND_MS } from "@/lib/time";
 import type { Draft, useApplicationDraft } from "./use-application-draft";
@@ -39,7 +40,7 @@ export function useSending(petId: bigint, { draft, keep }: Keeper): (homepage: s
 async function post(petId: bigint, { values, id, formToken }: Draft, homepage: string): Promise<SentApplication> {
   const read = readForm(values, { id, petId, homepage, formToken });
   if ("errors" in read) throw new TypeError("the form was checked by the same schema");
-  return (await callApi("/v1/applications", SentApplication, { method: "POST", body: read.value })).data;
+  return sendApplication(read.value);
 }
 
 /** Waits for somebody whose browser filled in the form at once. */

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import type { AuditFilter } from "@/lib/audit/calls";
 import { ABOUT_LABELS } from "@/lib/audit/labels";
-import type { AuditFilter } from "@/lib/audit/queries";
 import { ABOUT, type About } from "@/lib/audit/schema";
 import { peopleQuery } from "@/lib/people/queries";
 import { Field, Select } from "../ui/field";

@@ -3,7 +3,14 @@ import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
 import type { InboxPage, InboxParams } from "./inbox";
-import { Application, type ApplicationChange, Applications, MAX_PAGE_SIZE } from "./schema";
+import {
+  Application,
+  type ApplicationChange,
+  Applications,
+  MAX_PAGE_SIZE,
+  type NewApplication,
+  SentApplication,
+} from "./schema";
 
 /** How many applications a page of the inbox has. */
 const PAGE_SIZE = 20;
@@ -33,6 +40,11 @@ export async function fetchAdopters(orderIds: string, signal: AbortSignal) {
 /** Reads everything about an application. */
 export async function fetchApplication(id: string, signal?: AbortSignal): Promise<Application> {
   return (await callApi(pathOf(id), Application, { signal })).data;
+}
+
+/** Sends an application; the same again, with its id, is not stored twice. @throws ApiError */
+export async function sendApplication(body: NewApplication): Promise<SentApplication> {
+  return (await callApi("/v1/applications", SentApplication, { method: "POST", body })).data;
 }
 
 /** How often a change starts again because somebody else has changed other fields. */

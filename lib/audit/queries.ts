@@ -1,14 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { callApi } from "../http/client";
-import { parsePageLinks } from "../http/links";
-import { DAY_MS } from "../time";
-import { type About, AuditEntries, type AuditPage } from "./schema";
-
-/** How many changes a page of the list has. */
-const PAGE_SIZE = 50;
-
-/** Which changes to list; without a field, all. */
-export type AuditFilter = { who?: string | undefined; what?: About | undefined; days?: number | undefined };
+import { type AuditFilter, fetchAudit } from "./calls";
 
 /** The one key factory of this slice. */
 export const auditKeys = {
@@ -24,17 +15,4 @@ export function auditQuery(filter: AuditFilter) {
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
   });
-}
-
-/** Reads the page at a cursor, the first one without a cursor. */
-async function fetchAudit({ who, what, days }: AuditFilter, cursor: string, signal: AbortSignal): Promise<AuditPage> {
-  const query = new URLSearchParams({
-    limit: String(PAGE_SIZE),
-    ...(who && { actor: who }),
-    ...(what && { about: what }),
-    ...(days && { from: new Date(Date.now() - days * DAY_MS).toISOString() }),
-    ...(cursor !== "" && { cursor }),
-  });
-  const { data, headers } = await callApi(`/v1/audit?${query}`, AuditEntries, { signal });
-  return { entries: data, ...parsePageLinks(headers.get("Link")) };
 }

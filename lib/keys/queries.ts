@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi } from "../http/client";
 import { refetch } from "../refetch";
-import { type KeyChange, KeyDetail, KeySecret, KeySummaries, type NewKey } from "./schema";
+import { changeKey, createKey, editKey, fetchKey, fetchKeys, rotateKey } from "./calls";
+import type { KeyChange, NewKey } from "./schema";
 
 /** How often the page of a key reads where its limits stand. */
 const LIVE_MS = 2_000;
@@ -17,7 +17,7 @@ export const keyKeys = {
 export function keysQuery() {
   return queryOptions({
     queryKey: keyKeys.list(),
-    queryFn: async ({ signal }) => (await callApi("/v1/keys", KeySummaries, { signal })).data,
+    queryFn: ({ signal }) => fetchKeys(signal),
   });
 }
 
@@ -25,7 +25,7 @@ export function keysQuery() {
 export function keyQuery(id: string) {
   return queryOptions({
     queryKey: keyKeys.one(id),
-    queryFn: async ({ signal }) => (await callApi(pathOf(id), KeyDetail, { signal })).data,
+    queryFn: ({ signal }) => fetchKey(id, signal),
     // Nothing happens any more to a revoked key.
     refetchInterval: ({ state }) => (state.error || state.data?.state === "revoked" ? false : LIVE_MS),
   });
@@ -35,8 +35,7 @@ export function keyQuery(id: string) {
 export function useCreateKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (key: NewKey) =>
-      (await callApi("/v1/keys", KeySecret, { method: "POST", body: toBody(key) })).data,
+    mutationFn: (key: NewKey) => createKey(key),
     onSettled: () => refetch(client, keyKeys.list()),
   });
 }
@@ -45,8 +44,7 @@ export function useCreateKey() {
 export function useEditKey(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (change: KeyChange) =>
-      (await callApi(pathOf(id), KeyDetail, { method: "PATCH", body: toBody(change) })).data,
+    mutationFn: (change: KeyChange) => editKey(id, change),
     onSettled: () => refetch(client, keyKeys.all),
   });
 }
@@ -55,10 +53,7 @@ export function useEditKey(id: string) {
 export function useRotateKey(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (graceHours: number) => {
-      const call = { method: "POST", body: { graceHours: BigInt(graceHours) } } as const;
-      return (await callApi(`${pathOf(id)}/rotate`, KeySecret, call)).data;
-    },
+    mutationFn: (graceHours: number) => rotateKey(id, graceHours),
     onSettled: () => refetch(client, keyKeys.all),
   });
 }
@@ -67,21 +62,7 @@ export function useRotateKey(id: string) {
 export function useChangeKey(id: string, change: "revoke" | "unban") {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => (await callApi(`${pathOf(id)}/${change}`, KeyDetail, { method: "POST", body: {} })).data,
+    mutationFn: () => changeKey(id, change),
     onSettled: () => refetch(client, keyKeys.all),
   });
-}
-
-function pathOf(id: string): string {
-  return `/v1/keys/${encodeURIComponent(id)}`;
-}
-
-/** The numbers of an enterprise key as JSON integers, its expiry as text. */
-function toBody({ perMinute, perDay, expiresAt, ...key }: NewKey | KeyChange): Record<string, unknown> {
-  return {
-    ...key,
-    ...(perMinute !== undefined && { perMinute: BigInt(perMinute) }),
-    ...(perDay !== undefined && { perDay: BigInt(perDay) }),
-    ...(expiresAt !== undefined && { expiresAt: expiresAt?.toISOString() ?? null }),
-  };
 }

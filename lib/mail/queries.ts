@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi } from "../http/client";
 import { refetch } from "../refetch";
-import { MailState, TestMailSent } from "./schema";
+import { fetchMailState, sendTestMail } from "./calls";
 
 /** How often the page of the mail reads how it goes. */
 const LIVE_MS = 3_000;
@@ -13,7 +12,7 @@ export const mailKeys = { all: ["mail"] as const };
 export function mailQuery() {
   return queryOptions({
     queryKey: mailKeys.all,
-    queryFn: async ({ signal }) => (await callApi("/v1/mail", MailState, { signal })).data,
+    queryFn: ({ signal }) => fetchMailState(signal),
     refetchInterval: ({ state }) => (state.error || state.data?.configured === false ? false : LIVE_MS),
   });
 }
@@ -22,7 +21,7 @@ export function mailQuery() {
 export function useTestMail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => (await callApi("/v1/mail/test", TestMailSent, { method: "POST", body: {} })).data,
+    mutationFn: () => sendTestMail(),
     onSettled: () => refetch(client, mailKeys.all),
   });
 }

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "../http/client";
 import { QUERY_ROOTS } from "../query-keys";
 import { MINUTE_MS } from "../time";
-import { Overview } from "./schema";
+import { fetchOverview } from "./calls";
 
 /** The one key factory of this slice. */
 export const overviewKeys = { all: QUERY_ROOTS.overview };
@@ -11,7 +10,7 @@ export const overviewKeys = { all: QUERY_ROOTS.overview };
 export function overviewQuery() {
   return queryOptions({
     queryKey: overviewKeys.all,
-    queryFn: async ({ signal }) => (await callApi("/v1/overview", Overview, { signal })).data,
+    queryFn: ({ signal }) => fetchOverview(signal),
     staleTime: MINUTE_MS / 2,
     refetchInterval: ({ state }) => (state.error ? false : MINUTE_MS),
   });

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi } from "../http/client";
 import { refetch } from "../refetch";
-import { Invitation, type NewPerson, OneTimePassword, People, Person, type PersonChange } from "./schema";
+import { changePerson, fetchPeople, invitePerson, renewInvitation, resetPassword } from "./calls";
+import type { NewPerson, PersonChange } from "./schema";
 
 /** The one key factory of this slice. */
 export const peopleKeys = { all: ["people"] as const };
@@ -10,7 +10,7 @@ export const peopleKeys = { all: ["people"] as const };
 export function peopleQuery() {
   return queryOptions({
     queryKey: peopleKeys.all,
-    queryFn: async ({ signal }) => (await callApi("/v1/people", People, { signal })).data,
+    queryFn: ({ signal }) => fetchPeople(signal),
   });
 }
 
@@ -18,8 +18,7 @@ export function peopleQuery() {
 export function useInvitePerson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: NewPerson) =>
-      (await callApi("/v1/people/invitations", Invitation, { method: "POST", body })).data,
+    mutationFn: (person: NewPerson) => invitePerson(person),
     onSettled: () => refetch(client, peopleKeys.all),
   });
 }
@@ -28,7 +27,7 @@ export function useInvitePerson() {
 export function useRenewInvitation(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => (await callApi(`${pathOf(id)}/invitation`, Invitation, { method: "POST", body: {} })).data,
+    mutationFn: () => renewInvitation(id),
     onSettled: () => refetch(client, peopleKeys.all),
   });
 }
@@ -37,7 +36,7 @@ export function useRenewInvitation(id: string) {
 export function useChangePerson(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: PersonChange) => (await callApi(pathOf(id), Person, { method: "PATCH", body })).data,
+    mutationFn: (change: PersonChange) => changePerson(id, change),
     onSettled: () => refetch(client, peopleKeys.all),
   });
 }
@@ -46,12 +45,7 @@ export function useChangePerson(id: string) {
 export function useResetPassword(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () =>
-      (await callApi(`${pathOf(id)}/password`, OneTimePassword, { method: "POST", body: {} })).data,
+    mutationFn: () => resetPassword(id),
     onSettled: () => refetch(client, peopleKeys.all),
   });
-}
-
-function pathOf(id: string): string {
-  return `/v1/people/${encodeURIComponent(id)}`;
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { callApi } from "../http/client";
 import { QUERY_ROOTS } from "../query-keys";
-import { type ListedPet, Pets } from "./list/schema";
+import { fetchPets } from "./calls";
+import type { ListedPet } from "./list/schema";
 import { MAX_PAGE_SIZE } from "./list/sizes";
 
 /** The one key factory of this slice. */
@@ -22,6 +22,5 @@ export const idsOf = (ids: readonly (bigint | null)[]) =>
   [...new Set(ids.filter((id) => id !== null))].sort((a, b) => (a < b ? -1 : 1)).join();
 
 async function fetchPetsById(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
-  const search = new URLSearchParams({ ids, limit: String(MAX_PAGE_SIZE), include: "profile" });
-  return (await callApi(`/v1/pets?${search}`, Pets, { signal })).data;
+  return (await fetchPets({ ids, limit: String(MAX_PAGE_SIZE), include: "profile" }, signal)).pets;
 }

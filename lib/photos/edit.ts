@@ -1,8 +1,6 @@
-import * as z from "zod/mini";
-import { callApi } from "../http/client";
 import { ApiError } from "../http/errors";
-import { History } from "../pets/changes/history-schema";
-import { Photos } from "./schema";
+import { fetchHistory, undoChange } from "../pets/desk/calls";
+import { deletePhoto, replacePhotos } from "./calls";
 
 /** What may be done to the photos of an animal at once: their order, as ids, and the text of one of them. */
 export type PhotosChange = { order: readonly bigint[] } | { id: bigint; alt: string };
@@ -22,10 +20,8 @@ type Read = { version: string; photos: readonly { id: bigint; alt: string }[] };
 export async function changePhotos(petId: bigint, change: PhotosChange, read: () => Promise<Read>): Promise<void> {
   for (let tries = 1; ; tries++) {
     const { version, photos } = await read();
-    const body = withChange(photos, change).map(({ id, alt }) => ({ id, alt }));
     try {
-      await callApi(`/v1/pets/${petId}/photos`, Photos, { method: "PUT", ifMatch: version, body });
-      return;
+      return await replacePhotos(petId, version, withChange(photos, change));
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "precondition_failed") || tries === MAX_TRIES) throw error;
     }
@@ -35,7 +31,7 @@ export async function changePhotos(petId: bigint, change: PhotosChange, read: ()
 /** Removes a photo. One that is gone already is as good as removed. @throws ApiError */
 export async function removePhoto(petId: bigint, photoId: bigint): Promise<void> {
   try {
-    await callApi(`/v1/pets/${petId}/photos/${photoId}`, z.unknown(), { method: "DELETE" });
+    await deletePhoto(petId, photoId);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "not_found")) throw error;
   }
@@ -57,9 +53,7 @@ export function withChange<P extends { id: bigint; alt: string }>(photos: readon
  * @throws ApiError; a conflict when the photos have changed since
  */
 export async function undoRemoval(petId: bigint, version: string): Promise<void> {
-  const { data } = await callApi(`/v1/pets/${petId}/history?limit=${RECENT_CHANGES}`, History);
-  const removal = data.find(({ action }) => action === "photo.removed");
-  if (!removal) return;
-  const path = `/v1/pets/${petId}/history/${removal.id}/undo`;
-  await callApi(path, z.unknown(), { method: "POST", body: {}, ifMatch: version });
+  const changes = await fetchHistory(petId, RECENT_CHANGES);
+  const removal = changes.find(({ action }) => action === "photo.removed");
+  if (removal) await undoChange(petId, removal.id, version);
 }

@@ -1,5 +1,5 @@
 import { MAX_PHOTO_BYTES, type PhotoType, typeOfPhoto } from "./files";
-import { TOO_LARGE, WRONG_TYPE } from "./upload";
+import { TOO_LARGE, WRONG_TYPE } from "./problem-words";
 
 /** The longest side to which a photo that is too large is shrunk; no picture of the service is larger than half. */
 const SHRUNK_PIXELS = 2_560;

@@ -1,7 +1,8 @@
 import { ApiError, isCertain } from "../http/errors";
+import { uploadPhoto } from "./calls";
 import { preparePhoto, sizeOf } from "./prepare";
+import { photoProblem } from "./problem-words";
 import { MAX_PHOTOS, type Photo } from "./schema";
-import { photoProblem, uploadPhoto } from "./upload";
 
 /** A chosen photo on its way. */
 export type Upload = {

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { CATEGORIES } from "@/lib/pets/categories";
 import type { Target } from "@/lib/pets/desk/bulk";
+import { fetchAllThatMatch, MAX_SELECTED } from "@/lib/pets/desk/calls";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import { MAX_SELECTED, readAllThatMatch } from "@/lib/pets/desk/queries";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Menu, MenuItem } from "../../ui/menu";
@@ -70,7 +70,7 @@ function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "p
     if (state === "busy") return;
     setState("busy");
     try {
-      const all = await readAllThatMatch({ ...params, cursor: "" });
+      const all = await fetchAllThatMatch({ ...params, cursor: "" });
       selection.selectAll(all);
       setState(all.length > MAX_SELECTED ? "tooMany" : "idle");
     } catch (error) {

@@ -1,7 +1,7 @@
 import { isSignedOut } from "@/lib/http/errors";
 import { categoryName } from "@/lib/pets/categories";
 import { type BulkJob, type BulkRow, canBeSent, type Target, tally } from "@/lib/pets/desk/bulk";
-import { whyNot } from "@/lib/pets/desk/calls";
+import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoryName } from "@/lib/pets/categories";
 import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
-import { fetchHistory, undoChange, whyNot } from "@/lib/pets/desk/calls";
-import { readNow } from "@/lib/pets/desk/queries";
+import { fetchCurrentPets, fetchHistory, undoChange } from "@/lib/pets/desk/calls";
+import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { FIELD_NAMES } from "@/lib/pets/edit/words";
 import { petKeys } from "@/lib/pets/queries";
 import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
@@ -27,7 +27,10 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   const query = useQuery({
     queryKey: [...petKeys.all, "history", petId.toString()],
     queryFn: async ({ signal }) => {
-      const [entries, now] = await Promise.all([fetchHistory(petId, MAX_ENTRIES, signal), readNow([petId.toString()])]);
+      const [entries, now] = await Promise.all([
+        fetchHistory(petId, MAX_ENTRIES, signal),
+        fetchCurrentPets([petId.toString()]),
+      ]);
       return { entries, pet: now.get(petId.toString()) };
     },
   });

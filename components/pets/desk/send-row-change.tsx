@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { changeStatus, removePet, restorePet, undoLatest } from "@/lib/pets/desk/calls";
+import { removePet, restorePet, undoLatest } from "@/lib/pets/desk/calls";
+import { changeStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
 import type { ListedPet, PetsPage } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import * as z from "zod/mini";
 import { Selected } from "@/lib/pets/desk/bulk";
-import { MAX_SELECTED } from "@/lib/pets/desk/queries";
+import { MAX_SELECTED } from "@/lib/pets/desk/calls";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { useSessionState } from "../../ui/use-session-state";

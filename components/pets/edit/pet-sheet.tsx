@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { editedPetQuery } from "@/lib/pets/edit/calls";
+import { editedPetQuery } from "@/lib/pets/edit/queries";
 import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { LoadProblem } from "../../ui/load-problem";

@@ -1,7 +1,5 @@
-import { callApi } from "../../http/client";
-import { parsePageLinks } from "../../http/links";
 import { makeQueryClient } from "../../http/query-client";
-import { Pets } from "../list/schema";
+import { fetchPets } from "../calls";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "../list/sizes";
 import { type CardPet, type CardsPage, toCard } from "./card";
 import { filtersHref, kindOf, type PetFilters } from "./filters";
@@ -46,8 +44,8 @@ export const readFavourites = (ids: string): Promise<CardPet[]> =>
   client.fetchQuery({
     queryKey: ["pets", "favourites", ids],
     queryFn: async () => {
-      const { data } = await callApi(`/v1/pets?limit=${MAX_PAGE_SIZE}&include=profile&ids=${ids}`, Pets);
-      return data.map(toCard);
+      const { pets } = await fetchPets({ ids, limit: String(MAX_PAGE_SIZE), include: "profile" });
+      return pets.map(toCard);
     },
   });
 
@@ -58,6 +56,6 @@ async function fetchCards(filters: PetFilters, signal: AbortSignal): Promise<Car
   const parameters = { status, categoryId: category && String(category.id), q, ageGroup: age, sex, size, sort, cursor };
   for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
   if (goodWith) search.set("goodWith", goodWith.join());
-  const { data, headers } = await callApi(`/v1/pets?${search}`, Pets, { signal });
-  return { pets: data.map(toCard), ...parsePageLinks(headers.get("Link")) };
+  const { pets, ...neighbours } = await fetchPets(search, signal);
+  return { pets: pets.map(toCard), ...neighbours };
 }

@@ -1,9 +1,8 @@
-import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
-import { type BatchResult, BatchResults, MAX_CHANGES } from "../changes/batch-schema";
+import { sendChanges } from "../calls";
+import { type BatchResult, MAX_CHANGES } from "../changes/batch-schema";
 import { applyResults, type BulkJob, type BulkRow, nextBatch, type Target } from "./bulk";
-import { fetchHistory, undoChange } from "./calls";
-import { readNow } from "./queries";
+import { fetchCurrentPets, fetchHistory, undoChange } from "./calls";
 
 /**
  * Sends a bulk change in batches until none is waiting, and passes the job on after each. A batch whose answer was lost
@@ -16,10 +15,10 @@ export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signa
     const batch = nextBatch(current, MAX_CHANGES);
     if (batch.length === 0 || signal.aborted) return current;
     const changes = batch.map(({ id, version, to }) => ({ id: BigInt(id), ifMatch: version, ...bodyOf(to) }));
-    const { data } = await callApi("/v1/pets/batch", BatchResults, { method: "POST", body: { mode: "each", changes } });
-    const results = current.isUndo ? await undoRefused(batch, data.results) : data.results;
+    const answered = await sendChanges(changes);
+    const results = current.isUndo ? await undoRefused(batch, answered) : answered;
     const stale = results.filter(({ status }) => status === 412n).map(({ id }) => id.toString());
-    const now = stale.length > 0 ? await readNow(stale) : new Map();
+    const now = stale.length > 0 ? await fetchCurrentPets(stale) : new Map();
     current = { ...current, rows: applyResults(current.rows, results, now) };
     save(current);
   }

@@ -1,44 +1,72 @@
 import { NoBody } from "../../bodies";
 import { callApi } from "../../http/client";
-import { ApiError, isCertain, toSentence } from "../../http/errors";
+import { ApiError } from "../../http/errors";
+import { parsePageLinks } from "../../http/links";
+import { fetchPets } from "../calls";
 import { History, type HistoryEntry } from "../changes/history-schema";
-import { changePet, versionOf } from "../edit/calls";
-import type { ListedPet } from "../list/schema";
+import { type Latest, Latests, type RemovedPet, RemovedPets } from "../changes/latest-schema";
+import { versionOf } from "../edit/calls";
+import { PetCounts } from "../list/count-schema";
+import type { ListedPet, PetsPage } from "../list/schema";
+import { MAX_PAGE_SIZE } from "../list/sizes";
 import { PetDetail } from "../schema";
-import type { PetStatus } from "../status";
-import { readNow } from "./queries";
+import { type DeskParams, listParameters } from "./params";
 
-/** A change of the status of one animal, from what the person saw. */
-export type StatusChange = { id: bigint; version: string; from: PetStatus; to: PetStatus };
+/** How many animals a page of the staff's list has. */
+export const DESK_PAGE_SIZE = 25;
+/** How many animals can be changed at once, and where counting a search stops. */
+export const MAX_SELECTED = 1_000;
+
+/** Reads one page of the staff's list. */
+export function fetchDeskPage(params: DeskParams, include: string, signal?: AbortSignal): Promise<PetsPage> {
+  return fetchPets(listParameters(params, { limit: String(DESK_PAGE_SIZE), include }), signal);
+}
+
+/** Reads who added these animals and what was changed last, by id. */
+export async function fetchLatest(ids: readonly bigint[], signal?: AbortSignal): Promise<Map<bigint, Latest>> {
+  const { data } = await callApi(`/v1/pets/latest?ids=${ids.join(",")}`, Latests, { signal });
+  return new Map(data.map((latest) => [latest.id, latest]));
+}
+
+/** Reads the counts by status and kind. */
+export async function fetchCounts(signal?: AbortSignal): Promise<PetCounts> {
+  return (await callApi("/v1/pets/counts", PetCounts, { signal })).data;
+}
 
 /**
- * The outcome: the next version, and whether somebody else has changed something else meanwhile; or how the animal is
- * now, because somebody else has changed its status.
+ * Reads all matching animals with their versions, at most `MAX_SELECTED` + 1: the last one shows that there are more.
  */
-export type StatusOutcome = { version: string; isMerged: boolean } | { theirs: ListedPet };
-
-/** How often a change is sent again, because somebody else changed something else of the animal. */
-const MAX_TRIES = 3;
-
-/**
- * Changes the status of an animal. A change of something else that happened meanwhile is no collision. When an earlier
- * try got no answer but was made, this finds the status as it should be.
- * @throws ApiError
- */
-export async function changeStatus({ id, from, to, ...seen }: StatusChange): Promise<StatusOutcome> {
-  let { version } = seen;
-  for (let tries = 1; ; tries++) {
-    try {
-      return { version: await changePet(id, version, { status: to }), isMerged: tries > 1 };
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === "precondition_failed")) throw error;
-      const theirs = (await readNow([id.toString()])).get(id.toString());
-      if (!theirs) throw new ApiError("not_found", "Somebody has removed this animal.");
-      version = theirs.version ?? "";
-      if (theirs.status === to) return { version, isMerged: true };
-      if (theirs.status !== from || tries === MAX_TRIES) return { theirs };
-    }
+export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal): Promise<ListedPet[]> {
+  const found: ListedPet[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null && found.length <= MAX_SELECTED) {
+    const more = { limit: String(MAX_PAGE_SIZE), include: "version" };
+    const page: PetsPage = await fetchPets(listParameters({ ...params, cursor }, more), signal);
+    found.push(...page.pets);
+    cursor = page.next;
   }
+  return found.slice(0, MAX_SELECTED + 1);
+}
+
+/** Reads animals by id as they are now; those that are gone are left out. */
+export async function fetchCurrentPets(ids: readonly string[]): Promise<Map<string, ListedPet>> {
+  const found = new Map<string, ListedPet>();
+  for (let at = 0; at < ids.length; at += MAX_PAGE_SIZE) {
+    const some = ids.slice(at, at + MAX_PAGE_SIZE);
+    const { pets } = await fetchPets({ ids: some.join(","), include: "version", limit: String(MAX_PAGE_SIZE) });
+    for (const pet of pets) found.set(pet.id.toString(), pet);
+  }
+  return found;
+}
+
+/** One page of removed animals, and the cursors of its neighbours. */
+export type RemovedPage = { pets: RemovedPet[]; next: string | null; prev: string | null };
+
+/** Reads one page of removed animals. */
+export async function fetchRemoved(cursor: string, signal?: AbortSignal): Promise<RemovedPage> {
+  const search = new URLSearchParams({ limit: String(DESK_PAGE_SIZE), ...(cursor && { cursor }) });
+  const { data, headers } = await callApi(`/v1/pets/removed?${search}`, RemovedPets, { signal });
+  return { pets: data, ...parsePageLinks(headers.get("Link")) };
 }
 
 /** Reads a page of the history of an animal, newest first. */
@@ -83,15 +111,4 @@ export async function restorePet(petId: bigint): Promise<void> {
   const [newest] = await fetchHistory(petId, 1);
   if (!newest) throw new ApiError("not_found", "There is nothing to restore.");
   await undoChange(petId, newest.id);
-}
-
-/** Why an animal was not changed, in a sentence for people. */
-export function whyNot(error: unknown): string {
-  if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
-  if (!isCertain(error)) return "The service could not be reached.";
-  if (error.code === "not_found") return "Somebody has removed this animal.";
-  if (error.code === "precondition_failed") return "Somebody has changed this animal meanwhile.";
-  if (error.code === "conflict") return toSentence(error);
-  if (error.code === "forbidden") return "You may not change animals.";
-  return "The change was not accepted.";
 }

@@ -40,16 +40,19 @@ export const loadDeskParams = createLoader(DESK_PARSERS);
 /** Writes the query of an address of the staff's list. */
 export const deskQuery = createSerializer({ ...DESK_PARSERS, ...SHEET_PARSERS });
 
-/** The query of the list operation for a page of the staff's list. */
-export function listQuery({ q, kind, status, sort, cursor }: DeskParams, more: Record<string, string>): string {
+/** The parameters of the list operation for a page of the staff's list. */
+export function listParameters(
+  { q, kind, status, sort, cursor }: DeskParams,
+  more: Record<string, string>,
+): URLSearchParams {
   const search = new URLSearchParams(more);
   if (q.trim() !== "") search.set("q", q.trim());
   if (kind !== "") search.set("categoryId", kind);
   if (status) search.set("status", status);
   if (sort !== "newest") search.set("sort", sort);
   if (cursor !== "") search.set("cursor", cursor);
-  return `/v1/pets?${search}`;
+  return search;
 }
 
 /** The filter and the sort of a page of the staff's list, as parameters of the list operation. */
-export const filterOf = (params: DeskParams) => listQuery({ ...params, cursor: "" }, {}).replace(/^.*\?/, "");
+export const filterOf = (params: DeskParams) => listParameters({ ...params, cursor: "" }, {}).toString();

@@ -4,8 +4,9 @@ import { logError } from "../../log";
 import { countPets } from "../list/count-store";
 import { ListPetsQuery } from "../list/query";
 import { listPets } from "../list/store";
-import { type DeskParams, listQuery } from "./params";
-import { countsQuery, DESK_PAGE_SIZE, deskKeys } from "./queries";
+import { DESK_PAGE_SIZE } from "./calls";
+import { type DeskParams, listParameters } from "./params";
+import { countsQuery, deskKeys } from "./queries";
 
 /**
  * Reads a page of the staff's list and the counts on the server, with the same store functions as the endpoints. When
@@ -13,8 +14,8 @@ import { countsQuery, DESK_PAGE_SIZE, deskKeys } from "./queries";
  */
 export async function prefetchDesk(params: DeskParams): Promise<DehydratedState> {
   const client = new QueryClient();
-  const address = listQuery(params, { limit: String(DESK_PAGE_SIZE), include: "profile,version" });
-  const query = ListPetsQuery.safeParse(Object.fromEntries(new URL(address, "http://localhost").searchParams));
+  const parameters = listParameters(params, { limit: String(DESK_PAGE_SIZE), include: "profile,version" });
+  const query = ListPetsQuery.safeParse(Object.fromEntries(parameters));
   try {
     client.setQueryData(countsQuery().queryKey, await countPets());
     if (query.success) client.setQueryData(deskKeys.list(params), await listPets(query.data));

@@ -1,23 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
 import { type NewProfile, Profile } from "../profile/schema";
-import { petKeys } from "../queries";
-import { type PetChange, PetDetail } from "../schema";
+import { type NewPet, Pet, type PetChange, PetDetail } from "../schema";
 
 /** An animal with everything that can be edited, in the version that was read. */
 export type EditedPet = { pet: PetDetail; version: string; profile: Profile };
 
 const Found = z.array(z.extend(PetDetail, { version: z.string(), profile: Profile }));
-
-/** The query of an animal that is edited; null when there is none with this id. */
-export function editedPetQuery(id: bigint) {
-  return queryOptions({
-    queryKey: [...petKeys.all, "edited", id.toString()],
-    queryFn: ({ signal }) => fetchEditedPet(id, signal),
-  });
-}
 
 /** Reads an animal with its version and its profile. @throws ApiError */
 export async function fetchEditedPet(id: bigint, signal?: AbortSignal): Promise<EditedPet | null> {
@@ -38,6 +28,31 @@ export async function changePet(id: bigint, version: string, body: PetChange): P
 export async function setProfile(id: bigint, version: string, body: NewProfile): Promise<string> {
   const { headers } = await callApi(`/v1/pets/${id}/profile`, Profile, { method: "PUT", ifMatch: version, body });
   return versionOf(headers);
+}
+
+/** Maximum attempts while an earlier attempt with the same Idempotency-Key is still running. */
+const MAX_TRIES_IN_CONFLICT = 6;
+const CONFLICT_WAIT_MS = 1_500;
+
+/** An animal to add, and the Idempotency-Key that makes retrying safe. */
+export type Addition = { pet: NewPet; idempotencyKey: string };
+
+/**
+ * Adds an animal through the API; with the same key again, nothing is added twice. While an earlier try with its key is
+ * still running, it waits for that one.
+ * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
+ */
+export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return (await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey })).data;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "conflict")) throw error;
+      // The outcome of the earlier attempt is unknown.
+      if (tries === MAX_TRIES_IN_CONFLICT) throw new ApiError("unavailable", "An earlier try is still running.");
+      await new Promise((resolve) => setTimeout(resolve, CONFLICT_WAIT_MS));
+    }
+  }
 }
 
 /** The version in an answer about one animal; proxies that compress weaken its ETag. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "../../http/client";
-import { type ListedPet, Pets } from "../list/schema";
+import { fetchPets } from "../calls";
+import type { ListedPet } from "../list/schema";
 import { MAX_SEARCH_LENGTH } from "../list/sizes";
 import { petKeys } from "../queries";
 
@@ -22,6 +22,6 @@ export function sameNamesQuery(name: string) {
 
 async function fetchSameNames(name: string, folded: string, signal: AbortSignal): Promise<ListedPet[]> {
   const q = [...name.trim()].slice(0, MAX_SEARCH_LENGTH).join("");
-  const { data } = await callApi(`/v1/pets?${new URLSearchParams({ q, limit: String(MAX_FOUND) })}`, Pets, { signal });
-  return data.filter((pet) => foldName(pet.name) === folded);
+  const { pets } = await fetchPets({ q, limit: String(MAX_FOUND) }, signal);
+  return pets.filter((pet) => foldName(pet.name) === folded);
 }

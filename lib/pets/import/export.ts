@@ -1,7 +1,6 @@
-import { callApi } from "../../http/client";
 import { ApiError } from "../../http/errors";
-import { parsePageLinks } from "../../http/links";
-import { type ListedPet, Pets } from "../list/schema";
+import { fetchPets } from "../calls";
+import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import { toCsv } from "./csv";
 
@@ -22,10 +21,9 @@ export async function fetchForExport(
   search.set("limit", String(MAX_PAGE_SIZE));
   const pets: ListedPet[] = [];
   for (;;) {
-    const { data, headers } = await patiently(() => callApi(`/v1/pets?${search}`, Pets, { signal }), signal);
-    pets.push(...data);
+    const { pets: more, next } = await patiently(() => fetchPets(search, signal), signal);
+    pets.push(...more);
     onCount(pets.length);
-    const { next } = parsePageLinks(headers.get("Link"));
     if (next === null || pets.length >= MAX_EXPORT) {
       return { csv: toCsv(pets.slice(0, MAX_EXPORT)), rows: Math.min(pets.length, MAX_EXPORT), isCut: next !== null };
     }

@@ -1,8 +1,7 @@
-import { callApi } from "../../http/client";
 import { ApiError, isCertain } from "../../http/errors";
-import { BatchResults } from "../changes/batch-schema";
-import { addPet } from "../edit/add";
-import { type ListedPet, Pets } from "../list/schema";
+import { fetchPets, sendChanges } from "../calls";
+import { addPet } from "../edit/calls";
+import type { ListedPet } from "../list/schema";
 import type { NewPet } from "../schema";
 import type { ImportRow } from "./rows";
 
@@ -66,8 +65,8 @@ async function addRow(pet: Partial<NewPet>, idempotencyKey: string): Promise<Out
 
 async function changeRows(rows: readonly ImportRow[]): Promise<Outcomes> {
   const ids = rows.map(({ wanted }) => wanted?.id).join(",");
-  const { data } = await callApi(`/v1/pets?ids=${ids}&include=version&limit=${CHUNK}`, Pets);
-  const present = new Map(data.map((pet) => [pet.id, pet]));
+  const { pets } = await fetchPets({ ids, include: "version", limit: String(CHUNK) });
+  const present = new Map(pets.map((pet) => [pet.id, pet]));
   const outcomes: Outcomes = {};
   const sent = rows.flatMap(({ line, wanted }) => {
     const pet = wanted?.id == null ? undefined : present.get(wanted.id);
@@ -76,13 +75,12 @@ async function changeRows(rows: readonly ImportRow[]): Promise<Outcomes> {
       return [];
     }
     const change = changeOf(pet, wanted.pet);
-    if (Object.keys(change).length > 0) return [{ line, body: { id: pet.id, ifMatch: pet.version, ...change } }];
+    if (Object.keys(change).length > 0) return [{ line, change: { id: pet.id, ifMatch: pet.version, ...change } }];
     outcomes[line] = { state: "same" };
     return [];
   });
   if (sent.length === 0) return outcomes;
-  const body = { mode: "each", changes: sent.map((row) => row.body) };
-  const { results } = (await callApi("/v1/pets/batch", BatchResults, { method: "POST", body })).data;
+  const results = await sendChanges(sent.map(({ change }) => change));
   for (const [at, { line }] of sent.entries()) {
     const status = Number(results[at]?.status ?? 404n);
     outcomes[line] = status === 200 ? { state: "changed" } : { state: "refused", why: wordsOf(status) };

@@ -1,19 +1,5 @@
 import { ApiError } from "../http/errors";
-import { uploadToApi } from "../http/upload-client";
-import { MAX_PHOTOS, Photo } from "./schema";
-
-type PhotoUpload = {
-  petId: bigint;
-  file: Blob;
-  /** Called with the sent part, from 0 to 1. */
-  onProgress(part: number): void;
-  signal: AbortSignal;
-};
-
-/** Sends a photo of an animal. @throws ApiError; an AbortError when it was cancelled */
-export async function uploadPhoto({ petId, file, ...call }: PhotoUpload): Promise<Photo> {
-  return (await uploadToApi(`/v1/pets/${petId}/photos`, Photo, { file, ...call })).data;
-}
+import { MAX_PHOTOS } from "./schema";
 
 /** Why a photo was refused, and what to do about it, for people. */
 export function photoProblem(error: unknown, what: "upload" | "change" = "upload"): string {

@@ -1,0 +1,13 @@
+import type * as z from "zod/mini";
+import { callApi } from "../http/client";
+import { MailState, TestMailSent } from "./schema";
+
+/** Reads how sending mail goes. */
+export async function fetchMailState(signal?: AbortSignal): Promise<MailState> {
+  return (await callApi("/v1/mail", MailState, { signal })).data;
+}
+
+/** Sends the signed-in admin a test mail. */
+export async function sendTestMail(): Promise<z.infer<typeof TestMailSent>> {
+  return (await callApi("/v1/mail/test", TestMailSent, { method: "POST", body: {} })).data;
+}

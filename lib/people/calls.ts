@@ -1,0 +1,31 @@
+import { callApi } from "../http/client";
+import { Invitation, type NewPerson, OneTimePassword, People, Person, type PersonChange } from "./schema";
+
+/** Reads all people. */
+export async function fetchPeople(signal?: AbortSignal): Promise<Person[]> {
+  return (await callApi("/v1/people", People, { signal })).data;
+}
+
+/** Invites a person. A link that is not sent by mail is only in this answer. */
+export async function invitePerson(body: NewPerson): Promise<Invitation> {
+  return (await callApi("/v1/people/invitations", Invitation, { method: "POST", body })).data;
+}
+
+/** Gives an invited person another link. */
+export async function renewInvitation(id: string): Promise<Invitation> {
+  return (await callApi(`${pathOf(id)}/invitation`, Invitation, { method: "POST", body: {} })).data;
+}
+
+/** Changes a person's role, or disables or enables them. */
+export async function changePerson(id: string, body: PersonChange): Promise<Person> {
+  return (await callApi(pathOf(id), Person, { method: "PATCH", body })).data;
+}
+
+/** Gives a person a new one-time password. */
+export async function resetPassword(id: string): Promise<OneTimePassword> {
+  return (await callApi(`${pathOf(id)}/password`, OneTimePassword, { method: "POST", body: {} })).data;
+}
+
+function pathOf(id: string): string {
+  return `/v1/people/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,12 @@
+import { ApiError, isCertain, toSentence } from "../../http/errors";
+
+/** Why an animal was not changed, in a sentence for people. */
+export function whyNot(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
+  if (!isCertain(error)) return "The service could not be reached.";
+  if (error.code === "not_found") return "Somebody has removed this animal.";
+  if (error.code === "precondition_failed") return "Somebody has changed this animal meanwhile.";
+  if (error.code === "conflict") return toSentence(error);
+  if (error.code === "forbidden") return "You may not change animals.";
+  return "The change was not accepted.";
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import { petKeys } from "../queries";
+import { fetchEditedPet } from "./calls";
+
+/** The query of an animal that is edited; null when there is none with this id. */
+export function editedPetQuery(id: bigint) {
+  return queryOptions({
+    queryKey: [...petKeys.all, "edited", id.toString()],
+    queryFn: ({ signal }) => fetchEditedPet(id, signal),
+  });
+}

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { callApi } from "../http/client";
+import { uploadToApi } from "../http/upload-client";
+import { Photo, Photos } from "./schema";
+
+type PhotoUpload = {
+  petId: bigint;
+  file: Blob;
+  /** Called with the sent part, from 0 to 1. */
+  onProgress(part: number): void;
+  signal: AbortSignal;
+};
+
+/** Sends a photo of an animal. @throws ApiError; an AbortError when it was cancelled */
+export async function uploadPhoto({ petId, file, ...call }: PhotoUpload): Promise<Photo> {
+  return (await uploadToApi(`/v1/pets/${petId}/photos`, Photo, { file, ...call })).data;
+}
+
+/** Sets the order and the texts of the photos of an animal that is still in this version. @throws ApiError */
+export async function replacePhotos(
+  petId: bigint,
+  version: string,
+  photos: readonly { id: bigint; alt: string }[],
+): Promise<void> {
+  const body = photos.map(({ id, alt }) => ({ id, alt }));
+  await callApi(`/v1/pets/${petId}/photos`, Photos, { method: "PUT", ifMatch: version, body });
+}
+
+/** Deletes a photo. @throws ApiError */
+export async function deletePhoto(petId: bigint, photoId: bigint): Promise<void> {
+  await callApi(`/v1/pets/${petId}/photos/${photoId}`, z.unknown(), { method: "DELETE" });
+}
