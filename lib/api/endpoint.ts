@@ -44,7 +44,7 @@ export type Handler = {
 async function processRequest(route: Route, request: Incoming, pathParams: PathParams): Promise<Outgoing> {
   const exchange = openExchange(request);
   try {
-    const operation = operationOf(route, request.method);
+    const operation = operationOf(route, request.method); // for the limit; a missing one is refused after it
     const caller = await identify(request.header("authorization"), request.address); // 503
     exchange.verdict = await limit(caller, request.address, operation?.spec.deprecated !== undefined);
     exchange.origin = originOf(request); // 400 under Next.js alone; our server has checked the Host
