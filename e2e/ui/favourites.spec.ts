@@ -46,7 +46,7 @@ test.describe("favourites", () => {
     await expect(cardOf(pending?.name)).toContainText("Pending");
     await expect(cardOf(available?.name)).toContainText("Available");
     await expect(page.getByText("This animal is not listed any more.")).toBeVisible();
-    expect(requests).toEqual([`GET /v1/pets?limit=100&include=profile&ids=${ids.join()},999999`]);
+    expect(requests).toEqual([`GET /v1/pets?limit=100&include=profile&ids=${[...ids, 999999].join("%2C")}`]);
     await expect(page.locator(`${cards} h3`)).toHaveText([sold, pending, available].map((pet) => String(pet?.name)));
     await expect(page.getByRole("banner").getByRole("link", { name: "4 Favourites" })).toBeVisible();
 

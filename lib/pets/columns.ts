@@ -1,6 +1,6 @@
 import { type Author, authorText } from "../author";
 import type { Row } from "../database/rows-query";
-import type { NewPet, Pet, PetChange, PetDetail } from "./schema";
+import { CHANGEABLE, type NewPet, type Pet, type PetChange, type PetDetail } from "./schema";
 import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 
 /** A column of the table `pets`: its name, and how its text (PostgreSQL's format) becomes a value. */
@@ -100,19 +100,14 @@ export function insertValues(additions: readonly AuthoredPet[]): string[] {
 }
 
 /**
- * The columns that a change of a pet may set. They are NOT NULL: `NULL` in the statement of changes means "not named".
+ * The fields that a change of a pet may set, each with the name and the type of its column. These columns are NOT NULL:
+ * `NULL` in the statement of changes means "not named".
  */
-const CHANGEABLE_COLUMNS = { name: LIST.name, categoryId: LIST.categoryId, status: LIST.status } satisfies Record<
-  keyof PetChange,
-  Required<Column>
->;
-
-/** The fields that a change may set, each with the name and the type of its column. */
-export const CHANGEABLE_FIELDS = Object.entries<Required<Column>>(CHANGEABLE_COLUMNS).map(([field, column]) => ({
-  field: field as keyof PetChange, // the type of the keys of an object is string
-  name: column.name,
-  type: column.insert.type,
-}));
+export const CHANGEABLE_FIELDS = (Object.keys(CHANGEABLE) as (keyof PetChange)[]) // the type of the keys is string
+  .map((field) => {
+    const { name, insert }: Required<Column> = ALL[field];
+    return { field, name, type: insert.type };
+  });
 
 /**
  * The assignments of an UPDATE that sets these columns, each with a comma before it, and their values from $`first` on.

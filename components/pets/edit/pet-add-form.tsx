@@ -11,8 +11,7 @@ import { stack } from "../../ui/panel";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { showToast } from "../../ui/show-toast";
 import { useRequestForm } from "../../ui/use-request-form";
-import { KindControl, NameControl, StatusControl } from "./pet-controls";
-import { SameNames } from "./same-names";
+import { PetControls } from "./pet-controls";
 import { useRetryableAddition } from "./use-retryable-addition";
 import { type Unsaved, useUnsaved } from "./use-unsaved";
 
@@ -76,10 +75,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
     <>
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
-          <NameControl control={form.control} />
-          <SameNames name={values.name} />
-          <KindControl control={form.control} />
-          <StatusControl control={form.control} />
+          <PetControls control={form.control} name={values.name} />
           <p className="text-sm text-soft">Its story, facts and photos come next.</p>
         </form>
         <Refusal

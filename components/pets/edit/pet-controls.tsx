@@ -8,9 +8,30 @@ import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { Field, Input, Select } from "../../ui/field";
+import { SameNames } from "./same-names";
 
-/** The name, the kind and the status of an animal, in forms of react-hook-form. */
-export function NameControl({ control }: { control: Control<PetValues> }) {
+type Props = {
+  control: Control<PetValues>;
+  /** The name whose other bearers are pointed out, except the animal that is edited. */
+  name: string;
+  except?: bigint;
+  /** The status that the animal has. */
+  present?: PetStatus | undefined;
+};
+
+/** The controls that adding and editing an animal share, in forms of react-hook-form. */
+export function PetControls({ control, name, except, present }: Props) {
+  return (
+    <>
+      <NameControl control={control} />
+      <SameNames name={name} except={except} />
+      <KindControl control={control} />
+      <StatusControl control={control} present={present} />
+    </>
+  );
+}
+
+function NameControl({ control }: { control: Control<PetValues> }) {
   const { field, fieldState } = useController({ control, name: "name" });
   return (
     <Field id="edit-name" label="Name" error={fieldState.error?.message}>
@@ -20,7 +41,7 @@ export function NameControl({ control }: { control: Control<PetValues> }) {
 }
 
 /** The kind: one with a name, or any number of a category, which is offered once it is typed. */
-export function KindControl({ control }: { control: Control<PetValues> }) {
+function KindControl({ control }: { control: Control<PetValues> }) {
   const { field, fieldState } = useController({ control, name: "kind" });
   const [typed, setTyped] = useState("");
   const others = [...new Set([field.value, typed.trim()].filter(isOther))].join(" ");
@@ -55,7 +76,7 @@ function toChoice(text: string): Choice[] {
 }
 
 /** The status: the statuses that it may become. */
-export function StatusControl({ control, present }: { control: Control<PetValues>; present?: PetStatus | undefined }) {
+function StatusControl({ control, present }: { control: Control<PetValues>; present?: PetStatus | undefined }) {
   const { field, fieldState } = useController({ control, name: "status" });
   const allowed = present === undefined ? PET_STATUSES : [present, ...NEXT_STATUSES[present], field.value];
   return (

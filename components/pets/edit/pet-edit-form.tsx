@@ -16,9 +16,8 @@ import { useRequestForm } from "../../ui/use-request-form";
 import { NamedSentence } from "../named-sentence";
 import { FactsControls } from "./facts-controls";
 import { PetCollision } from "./pet-collision";
-import { KindControl, NameControl, StatusControl } from "./pet-controls";
+import { PetControls } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
-import { SameNames } from "./same-names";
 import { StoryControl } from "./story-control";
 import { usePetDraft } from "./use-pet-draft";
 import { type Unsaved, useUnsaved } from "./use-unsaved";
@@ -87,10 +86,12 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
             values={values}
             onChoose={(field, from) => form.setValue(field, from[field], { shouldValidate: true })}
           />
-          <NameControl control={control} />
-          <SameNames name={values.name === draft.base.name ? "" : values.name} except={petId} />
-          <KindControl control={control} />
-          <StatusControl control={control} present={found.pet.status} />
+          <PetControls
+            control={control}
+            name={values.name === draft.base.name ? "" : values.name}
+            except={petId}
+            present={found.pet.status}
+          />
           <PhotosEditor petId={petId} found={found} onSending={setSendingPhotos} />
           <StoryControl control={form.control} />
           <FactsControls control={form.control} />

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { parseInt64 } from "../../int64";
 import { typedText } from "../../text";
+import { categoryName } from "../categories";
 import { MAX_NAME_LENGTH, type NewPet, type PetDetail } from "../schema";
-import { DEFAULT_STATUS, PET_STATUSES } from "../status";
+import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "../status";
 
 /** What the controls of an animal hold, with messages for the people who fill them in. `kind` is a category's id. */
 export const PetValues = z.object({
@@ -32,3 +33,16 @@ export function readPetValues(values: PetValues): NewPet | null {
 export function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: PetDetail): PetValues {
   return { name, kind: categoryId.toString(), status };
 }
+
+/** What the controls are called. */
+export const PET_LABELS: Readonly<Record<keyof PetValues, string>> = { name: "Name", kind: "Kind", status: "Status" };
+
+/** The value of each control in words. */
+export const PET_WORDS: { readonly [F in keyof PetValues]: (value: PetValues[F]) => string } = {
+  name: (name) => name,
+  kind: (kind) => {
+    const id = parseInt64(kind);
+    return id === null ? kind : categoryName(id);
+  },
+  status: (status) => STATUS_LABELS[status],
+};

@@ -1,13 +1,9 @@
-import { parseInt64 } from "../../int64";
-import { categoryName } from "../categories";
-import { STATUS_LABELS } from "../status";
+import { PET_LABELS, PET_WORDS } from "./pet-values";
 import type { EditValues } from "./values";
 
 /** What the fields of an animal are called. */
 export const FIELD_NAMES: Readonly<Record<keyof EditValues, string>> = {
-  name: "Name",
-  kind: "Kind",
-  status: "Status",
+  ...PET_LABELS,
   story: "Story",
   sex: "Sex",
   bornOn: "Age",
@@ -24,26 +20,18 @@ export const CHOICE_WORDS = {
   known: { "": "Not known", yes: "Yes", no: "No" },
 } as const;
 
+const WORDS: { readonly [F in keyof EditValues]: (value: EditValues[F]) => string } = {
+  ...PET_WORDS,
+  story: (story) => story || "No story",
+  sex: (sex) => CHOICE_WORDS.sex[sex],
+  bornOn: (bornOn) => bornOn || CHOICE_WORDS.known[""],
+  size: (size) => CHOICE_WORDS.size[size],
+  children: (known) => CHOICE_WORDS.known[known],
+  dogs: (known) => CHOICE_WORDS.known[known],
+  cats: (known) => CHOICE_WORDS.known[known],
+};
+
 /** The value of a field in words. */
-export function valueWords(field: keyof EditValues, values: EditValues): string {
-  switch (field) {
-    case "name":
-      return values.name;
-    case "kind": {
-      const id = parseInt64(values.kind);
-      return id === null ? values.kind : categoryName(id);
-    }
-    case "status":
-      return STATUS_LABELS[values.status];
-    case "sex":
-      return CHOICE_WORDS.sex[values.sex];
-    case "size":
-      return CHOICE_WORDS.size[values.size];
-    case "story":
-      return values.story || "No story";
-    case "bornOn":
-      return values.bornOn || CHOICE_WORDS.known[""];
-    default:
-      return CHOICE_WORDS.known[values[field]];
-  }
+export function valueWords<F extends keyof EditValues>(field: F, values: Pick<EditValues, F>): string {
+  return WORDS[field](values[field]);
 }
