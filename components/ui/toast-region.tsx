@@ -42,6 +42,7 @@ function List() {
     <Base.Root
       key={toast.id}
       toast={toast}
+      data-part="toast"
       swipeDirection={["up", "left", "right"]}
       className={cx(
         "rounded-card bg-ink text-page shadow-raised transition focus-visible:rounded-card",

@@ -46,7 +46,10 @@ export function useRequestForm<Values extends FieldValues>({ form, send }: Optio
   /** After an edit, neither the automatic retry nor the "unknown outcome" message applies any more. */
   const onEdit = () => setFailure((current: unknown) => (staysOnEdit(current) ? current : null));
   const sendAgain = () => ref.current?.requestSubmit();
-  /** Clears the failure after signing in again: the form can be sent. */
+  /**
+   * Clears the failure after signing in again: the form can be sent. The focus goes to the submit button, which has to be
+   * outside of the form and name it (`form`).
+   */
   const resume = () => {
     flushSync(() => setFailure(null));
     const id = ref.current?.id;

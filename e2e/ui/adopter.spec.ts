@@ -1,4 +1,4 @@
-import { apiRequests, expect, test } from "./service";
+import { apiRequests, expect, openHydrated, test } from "./service";
 
 const cards = "[data-part=card]";
 
@@ -73,7 +73,7 @@ test.describe("adopters browse", () => {
   });
 
   test("a click on the active filter adds no entry to the history", async ({ page }) => {
-    await page.goto("/?status=pending", { waitUntil: "networkidle" });
+    await openHydrated(page, "/?status=pending");
     const entries = await page.evaluate(() => history.length);
     await page.getByRole("link", { name: "Pending", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Pending animals" })).toBeFocused();

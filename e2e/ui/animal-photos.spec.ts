@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { plainPhoto } from "../api/support/photos";
-import { expect, type Service, test } from "./service";
+import { expect, openHydrated, type Service, test } from "./service";
 
 const COLOURS = ["#c84", "#48c", "#8c4", "#c48", "#84c", "#4c8"];
 /** Landscape and portrait, wide, small and square. */
@@ -49,7 +49,7 @@ test.describe("the photos of an animal", () => {
         for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
       }).observe({ type: "layout-shift", buffered: true });
     });
-    await page.goto(path, { waitUntil: "networkidle" });
+    await openHydrated(page, path);
     const current = page.locator("[data-part=thumbnails] [aria-current=true]");
     await page.getByRole("link", { name: "Show photo 3 of 6" }).click();
     await expect.poll(() => shownOf(page)).toBe(3);
@@ -86,7 +86,7 @@ test.describe("the photos of an animal", () => {
   test("open large, where they can be zoomed and walked through; closing keeps the place and the focus", async ({
     page,
   }) => {
-    await page.goto(path, { waitUntil: "networkidle" });
+    await openHydrated(page, path);
     await page.getByRole("link", { name: "Enlarge: Asleep in a box" }).press("Enter");
     const viewer = page.getByRole("dialog", { name: "Photos of Six" });
     await expect(viewer.getByText("Photo 1 of 6")).toBeVisible();

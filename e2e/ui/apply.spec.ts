@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ENVIRONMENT, expect, fillIn, inboxOf, submit, test, WAITING } from "./applicants";
+import { openHydrated } from "./service";
 
 const FORM = `/animals/${WAITING}/apply`;
 const ARRIVED = "Thank you! Your application has arrived";
@@ -51,7 +52,7 @@ test("what is typed survives a reload, a lost connection and a lost answer, and 
   service,
 }) => {
   const before = await counts(service);
-  await page.goto(FORM, { waitUntil: "networkidle" });
+  await openHydrated(page, FORM);
   await fillIn(page, "Kept over a reload");
   await page.reload({ waitUntil: "networkidle" });
   await expect(page.getByLabel("What would you like")).toHaveValue("Kept over a reload");

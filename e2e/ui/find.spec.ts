@@ -1,13 +1,15 @@
-import { apiRequests, expect, test } from "./service";
+import { apiRequests, expect, openHydrated, test } from "./service";
 
 const cards = "[data-part=card]";
+/** How many cards load their photo at once. */
+const FIRST_CARDS = 4;
 
 test.describe("finding an animal", () => {
   test("kind, facts and name narrow the list down; the address says all of it, and each filter can be removed", async ({
     page,
     context,
   }) => {
-    await page.goto("/", { waitUntil: "networkidle" });
+    await openHydrated(page, "/");
     const kinds = page.getByRole("navigation", { name: "Filter by kind" });
     const dogs = kinds.getByRole("link", { name: /^Dogs \d+$/ });
     const count = Number(/\d+/.exec(String(await dogs.textContent()))?.[0]);
@@ -60,7 +62,7 @@ test.describe("finding an animal", () => {
       headers: { Authorization: `Bearer ${service.key}` },
     });
     const expected = ((await answer.json()) as { name: string }[]).map(({ name }) => name);
-    await page.goto("/", { waitUntil: "networkidle" });
+    await openHydrated(page, "/");
     await page.getByLabel("Sort").selectOption("Waiting longest");
     const names = () => page.locator(`${cards} h3`).allTextContents();
     await expect.poll(names).toEqual(expected.slice(0, 20));
@@ -116,16 +118,16 @@ test.describe("finding an animal", () => {
           : [];
       }),
     );
-    expect(found.length).toBeGreaterThan(4);
+    expect(found.length).toBeGreaterThan(FIRST_CARDS);
     for (const { place, how, sized } of found) {
-      expect(how).toEqual(place < 4 ? ["high", "eager"] : ["auto", "lazy"]);
+      expect(how).toEqual(place < FIRST_CARDS ? ["high", "eager"] : ["auto", "lazy"]);
       expect(sized).toBe(true);
     }
   });
 
   test("on a phone the filters are a sheet, which Escape closes", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto("/", { waitUntil: "networkidle" });
+    await openHydrated(page, "/");
     const age = page.getByLabel("Age", { exact: true });
     await expect(age).toBeHidden();
     await page.getByRole("button", { name: "Filters" }).click();

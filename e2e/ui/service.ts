@@ -182,6 +182,16 @@ export async function expectLoaded(page: Page, path: string): Promise<void> {
   await expect(page.getByText("Loading…")).toHaveCount(0);
 }
 
+/** Opens a page and waits until its scripts handle clicks and keys: React marks each element that it takes over. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const controls = [...document.querySelectorAll("main :is(a, button, input, select)")];
+    const isHydrated = (element: Element) => Object.keys(element).some((name) => name.startsWith("__react"));
+    return controls.length > 0 && controls.every(isHydrated);
+  });
+}
+
 /** Requests to the API that the page sends from now on. */
 export function apiRequests(page: Page): string[] {
   const seen: string[] = [];

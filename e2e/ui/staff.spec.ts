@@ -48,9 +48,9 @@ test.describe("staff", () => {
     await signIn(page, service);
     await fillNewPet(page, "Marmalade");
     await addSheet(page).getByRole("button", { name: "Add, then another" }).click();
-    const text = page.getByRole("region", { name: "Notifications" }).getByText("Marmalade was added.");
-    await expect(text).toBeVisible();
-    const toast = await text.locator("xpath=../..").boundingBox();
+    const shown = page.locator("[data-part=toast]", { hasText: "Marmalade was added." });
+    await expect(shown).toBeVisible();
+    const toast = await shown.boundingBox();
     for (const part of [nameBox(page), addButton(page)]) {
       const box = await part.boundingBox();
       expect(toast && box && (toast.y + toast.height <= box.y || box.y + box.height <= toast.y)).toBe(true);

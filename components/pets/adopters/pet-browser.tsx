@@ -143,13 +143,19 @@ function Cards({ page: { pets }, filters, newSince, dim, linkTo }: CardsProps) {
   );
 }
 
+/** The drawing of an empty list: a cat where no kind is chosen, in the coat of the animal with this id. */
+const CAT = 2n;
+const COAT = 12n;
+
 /** Says why the list is empty, and what to do. */
 function NoAnimals({ filters, linkTo }: Pick<CardsProps, "filters" | "linkTo">) {
   const { status, sort } = filters;
   const kept = { ...(status && { status }), ...(sort && { sort }) };
   const isFiltered = isNarrowed(filters);
   return (
-    <Notice picture={<CategoryPicture className={noticePicture} categoryId={kindOf(filters)?.id ?? 2n} petId={12n} />}>
+    <Notice
+      picture={<CategoryPicture className={noticePicture} categoryId={kindOf(filters)?.id ?? CAT} petId={COAT} />}
+    >
       <h3>{isFiltered ? "No animal fits all of this" : "No animals here right now"}</h3>
       <p>
         {isFiltered

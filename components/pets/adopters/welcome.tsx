@@ -3,7 +3,7 @@ import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { cx } from "../../ui/cx";
 import { CategoryPicture } from "../category-picture";
 
-/** The drawings beside the greeting: a rabbit, a dog, a cat. */
+/** The drawings beside the greeting: a rabbit, a dog, a cat. The id of an animal chooses the coat. */
 const DRAWN = [
   { categoryId: 3n, petId: 4n, size: "size-32" },
   { categoryId: 1n, petId: 10n, size: "size-48" },
