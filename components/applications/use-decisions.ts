@@ -1,10 +1,11 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ChangedMeanwhile, fieldsBefore } from "@/lib/applications/calls";
 import { useChangeApplication } from "@/lib/applications/queries";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { TRANSITIONS } from "@/lib/applications/status";
 import { toSentence } from "@/lib/http/errors";
 import { showToast, UNDO_MS } from "../ui/show-toast";
+import { useOneAtATime } from "../ui/use-one-at-a-time";
 
 /** A change that failed: why, and what it was about. */
 export type Failure = { change: ApplicationChange; error: unknown };
@@ -13,13 +14,9 @@ export type Failure = { change: ApplicationChange; error: unknown };
 export function useDecisions(application: Application) {
   const { mutateAsync, isPending } = useChangeApplication(application.id);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // A second click can come before React has rendered the busy button; a ref is set immediately.
-  const isBusy = useRef(false);
 
   /** Sends a change and shows what was done; resolves to whether it was. */
-  const decide = async (change: ApplicationChange, done: string): Promise<boolean> => {
-    if (isBusy.current) return false;
-    isBusy.current = true;
+  const decide = useOneAtATime(async (change: ApplicationChange, done: string): Promise<boolean> => {
     setFailure(null);
     try {
       const changed = await mutateAsync({ seen: application, change });
@@ -28,10 +25,8 @@ export function useDecisions(application: Application) {
     } catch (error) {
       setFailure({ change, error });
       return false;
-    } finally {
-      isBusy.current = false;
     }
-  };
+  });
 
   const undoOf = (before: Application, after: Application, change: ApplicationChange) => {
     if (change.status !== undefined && !TRANSITIONS[after.status].includes(before.status)) return {};

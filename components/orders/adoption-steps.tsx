@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { useOrderAction } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
@@ -8,6 +8,7 @@ import { Refusal } from "../people/refusal";
 import { ConfirmButton } from "../ui/confirm-button";
 import { actions } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
+import { useOneAtATime } from "../ui/use-one-at-a-time";
 
 type Props = { order: Pick<Order, "id" | "status">; petName: string };
 
@@ -22,21 +23,15 @@ export function AdoptionSteps({ order: { id, status }, petName }: Props) {
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const isMailOn = useIsMailOn();
   const [action, setAction] = useState<OrderAction | null>(null);
-  // A second click can come before React has rendered the busy button; a ref is set immediately.
-  const isBusy = useRef(false);
-  const take = async (next: OrderAction) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
+  const take = useOneAtATime(async (next: OrderAction) => {
     setAction(next);
     try {
       await mutateAsync(next);
       showToast({ text: DONE[next] });
     } catch {
       // Shown below, from the mutation.
-    } finally {
-      isBusy.current = false;
     }
-  };
+  });
   const name = <bdi>{petName}</bdi>;
   return (
     <>

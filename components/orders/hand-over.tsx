@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { toSentence } from "@/lib/http/errors";
 import { fromLocalField, toLocalField } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
@@ -8,6 +8,7 @@ import { Button } from "../ui/button";
 import { Field, Input } from "../ui/field";
 import { showToast, UNDO_MS } from "../ui/show-toast";
 import { Time } from "../ui/time";
+import { useOneAtATime } from "../ui/use-one-at-a-time";
 
 /** When the animal of an open adoption is handed over. */
 export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" | "shipDate"> }) {
@@ -16,16 +17,13 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
   const [draft, setDraft] = useState<{ text: string; base: string | null } | null>(null);
   const [problem, setProblem] = useState<string>();
   const field = useId();
-  // A second click can come before React has rendered the busy button; a ref is set immediately.
-  const isBusy = useRef(false);
   const text = draft?.text ?? toLocalField(shipDate);
   const isChanged = draft !== null && draft.text !== toLocalField(shipDate);
 
-  const save = async () => {
+  const save = useOneAtATime(async () => {
     const next = fromLocalField(text);
     setProblem(next === undefined ? "Choose a date and a time in the years 2000 to 2999." : undefined);
-    if (next === undefined || isBusy.current || !isChanged) return;
-    isBusy.current = true;
+    if (next === undefined || !isChanged) return;
     try {
       await mutateAsync(next);
       setDraft(null);
@@ -41,10 +39,8 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
       });
     } catch {
       // Shown below, from the mutation.
-    } finally {
-      isBusy.current = false;
     }
-  };
+  });
   return (
     <form
       className="grid gap-2"

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { waitSecondsOf } from "./countdown";
+import { useOneAtATime } from "./use-one-at-a-time";
 
 type Options<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
@@ -17,8 +18,6 @@ type Options<Values extends FieldValues> = {
 export function useRequestForm<Values extends FieldValues>({ form, send }: Options<Values>) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
-  // A second click can come before React has rendered the busy button; a ref is set immediately.
-  const isBusy = useRef(false);
   const ref: RefObject<HTMLFormElement | null> = useRef(null);
 
   // Not an attribute: until this script is there, and without JavaScript, the browser checks the form.
@@ -26,9 +25,7 @@ export function useRequestForm<Values extends FieldValues>({ form, send }: Optio
     if (ref.current) ref.current.noValidate = true;
   });
 
-  const onSubmit = form.handleSubmit(async (values) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
+  const sendOnce = useOneAtATime(async (values: Values) => {
     setSending(true);
     // Keep the sign-in form and its text.
     setFailure((current: unknown) => (isSignedOut(current) ? current : null));
@@ -38,10 +35,10 @@ export function useRequestForm<Values extends FieldValues>({ form, send }: Optio
     } catch (error) {
       setFailure(error);
     } finally {
-      isBusy.current = false;
       setSending(false);
     }
   });
+  const onSubmit = form.handleSubmit(sendOnce);
 
   /** After an edit, neither the automatic retry nor the "unknown outcome" message applies any more. */
   const onEdit = () => setFailure((current: unknown) => (staysOnEdit(current) ? current : null));

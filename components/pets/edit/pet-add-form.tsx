@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
 import { readSession, writeSession } from "@/lib/tab-storage";
@@ -11,6 +11,8 @@ import { stack } from "../../ui/panel";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { showToast } from "../../ui/show-toast";
 import { useRequestForm } from "../../ui/use-request-form";
+import { useValuesChanged } from "../../ui/use-values-changed";
+import { NamedSentence } from "../named-sentence";
 import { PetControls } from "./pet-controls";
 import { useRetryableAddition } from "./use-retryable-addition";
 import { type Unsaved, useUnsaved } from "./use-unsaved";
@@ -31,7 +33,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
   const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: start });
   const values = useWatch({ control: form.control, compute: (all: PetValues) => all });
   const { isPending, isInDoubt, send } = useRetryableAddition(person, readPetValues(values));
-  const another = useRef(false);
+  const wantsAnother = useRef(false);
 
   const request = useRequestForm({
     form,
@@ -40,33 +42,21 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
       if (newPet === null) throw new TypeError("the form was checked by the same schema");
       const pet = await send(newPet);
       showToast({
-        text: (
-          <>
-            <bdi>{pet.name}</bdi> was added.
-          </>
-        ),
+        text: <NamedSentence name={pet.name} rest="was added." />,
         link: { href: `/animals/${pet.id}`, label: "See the page" },
       });
       // Keep the next name, and the focus, if it was typed while the request was running.
       if (form.getValues("name") !== sent.name) return;
       // The next animal of a litter is likely of the same kind.
       form.reset({ ...sent, name: "" }, { keepFieldsRef: true });
-      if (another.current) form.setFocus("name");
+      if (wantsAnother.current) form.setFocus("name");
       else onAdded(pet.id);
     },
   });
-  const { onEdit } = request;
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values: changed }) => {
-          writeSession(draft, changed);
-          onEdit();
-        },
-      }),
-    [form, draft, onEdit],
-  );
+  useValuesChanged(form, (changed) => {
+    writeSession(draft, changed);
+    request.onEdit();
+  });
   useUnsaved(values.name !== "", "This animal is not added yet. Throw away what you typed?", onUnsaved, () =>
     writeSession(draft, { ...form.getValues(), name: "" }),
   );
@@ -88,29 +78,25 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
           onSignedIn={request.resume}
         />
       </SheetBody>
-      <SheetFooter>
-        <Button
-          type="submit"
-          form={id}
-          busy={isPending}
-          onClick={() => {
-            another.current = false;
-          }}
-        >
-          {isPending ? "Adding…" : "Add animal"}
-        </Button>
-        <Button
-          look="quiet"
-          type="submit"
-          form={id}
-          busy={isPending}
-          onClick={() => {
-            another.current = true;
-          }}
-        >
-          Add, then another
-        </Button>
-      </SheetFooter>
+      <AddFooter form={id} isPending={isPending} wantsAnother={wantsAnother} />
     </>
+  );
+}
+
+type FooterProps = { form: string; isPending: boolean; wantsAnother: RefObject<boolean> };
+
+function AddFooter({ form, isPending, wantsAnother }: FooterProps) {
+  const choose = (another: boolean) => () => {
+    wantsAnother.current = another;
+  };
+  return (
+    <SheetFooter>
+      <Button type="submit" form={form} busy={isPending} onClick={choose(false)}>
+        {isPending ? "Adding…" : "Add animal"}
+      </Button>
+      <Button look="quiet" type="submit" form={form} busy={isPending} onClick={choose(true)}>
+        Add, then another
+      </Button>
+    </SheetFooter>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
@@ -13,6 +13,7 @@ import { stack } from "../../ui/panel";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { showToast } from "../../ui/show-toast";
 import { useRequestForm } from "../../ui/use-request-form";
+import { useValuesChanged } from "../../ui/use-values-changed";
 import { NamedSentence } from "../named-sentence";
 import { FactsControls } from "./facts-controls";
 import { PetCollision } from "./pet-collision";
@@ -50,19 +51,10 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
       showToast({ text: <NamedSentence name={saved.name} rest="was saved." /> });
     },
   });
-  const { onEdit } = request;
-  const { keep } = draft;
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values: changed }) => {
-          keep(changed);
-          onEdit();
-        },
-      }),
-    [form, keep, onEdit],
-  );
+  useValuesChanged(form, (changed) => {
+    draft.keep(changed);
+    request.onEdit();
+  });
   const question = isUnsaved
     ? "Your changes are not saved. Throw them away?"
     : "Photos are still being sent. Stop sending them?";

@@ -44,7 +44,7 @@ export const readFavourites = (ids: string): Promise<CardPet[]> =>
   client.fetchQuery({
     queryKey: ["pets", "favourites", ids],
     queryFn: async () => {
-      const { pets } = await fetchPets({ ids, limit: String(MAX_PAGE_SIZE), include: "profile" });
+      const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE), include: "profile", ids });
       return pets.map(toCard);
     },
   });
