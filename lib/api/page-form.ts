@@ -31,7 +31,7 @@ export type PageForm = {
   /** @throws DomainError, ApiError */
   submit(input: Input): Promise<Outcome>;
   /** What the page shows again when the form was refused for this reason; null for a page of its own. */
-  refuse?(input: Input, refusal: FormRefusal): Outcome | null;
+  showAgain?(input: Input, refusal: FormRefusal): Outcome | null;
 };
 
 /** The header in which our server passes to Next.js what a page shows again; no client can set it. */
@@ -51,7 +51,7 @@ export async function processForm(form: PageForm, request: Incoming, params: Par
     return await form.submit(input);
   } catch (error) {
     const refusal = refusalOf(error);
-    return (input && form.refuse?.(input, refusal)) ?? { refused: refusal };
+    return (input && form.showAgain?.(input, refusal)) ?? { refused: refusal };
   }
 }
 

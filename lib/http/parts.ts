@@ -1,6 +1,6 @@
 import { ApiError } from "./errors";
 
-/** A short body takes little memory; a long one has few parts, the last of which wastes little. In bytes. */
+/** Sizes of a part, in bytes: small for short bodies, larger for long ones, so that they have few parts. */
 const MIN_PART_BYTES = 4 * 1024;
 const MAX_PART_BYTES = 256 * 1024;
 

@@ -39,7 +39,7 @@ export const EMPTY_KEY: KeyValues = {
 const isEnterprise = ({ plan }: KeyValues) => plan === "enterprise";
 const isCount = (count: number | null) => count !== null && count >= 1 && count <= MAX_REQUESTS;
 
-/** Checks the form of a key, with messages for people. A last day that is over is fine where it was so before. */
+/** Checks the form of a key, with messages for people. A last day in the past is allowed if it was not changed. */
 export function keyForm(before: KeyValues = EMPTY_KEY) {
   return Values.check(
     z.refine((key) => !isEnterprise(key) || isCount(toCount(key.perMinute)), {

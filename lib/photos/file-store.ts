@@ -22,14 +22,14 @@ const COLUMNS: Readonly<Record<PhotoFile, string>> = {
 
 /** Files that were asked for lately, in bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** How long an unknown file is known to be unknown, in milliseconds. */
+/** How long it is remembered that a file does not exist, in milliseconds. */
 const UNKNOWN_MS = 5_000;
 /** Files that no photo refers to are kept this long after they were stored, in milliseconds. */
 const UNUSED_MS = DAY_MS;
 
 const reading = singleton("photos.files", () => ({
   cache: new ByteCache(CACHE_BYTES),
-  /** Until when they are known to be unknown. */
+  /** Files that do not exist, and until when this is remembered. */
   unknown: new BoundedMap<string, number>(10_000),
   underWay: new Map<string, Promise<Uint8Array | null>>(),
   slots: new Slots({ most: 3, waiting: 300, waitMs: 5_000 }),

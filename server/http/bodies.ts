@@ -115,7 +115,7 @@ const AHEAD_BYTES = 16 * 1024;
 
 /**
  * Gathers what arrives of a body while its request waits for its turn: the stream would keep each piece apart. Returns
- * how to pass it on.
+ * the function that passes it on.
  */
 export function gatherAhead(request: IncomingMessage): () => void {
   const gathered = new Parts();
@@ -130,8 +130,8 @@ export function gatherAhead(request: IncomingMessage): () => void {
 
 /**
  * Takes what arrives of a body before the request's stream has it: Node.js's HTTP parser calls `push` with each part,
- * and with null at the end. While `take` returns false, Node.js pauses the connection. Returns how to give the stream
- * what was gathered; further parts go there again.
+ * and with null at the end. While `take` returns false, Node.js pauses the connection. Returns the function that gives
+ * the stream what was gathered; later parts go to the stream directly.
  */
 function takeParts(request: IncomingMessage, take: (part: Buffer | null) => boolean) {
   const { push } = request;

@@ -32,8 +32,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 /**
- * A connection on which nothing moves for this long is closed, in milliseconds: its client does not read. While part of
- * an answer waits, Node.js notices it the second time, so after up to twice as long.
+ * A connection without traffic for this long is closed, in milliseconds: its client does not read. With an unsent part
+ * of an answer, Node.js closes it only the second time, after up to twice as long.
  */
 const INACTIVITY_MS = 60_000;
 /** Maximum number of query parameters of a page: Next.js is quadratic in them and takes seconds for thousands. */
@@ -140,8 +140,8 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * A `.` or `..` between slashes, even percent-encoded. Clients resolve them (RFC 3986, section 5.2.4), and Next.js
- * would, after everything here was chosen by the path.
+ * A `.` or `..` between slashes, even percent-encoded. Clients resolve them (RFC 3986, section 5.2.4). Next.js would
+ * resolve them too, but only after this server has chosen limits and policies by the unresolved path.
  */
 const DOT_SEGMENT = /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i;
 

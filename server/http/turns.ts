@@ -26,14 +26,14 @@ export function inTurns(receive: Receiver): Receiver {
     const queue = queues.get(socket) ?? { waiting: 0, ignored: 0 };
     queues.set(socket, queue);
     if (isAfterLastRequest(request)) {
-      // Most of the memory that it takes.
+      // Frees most of the memory of the request.
       request.rawHeaders.length = 0;
       if (++queue.ignored === MAX_IGNORED) socket.destroy();
       return;
     }
     if (++queue.waiting === MAX_WAITING) closeAfter(response, socket);
     const passOn = gatherAhead(request);
-    // Node.js emits this when the response gets the connection: never, when the connection is closed before.
+    // Emitted when it is this response's turn; never, if the connection is closed before.
     response.once("socket", () => {
       queue.waiting--;
       passOn();

@@ -2,8 +2,8 @@
 export const NEXT_CACHE_CONTROL = "private, no-cache, no-store, max-age=0, must-revalidate";
 
 /**
- * The Cache-Control of a page of Next.js: `standard` where Next.js sends what it sends with every page, and otherwise
- * what it says; but no cache may keep an error.
+ * The Cache-Control of a page of Next.js: `standard` in place of the one that Next.js sends with every page; any other
+ * one stays. No cache may keep an error.
  */
 export function cacheControlOf(status: number, given: unknown, standard: string): string | undefined {
   if (given === NEXT_CACHE_CONTROL) return standard;

@@ -47,7 +47,7 @@ async function read(statement: Statement, values: string[]): Promise<string[]> {
   return (await queryPrepared(statement, values)).map(([id]) => id ?? "");
 }
 
-/** Search engines come often, and need no news of this minute. */
+/** Keeps an answer for a while: search engines come often, and some minutes of delay do not matter to them. */
 function keep(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
   const known = perDatabase("pets.sitemap", () => new BoundedMap<string, Cached>(KEPT_FILES));
   const cached = known.get(key);

@@ -7,7 +7,7 @@ export type Trail = { href: string; previous: string | null; next: string | null
 type List = { href: string; ids: readonly string[] };
 
 const KEY = "pets.list";
-/** By hand: the list of the first page sends no Zod. */
+/** Checked without Zod, to keep the JavaScript of the first page small. */
 const SavedList = { parse: toList };
 
 /** Remembers the list on the screen, so that the page of an animal leads to those around it. */

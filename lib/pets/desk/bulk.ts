@@ -38,7 +38,7 @@ export const Selected = z.object({
 });
 export type Selected = z.infer<typeof Selected>;
 
-/** How often an animal is sent again because somebody else changed another field of it. */
+/** How often a row is sent again after somebody else changed another field of its animal. */
 const MAX_TRIES = 3;
 
 /** A bulk change of these animals. Those that have the value already are done; impossible changes are refused. */
@@ -69,7 +69,7 @@ export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">, isUndo: bo
   return isUndo || !("status" in from && "status" in to) || NEXT_STATUSES[from.status].includes(to.status);
 }
 
-/** What takes a bulk change back: only what it has changed. */
+/** The bulk change that undoes another one: only what that has changed. */
 export function inverseJob(id: string, job: BulkJob): BulkJob {
   const rows = job.rows
     .filter(({ state, from, to }) => state === "done" && !isSame(from, to))
@@ -77,7 +77,7 @@ export function inverseJob(id: string, job: BulkJob): BulkJob {
   return { id, isUndo: true, rows };
 }
 
-/** The refused rows of a bulk change once more; `mine` overrules what others have made of the animals. */
+/** A bulk change whose refused rows are sent again; with `mine`, those that others have changed are sent instead. */
 export function retryRows(job: BulkJob, mine: boolean): BulkJob {
   const rows = job.rows.map((row): BulkRow => {
     if (row.state === "theirs" && mine) return planned({ ...row, from: row.theirs ?? row.from }, job.isUndo);
@@ -90,7 +90,7 @@ export function retryRows(job: BulkJob, mine: boolean): BulkJob {
 export const nextBatch = ({ rows }: BulkJob, most: number): BulkRow[] =>
   rows.filter(({ state }) => state === "waiting").slice(0, most);
 
-/** The rows of a job after a batch was answered; `now` has the animals whose version was not the present one. */
+/** The rows of a job after a batch was answered; `now` has the present state of animals in another version. */
 export function applyResults(
   rows: readonly BulkRow[],
   results: readonly BatchResult[],
@@ -123,7 +123,7 @@ function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   return { ...row, version, state: "theirs", theirs };
 }
 
-/** What an animal has where a target wants to set something. */
+/** The present value of what a target sets. */
 function targetOf({ status, kind }: Pick<Selected, "status" | "kind">, target: Target): Target {
   return "status" in target ? { status } : { kind };
 }

@@ -8,17 +8,17 @@ import { fetchCurrentPets } from "./calls";
 export type StatusChange = { id: bigint; version: string; from: PetStatus; to: PetStatus };
 
 /**
- * The outcome: the next version, and whether somebody else has changed something else meanwhile; or how the animal is
- * now, because somebody else has changed its status.
+ * The outcome: the next version, and whether somebody else changed another field in the meantime; or the present
+ * animal, when somebody else changed its status.
  */
 export type StatusOutcome = { version: string; isMerged: boolean } | { theirs: ListedPet };
 
-/** How often a change is sent again, because somebody else changed something else of the animal. */
+/** Maximum attempts, when others keep changing other fields of the animal. */
 const MAX_TRIES = 3;
 
 /**
- * Changes the status of an animal. A change of something else that happened meanwhile is no collision. When an earlier
- * try got no answer but was made, this finds the status as it should be.
+ * Changes the status of an animal. A change of another field in the meantime is no collision. If an earlier attempt
+ * succeeded without an answer, the status is as wanted already, and nothing is changed twice.
  * @throws ApiError
  */
 export async function changeStatus({ id, from, to, ...seen }: StatusChange): Promise<StatusOutcome> {

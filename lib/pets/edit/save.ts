@@ -18,7 +18,7 @@ type Edit = {
   petId: bigint;
   base: EditBase;
   values: EditValues;
-  /** Called with what the service is known to have, and what is wanted, after each step. */
+  /** Called after each step, with what the service has now and what is wanted. */
   onStep(base: EditBase, values: EditValues): void;
 };
 

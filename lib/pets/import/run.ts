@@ -23,7 +23,7 @@ const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];
 type Run = {
   /** The Idempotency-Key of each row is made from it, so that no row is added twice. */
   id: string;
-  /** The rows that are not done yet, all of them right. */
+  /** The rows that are not done yet; none has an error. */
   rows: readonly ImportRow[];
   /** Called with the outcomes of rows, as soon as they are known. */
   onOutcomes(outcomes: Outcomes): void;

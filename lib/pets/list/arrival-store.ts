@@ -36,7 +36,7 @@ export async function firstSince(times: readonly Date[]): Promise<bigint[]> {
 
 type Known = { id: bigint; until: number };
 
-/** The lowest id of the animals that are new; none has it when none is new. */
+/** An animal is new if it has this id or a higher one. */
 export async function findNewSince(): Promise<bigint> {
   const known = perDatabase<{ current: Known | null }>("pets.new-since", () => ({ current: null }));
   if (known.current && monotonic() < known.current.until) return known.current.id;

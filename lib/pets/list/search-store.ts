@@ -17,7 +17,7 @@ import { withProfiles } from "./statement";
 
 const FOLD: Statement = { name: "pets_fold", text: "SELECT pets_fold($1)" };
 
-/** How many rows a search reads along the list before it asks the index, at least and for each row that it wants. */
+/** How many rows of the list a search reads before it uses the index: `each` for each wanted row, at least `least`. */
 const WALK = { least: 10_000, each: 100 };
 
 /** What a search filters by. */
@@ -68,7 +68,7 @@ function statementOf(place: Place, filter: Filter): Query {
   return { text: finish(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, place.count), values };
 }
 
-/** Those with the name among the next rows of the list: for names that many have, this is all that has to be read. */
+/** Those with the name among the next rows of the list. For a common name, nothing else has to be read. */
 function nearbyStatement(place: Place, filter: Filter, { condition, value }: Search): Query {
   const { from, order, values } = matching(place, filter);
   const length = Math.max(WALK.least, WALK.each * place.count);

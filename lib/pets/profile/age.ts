@@ -5,7 +5,7 @@ import { AGE_GROUPS, type AgeGroup } from "./choices";
 const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, senior: Number.POSITIVE_INFINITY };
 
 const EARLIEST_YEAR = 1980;
-/** When a day has begun somewhere on Earth, before it begins in UTC. */
+/** How much earlier than in UTC a day begins somewhere on Earth. */
 const AHEAD_MS = 14 * 60 * 60_000;
 
 /** What is wrong with a date of birth (`2024`, `2024-05` or `2024-05-17`), or null. */

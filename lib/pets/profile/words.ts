@@ -4,7 +4,7 @@ import { AGE_LABELS, SEX_LABELS, SIZE_LABELS } from "./choices";
 import type { Profile } from "./schema";
 
 const MONTHS_A_YEAR = 12;
-/** Younger animals are counted in weeks, and then in months; both in months. */
+/** Up to which age, in months, an age is given in weeks, and up to which one in months. */
 const [WEEKS_UNTIL, MONTHS_UNTIL] = [3, 24];
 
 const several = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;

@@ -28,7 +28,7 @@ export const applicationForm: PageForm = {
     const { id, secret = "" } = await createApplication({ kind: "visitor", address }, read.value);
     return { to: privatePath(id, secret) };
   },
-  refuse({ fields }, refusal) {
+  showAgain({ fields }, refusal) {
     if (refusal.code !== "rate_limited" && refusal.code !== "conflict") return null;
     const form = readFields(fields);
     // A conflict may mean that the id belongs to an earlier text, so this one gets its own.
