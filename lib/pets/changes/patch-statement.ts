@@ -5,17 +5,17 @@ import { NEXT_STATUSES } from "../status";
 // which they build on each other.
 
 /** Writes a text for each column that a change may set. */
-const forEach = (text: (column: (typeof CHANGEABLE_FIELDS)[number], index: number) => string) =>
+const eachColumn = (text: (column: (typeof CHANGEABLE_FIELDS)[number], index: number) => string) =>
   CHANGEABLE_FIELDS.map(text).join(", ");
-const NAMES = forEach(({ name }) => name);
-const NEW_NAMES = forEach(({ name }) => `new_${name}`);
+const NAMES = eachColumn(({ name }) => name);
+const NEW_NAMES = eachColumn(({ name }) => `new_${name}`);
 
 /**
  * The wanted changes, in the order of the request. $1: whether all are refused when one is; from $2 on: an array for
  * each column. A value that a change does not name is NULL, and `versions` is NULL for any version.
  */
 const WANTED = `
-  SELECT * FROM unnest($2::bigint[], $3::text[], $4::text[], ${forEach(({ type }, index) => `$${index + 5}::${type}[]`)})
+  SELECT * FROM unnest($2::bigint[], $3::text[], $4::text[], ${eachColumn(({ type }, index) => `$${index + 5}::${type}[]`)})
     WITH ORDINALITY AS wanted (id, versions, author, ${NEW_NAMES}, place)`;
 
 /**
@@ -23,7 +23,7 @@ const WANTED = `
  * deadlock. From here on everything is decided on these rows: they may be newer than what else the statement sees.
  */
 const FOUND = `
-  SELECT pets.*, place, versions, author, ${forEach(({ name }) => `coalesce(new_${name}, ${name}) AS new_${name}`)}
+  SELECT pets.*, place, versions, author, ${eachColumn(({ name }) => `coalesce(new_${name}, ${name}) AS new_${name}`)}
   FROM wanted JOIN pets ON pets.id = wanted.id ORDER BY pets.id FOR NO KEY UPDATE OF pets`;
 
 /** What becomes of each change, before it is known whether another one prevents it. */
@@ -43,14 +43,14 @@ const VERDICT = `
 
 /** The rows of the changed pets as they are now. */
 const CHANGED = `
-  UPDATE pets SET ${forEach(({ name }) => `${name} = new_${name}`)}, version = pets.version + 1
+  UPDATE pets SET ${eachColumn(({ name }) => `${name} = new_${name}`)}, version = pets.version + 1
   FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT may_change FROM verdict)
   RETURNING pets.*`;
 
 /** An entry of the history for each of them, with the fields that differ. */
 const RECORDED = `
   INSERT INTO pet_changes (pet_id, author, action, changes, version)
-  SELECT changed.id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(${forEach(
+  SELECT changed.id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(${eachColumn(
     ({ field, name }) => `'${field}', CASE WHEN judged.${name} <> new_${name}
       THEN jsonb_build_object('from', judged.${name}, 'to', new_${name}) END`,
   )})), changed.version
