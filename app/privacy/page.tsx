@@ -64,6 +64,12 @@ export default async function PrivacyPage() {
           Visitors get no cookies, and nothing is loaded from other sites. Your favourites and your choice of colours
           stay in your browser, and so does what you type into the form, until you have sent it or closed the tab.
         </p>
+        <p>
+          On the page of your application you can tick “Remember on this device”. Your browser then keeps its private
+          link, and everybody who uses this browser can open it. It is removed when you untick the box, when you open
+          the page after the application was declined or withdrawn, or when you clear the data of this site in your
+          browser. Nothing is remembered unless you ask for it.
+        </p>
       </article>
       <ShelterDetails shelter={shelter} title="How to reach us" className="max-w-prose" />
     </>

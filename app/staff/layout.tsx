@@ -32,7 +32,6 @@ async function Gate({ children }: { children: ReactNode }) {
   if (!session) {
     return (
       <>
-        <h1>Staff</h1>
         <StaffSignIn />
         <noscript>
           <Notice>Signing in needs JavaScript.</Notice>

@@ -10,13 +10,14 @@ type Props = {
   /** What the fields hold at first. */
   start: FormValues;
   problems: Partial<Record<FormField, string>>;
+  shelterName: string;
 };
 
 const group = `${stack} gap-4 border-0`;
 const legend = "mb-3 font-display text-xl font-semibold";
 
 /** The fields of an application. */
-export function ApplyFields({ register, start, problems }: Props) {
+export function ApplyFields({ register, start, problems, shelterName }: Props) {
   const common = (name: Exclude<FormField, "consent">) => ({ ...register(name), defaultValue: start[name] });
   // In the order of the page: the first wrong one gets the focus.
   const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
@@ -42,7 +43,7 @@ export function ApplyFields({ register, start, problems }: Props) {
         <Field
           id="apply-home"
           label="Where would the animal live? (optional)"
-          hint="House or flat, a garden, who lives with you, how long nobody is there."
+          hint="House or flat, garden, who lives with you, how long the animal would be alone."
           error={problems.home}
         >
           {(attributes) => <Textarea {...attributes} {...home} rows={3} dir="auto" />}
@@ -78,11 +79,11 @@ export function ApplyFields({ register, start, problems }: Props) {
           aria-describedby={problems.consent ? "apply-consent-error" : undefined}
         >
           <span>
-            You may keep this application to decide about the adoption, as{" "}
+            I agree that <bdi>{shelterName}</bdi> keeps this application to decide about the adoption (
             <a href="/privacy" target="_blank" rel="noopener">
-              our privacy notice<span className="sr-only"> (opens a new tab)</span>
-            </a>{" "}
-            says.
+              privacy notice<span className="sr-only">, opens a new tab</span>
+            </a>
+            ).
           </span>
         </Checkbox>
         <FieldError id="apply-consent-error">{problems.consent}</FieldError>

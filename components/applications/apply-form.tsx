@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type FormField, type ReturnedForm, readForm } from "@/lib/applications/form";
 import { privatePath } from "@/lib/applications/private-path";
-import { ApiError } from "@/lib/http/errors";
+import { ApiError, isCertain } from "@/lib/http/errors";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
@@ -19,12 +19,13 @@ import { newId, useSending } from "./use-sending";
 
 type Props = {
   pet: { id: bigint; name: string };
+  shelterName: string;
   /** An empty form, or one that was sent without JavaScript and came back. */
   first: ReturnedForm;
 };
 
 /** The form with which a visitor asks for an animal. Without JavaScript, the browser sends it to its own page. */
-export function ApplyForm({ pet, first }: Props) {
+export function ApplyForm({ pet, shelterName, first }: Props) {
   const router = useRouter();
   const hidden = { id: first.id, petId: pet.id, homepage: "", formToken: first.formToken };
   const form = useForm<TypedValues>({
@@ -63,7 +64,7 @@ export function ApplyForm({ pet, first }: Props) {
   });
   const problems = useProblems(first, form.formState);
   useWhenOnline(() => {
-    if (failure instanceof ApiError && failure.code === "unavailable") sendAgain();
+    if (failure !== null && !isCertain(failure)) sendAgain();
   });
 
   if (isSentByStaff) return <SentByStaff />;
@@ -73,17 +74,17 @@ export function ApplyForm({ pet, first }: Props) {
       method="post"
       action={`/animals/${pet.id}/apply`}
       aria-labelledby="apply-heading"
-      className={cx(panel, stack, "gap-6 sm:p-7")}
+      className={cx(panel, stack, "gap-6")}
     >
       {!form.formState.isSubmitted && <ReturnedProblem refusal={first.refusal} problems={problems} />}
       <input type="hidden" name="id" value={first.id} />
       <input type="hidden" name="formToken" value={first.formToken} />
-      <ApplyFields register={form.register} start={first.values} problems={problems} />
-      <div className="grid gap-3">
+      <ApplyFields register={form.register} start={first.values} problems={problems} shelterName={shelterName} />
+      <div className="grid gap-4">
+        <SendingProblem failure={failure} onAgain={sendAgain} />
         <Button type="submit" busy={isSending} className="sm:justify-self-start">
           {isSending ? "Sending…" : "Send my application"}
         </Button>
-        <SendingProblem failure={failure} onAgain={sendAgain} />
       </div>
     </form>
   );

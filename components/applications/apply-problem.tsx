@@ -1,16 +1,21 @@
+import { useEffect, useRef } from "react";
 import type { FormField, ReturnedForm } from "@/lib/applications/form";
 import { ApiError, isCertain, toSentence } from "@/lib/http/errors";
 import { timeWords } from "@/lib/time-words";
 import { Button } from "../ui/button";
 import { Countdown, waitSecondsOf } from "../ui/countdown";
+import { cx } from "../ui/cx";
 import { FormMessage } from "../ui/field";
+import { useOnline } from "../ui/use-online";
+
+const problemBox = "grid gap-2 rounded-card border-2 border-danger bg-danger-back px-4 py-3 text-ink";
 
 /** What is wrong, at the top of a form that came back from the server. */
 export function ReturnedProblem({ refusal, problems }: ReturnedProps) {
   const fields = Object.entries(problems);
   if (refusal === null && fields.length === 0) return null;
   return (
-    <div className="grid gap-2 rounded-card border-2 border-danger bg-danger-back px-4 py-3" data-part="returned">
+    <div className={problemBox} data-part="returned">
       <p className="font-semibold text-danger">{refusal ? reasonOf(refusal) : "Your application was not sent yet."}</p>
       <p>{refusal ? "Everything you typed is still here." : "Please look at this again:"}</p>
       {fields.length > 0 && (
@@ -45,27 +50,58 @@ function reasonOf({ code, retryAfterSeconds }: NonNullable<ReturnedForm["refusal
   return "An earlier version of this application has arrived already. Send this one too if something is different.";
 }
 
-/** Why the application was not sent, and what happens now. */
+/** After how many seconds an application is sent again that the service could not take. */
+const RETRY_SECONDS = 30;
+
+/** Why the application was not sent, and what happens now: all of it in sight, above the button that sends. */
 export function SendingProblem({ failure, onAgain }: { failure: unknown; onAgain(): void }) {
-  const isWaiting = waitSecondsOf(failure) !== null;
-  const isLost = failure !== null && !isCertain(failure);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure !== null) box.current?.scrollIntoView({ block: "nearest" });
+  }, [failure]);
   return (
     <FormMessage kind="problem" role="alert">
-      {isLost && (
-        <>
-          <p>
-            We could not reach the shelter. Everything you typed is kept in this tab, and nothing arrives twice. It is
-            sent again when your connection is back.
-          </p>
-          <Button look="quiet" className="justify-self-start" onClick={onAgain}>
-            Try again now
-          </Button>
-        </>
+      {failure !== null && (
+        <div ref={box} className={cx(problemBox, "scroll-my-4")} data-part="sending-problem">
+          {isCertain(failure) ? <Refused failure={failure} onAgain={onAgain} /> : <Lost {...{ failure, onAgain }} />}
+        </div>
       )}
-      {isWaiting && <p>Your application was not sent yet. Everything you typed is kept in this tab.</p>}
-      <Countdown refusal={failure} onDone={onAgain} />
-      {failure !== null && !isLost && !isWaiting && <p>{refusalWords(failure)}</p>}
     </FormMessage>
+  );
+}
+
+type FailureProps = { failure: unknown; onAgain(): void };
+
+/** The service refused the application: for now, or because of what is in it. */
+function Refused({ failure, onAgain }: FailureProps) {
+  if (waitSecondsOf(failure) === null) return <p>{refusalWords(failure)}</p>;
+  return (
+    <>
+      <p>Your application was not sent yet. Everything you typed is kept in this tab.</p>
+      <Countdown refusal={failure} onDone={onAgain} />
+    </>
+  );
+}
+
+/** Nobody knows whether the application arrived: the connection was lost, or the service failed. */
+function Lost({ failure, onAgain }: FailureProps) {
+  const isOnline = useOnline();
+  // Without an answer there are no headers.
+  const isAnswered = failure instanceof ApiError && Object.keys(failure.headers).length > 0;
+  return (
+    <>
+      <p className="font-semibold">
+        {isAnswered ? "The shelter’s service has a problem." : "We could not reach the shelter."}
+      </p>
+      <p>
+        Everything you typed is kept in this tab, and nothing arrives twice.
+        {!isOnline && " It is sent again when your connection is back."}
+      </p>
+      {isOnline && <Countdown refusal={failure} seconds={RETRY_SECONDS} reason="" onDone={onAgain} />}
+      <Button look="quiet" className="justify-self-start" onClick={onAgain}>
+        Try again now
+      </Button>
+    </>
   );
 }
 

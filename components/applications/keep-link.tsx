@@ -1,13 +1,20 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Input } from "../ui/field";
 import { panel, stack } from "../ui/panel";
 
+type Props = {
+  url: string;
+  isMailed: boolean;
+  /** What else helps to find the way back. */
+  children: ReactNode;
+};
+
 /** The private link, to be kept. */
-export function KeepLink({ url, isMailed }: { url: string; isMailed: boolean }) {
+export function KeepLink({ url, isMailed, children }: Props) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -40,6 +47,7 @@ export function KeepLink({ url, isMailed }: { url: string; isMailed: boolean }) 
           {isCopied ? "Copied" : "Copy link"}
         </Button>
       </div>
+      {children}
       <p role="status" className="sr-only">
         {isCopied && "The link was copied."}
       </p>

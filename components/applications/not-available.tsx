@@ -7,6 +7,7 @@ import { PetStatusBadge } from "../pets/pet-status";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
+import { MainAction } from "./main-action";
 
 type Props = { pet: Pet; portrait: ReactNode; others: readonly Pet[] };
 
@@ -23,7 +24,9 @@ export function NotAvailable({ pet, portrait, others }: Props) {
           </h1>
           {pet.status && <PetStatusBadge status={pet.status} />}
           <p className="max-w-prose text-lg">{statusText(pet)}</p>
-          <ButtonLink href="/">See available animals</ButtonLink>
+          <MainAction petId={pet.id}>
+            <ButtonLink href="/">See available animals</ButtonLink>
+          </MainAction>
         </div>
       </div>
       <OtherPets others={others} categoryId={pet.categoryId} />

@@ -1,40 +1,61 @@
-import { APPLICANT_STATUS_WORDS } from "@/lib/applications/applicant-words";
+import type { ReactNode } from "react";
+import { APPLICANT_STATUS_WORDS, UPCOMING_STEPS } from "@/lib/applications/applicant-words";
 import type { PrivateApplication } from "@/lib/applications/private-store";
 import { dateWords } from "@/lib/time-words";
 import { cx } from "../ui/cx";
 
-/** What has happened to an application, oldest first. */
-export function StatusSteps({ steps }: Pick<PrivateApplication, "steps">) {
+type Props = Pick<PrivateApplication, "steps"> & {
+  /** When the shelter replies, in a sentence. */
+  reply: string;
+};
+
+/** The way of an application: what has happened, oldest first, and what comes next. */
+export function StatusSteps({ steps, reply }: Props) {
+  const current = steps.at(-1);
+  const upcoming = current ? UPCOMING_STEPS[current.status] : [];
   return (
-    <ol aria-label="What has happened so far" className="mt-2 grid">
-      {steps.map(({ status, at }, index) => {
-        const isLast = index === steps.length - 1;
-        return (
-          <li
-            key={at.toISOString() + status}
-            aria-current={isLast ? "step" : undefined}
-            className={cx(
-              "relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 pb-4 last:pb-0",
-              !isLast &&
-                "before:absolute before:start-[0.55rem] before:top-4 before:h-full before:w-0.5 before:bg-line",
-            )}
-          >
-            <span
-              aria-hidden="true"
-              className={cx(
-                "relative mt-1 size-5 rounded-pill border-2",
-                isLast ? "border-accent bg-accent" : "border-control-line bg-panel",
-              )}
-            />
-            <p>
-              <span className={cx(isLast && "font-semibold")}>{APPLICANT_STATUS_WORDS[status]("", null).step}</span>{" "}
-              <time className="block text-sm text-soft" dateTime={at.toISOString()}>
-                {dateWords(at)}
-              </time>
-            </p>
-          </li>
-        );
-      })}
+    <ol aria-label="The way of your application" className="mt-2 grid">
+      {steps.map((step) => (
+        <Step key={step.at.toISOString() + step.status} state={step === current ? "current" : "done"}>
+          <span className={cx(step === current && "font-semibold")}>
+            {APPLICANT_STATUS_WORDS[step.status]("", "").step}
+          </span>{" "}
+          <time className="block text-sm text-soft" dateTime={step.at.toISOString()}>
+            {dateWords(step.at)}
+          </time>
+        </Step>
+      ))}
+      {upcoming.map((step, index) => (
+        <Step key={step} state="upcoming">
+          <span className="text-soft">
+            <span className="sr-only">To come: </span>
+            {step}
+          </span>
+          {current?.status === "new" && index === 0 && <span className="block text-sm text-soft">{reply}</span>}
+        </Step>
+      ))}
     </ol>
+  );
+}
+
+const DOTS = {
+  done: "border-accent bg-panel",
+  current: "border-accent bg-accent",
+  upcoming: "border-dashed border-control-line bg-panel",
+} as const;
+
+/** One step, with a dot on the line that joins all. */
+function Step({ state, children }: { state: keyof typeof DOTS; children: ReactNode }) {
+  return (
+    <li
+      aria-current={state === "current" ? "step" : undefined}
+      className={cx(
+        "relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 pb-4 last:pb-0 last:before:hidden",
+        "before:absolute before:start-[0.55rem] before:top-4 before:h-full before:w-0.5 before:bg-line",
+      )}
+    >
+      <span aria-hidden="true" className={cx("relative mt-1 size-5 rounded-pill border-2", DOTS[state])} />
+      <p>{children}</p>
+    </li>
   );
 }

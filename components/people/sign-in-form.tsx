@@ -16,10 +16,16 @@ const Values = z.object({
 });
 type Values = z.infer<typeof Values>;
 
-type Props = { id: string; title: string; onSignedIn(): void };
+type Props = {
+  id: string;
+  title: string;
+  /** The element of the title: a page that is only this form has no other heading. */
+  heading?: "h1" | "h2";
+  onSignedIn(): void;
+};
 
 /** The sign-in form. It also appears below another form when the session has ended. */
-export function SignInForm({ id, title, onSignedIn }: Props) {
+export function SignInForm({ id, title, heading: Heading = "h2", onSignedIn }: Props) {
   // Without default values: these would erase what was filled in before the script was there.
   const form = useForm<Values>({ resolver: zodResolver(Values) });
   const { errors } = form.formState;
@@ -36,10 +42,10 @@ export function SignInForm({ id, title, onSignedIn }: Props) {
     <form
       id={id}
       {...request.attributes}
-      className={cx(panel, stack, "max-w-narrow")}
+      className={cx(panel, stack, "w-full max-w-narrow")}
       aria-labelledby={`${id}-heading`}
     >
-      <h2 id={`${id}-heading`}>{title}</h2>
+      <Heading id={`${id}-heading`}>{title}</Heading>
       <Field id={`${id}-email`} label="E-mail" error={errors.email?.message}>
         {(attributes) => (
           <Input {...attributes} {...form.register("email")} type="email" autoComplete="username" required />

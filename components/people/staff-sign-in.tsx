@@ -8,13 +8,13 @@ import { SignInForm } from "./sign-in-form";
 export function StaffSignIn() {
   const openPage = useNextPage();
   return (
-    <>
-      <SignInForm id="sign-in" title="Sign in" onSignedIn={openPage} />
-      <p>
+    <div className="mx-auto grid w-full max-w-narrow gap-3 sm:pt-8">
+      <SignInForm id="sign-in" heading="h1" title="Staff sign-in" onSignedIn={openPage} />
+      <p className="text-center">
         <a className={rowLink} href="/staff/forgot">
           Forgotten your password?
         </a>
       </p>
-    </>
+    </div>
   );
 }

@@ -1,17 +1,17 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { readHours } from "@/lib/shelter/hours";
 import { cx } from "../ui/cx";
+import { useToday } from "./today-hours";
 
 /**
  * The opening hours of the week. The browser marks today: the server does not know its time zone, and the page may be
  * cached.
  */
 export function OpeningHours({ hours }: { hours: string }) {
-  const today = useSyncExternalStore(subscribe, readToday, () => null);
+  const today = useToday();
   return (
-    <dl className="grid gap-0.5">
+    <dl className="-ms-2 grid grid-cols-[minmax(0,1fr)_fit-content(60%)] gap-x-3 gap-y-0.5">
       {readHours(hours).map(({ label, text, days }, index) => {
         const isToday = today !== null && days.includes(today);
         return (
@@ -20,15 +20,15 @@ export function OpeningHours({ hours }: { hours: string }) {
             key={index}
             data-part={isToday ? "today" : undefined}
             className={cx(
-              "-mx-2 flex flex-wrap justify-between gap-x-6 rounded-mark px-2 py-0.5",
-              isToday && "bg-accent-back text-ink",
+              "col-span-2 grid grid-cols-subgrid rounded-mark px-2 py-0.5",
+              isToday && "bg-accent-back font-medium text-ink",
             )}
           >
             <dt className={cx(!label && "sr-only")}>
               <bdi>{label || "Please note"}</bdi>
               {isToday && <span className="sr-only"> (today)</span>}
             </dt>
-            <dd className="tabular-nums">
+            <dd className={cx("tabular-nums", !label && "col-span-2")}>
               <bdi>{text}</bdi>
             </dd>
           </div>
@@ -36,12 +36,4 @@ export function OpeningHours({ hours }: { hours: string }) {
       })}
     </dl>
   );
-}
-
-const readToday = () => new Date().getDay();
-
-/** Looks again when somebody returns to the page: a new day may have begun. */
-function subscribe(changed: () => void): () => void {
-  document.addEventListener("visibilitychange", changed);
-  return () => document.removeEventListener("visibilitychange", changed);
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/address";
+import { hoursByDay } from "@/lib/shelter/hours";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../ui/cx";
 import { rowLink } from "../ui/links";
 import { panel } from "../ui/panel";
 import { OpeningHours } from "./opening-hours";
+import { TodayHours } from "./today-hours";
 
 const ICONS = {
   place: "M12 21c4-4.4 7-8 7-11.5a7 7 0 0 0-14 0C5 13 8 16.6 12 21Zm0-9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z",
@@ -26,15 +28,16 @@ export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
   const lines = addressLines(shelter);
   const map = mapHref(shelter);
+  const days = openingHours ? hoursByDay(openingHours) : null;
   if (lines.length === 0 && !telephone && !email && !openingHours) return null;
   return (
     <section
       data-part="shelter"
       aria-labelledby="shelter-heading"
-      className={cx(panel, "grid gap-4 print:hidden", className)}
+      className={cx(panel, "@container grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden", className)}
     >
       <h2 id="shelter-heading">{title ?? <bdi>{name}</bdi>}</h2>
-      <div className="grid gap-x-8 gap-y-3 md:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-3 @dialog:grid-cols-2">
         <div className="grid content-start gap-1">
           {lines.length > 0 && (
             <Fact icon="place">
@@ -73,6 +76,11 @@ export function ShelterDetails({ shelter, title, className }: Props) {
         {openingHours && (
           <Fact icon="clock">
             <h3 className="mb-1 font-sans text-base font-semibold tracking-normal">Opening hours</h3>
+            {days && (
+              <p className="mb-1 text-accent">
+                <TodayHours days={days} />
+              </p>
+            )}
             <OpeningHours hours={openingHours} />
           </Fact>
         )}

@@ -1,11 +1,14 @@
 import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/address";
+import { hoursByDay } from "@/lib/shelter/hours";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../ui/cx";
 import { rowLink } from "../ui/links";
+import { TodayHours } from "./today-hours";
 
 /** The shelter in one line, for the end of every page: its name, and what is known of how to reach it. */
 export function ShelterLine({ shelter }: { shelter: Shelter }) {
-  const { name, street, city, telephone, email } = shelter;
+  const { name, street, city, telephone, email, openingHours } = shelter;
+  const days = openingHours ? hoursByDay(openingHours) : null;
   const map = mapHref(shelter);
   const place = [street, city].filter(Boolean).join(", ");
   return (
@@ -27,6 +30,8 @@ export function ShelterLine({ shelter }: { shelter: Shelter }) {
           {email}
         </a>
       )}
+      {/* Last, because it keeps some space free. */}
+      {days && <TodayHours days={days} />}
     </address>
   );
 }

@@ -2,7 +2,7 @@ import { cx } from "./cx";
 
 /** The classes of a control that takes text or a choice. */
 export const control = cx(
-  "min-h-target w-full rounded-control border border-control-line bg-page px-3 py-1.5 text-ink transition",
+  "min-h-target w-full rounded-control border border-control-line bg-panel px-3 py-1.5 text-ink transition",
   "hover:border-accent focus-visible:rounded-control read-only:border-dashed",
   "aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger aria-invalid:outline-danger",
 );

@@ -13,15 +13,22 @@ export function waitSecondsOf(error: unknown): number | null {
   return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS);
 }
 
-type Props = { refusal: unknown; onDone(): void };
+type Props = {
+  refusal: unknown;
+  /** How long to wait; null not to. Without it, as long as a 429 asks to. */
+  seconds?: number | null;
+  /** Why, in a sentence. */
+  reason?: string;
+  onDone(): void;
+};
 
-/** Counts down to an automatic retry after a 429; shows nothing for any other error. */
-export function Countdown({ refusal, onDone }: Props) {
-  const [left, setLeft] = useState(() => waitSecondsOf(refusal));
+/** Counts down to an automatic retry: after a 429, or after `seconds`. Shows nothing when there is nothing to wait for. */
+export function Countdown({ refusal, seconds = waitSecondsOf(refusal), reason = "Too many requests.", onDone }: Props) {
+  const [left, setLeft] = useState(seconds);
   const done = useEffectEvent(onDone);
   // Each refusal starts a new wait, even if it equals the one before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
-    const seconds = waitSecondsOf(refusal);
     setLeft(seconds);
     if (seconds === null) return;
     const end = performance.now() + seconds * 1000;
@@ -33,11 +40,11 @@ export function Countdown({ refusal, onDone }: Props) {
       done();
     }, 250);
     return () => clearInterval(timer);
-  }, [refusal]);
+  }, [refusal, seconds]);
   if (left === null) return null;
   return (
     <p>
-      Too many requests. Trying again in{" "}
+      {reason} Trying again in{" "}
       <span role="timer" aria-live="off">
         {timeWords(left)}
       </span>

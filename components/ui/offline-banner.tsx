@@ -1,14 +1,10 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useOnline } from "./use-online";
 
 /** A banner while the browser is offline. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useOnline();
   return (
     <div role="status">
       {!online && (
@@ -18,13 +14,4 @@ export function OfflineBanner() {
       )}
     </div>
   );
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
-  };
 }

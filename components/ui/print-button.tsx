@@ -1,9 +1,8 @@
 "use client";
 
-import { cx } from "./cx";
-import { rowLink } from "./links";
+import { buttonClass } from "./button-class";
 
-/** Prints the page, once its pictures are there. Hidden where scripts do not run. */
+/** A small button that prints the page, once its pictures are there. Hidden where scripts do not run. */
 export function PrintButton({ label }: { label: string }) {
   const print = async () => {
     const pictures = [...document.images].filter((picture) => picture.loading === "lazy" && !picture.complete);
@@ -13,8 +12,16 @@ export function PrintButton({ label }: { label: string }) {
     window.print();
   };
   return (
-    <button type="button" className={cx(rowLink, "cursor-pointer justify-self-center noscript:hidden")} onClick={print}>
-      {label}
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={buttonClass("quiet", "noscript:hidden")}
+      onClick={print}
+    >
+      <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
+        <path d="M7 9V4h10v5M7 17H4V9h16v8h-3m-10-3h10v6H7v-6Z" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
     </button>
   );
 }

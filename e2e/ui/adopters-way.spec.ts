@@ -65,7 +65,7 @@ async function apply(page: Page, by: Visitor, name: string): Promise<void> {
   await by.type(page.getByLabel("Your name"), "Ada Marlowe");
   await by.type(page.getByLabel("E-mail"), "ada@home.example");
   await by.type(page.getByLabel("What would you like to tell or ask us?"), "May we visit?");
-  await by.tick(page.getByLabel(/You may keep this application/));
+  await by.tick(page.getByLabel(/keeps this application/));
   // Programs are faster than this; see lib/applications/form-token.ts.
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_200);
   await by.use(page.getByRole("button", { name: "Send my application" }));

@@ -58,6 +58,11 @@ test.describe("the photos of an animal", () => {
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => shownOf(page)).toBe(4);
     await expect(page.getByRole("link", { name: "Enlarge: Six, photo 4 of 6" })).toBeFocused();
+    // All photos are one stop of the Tab key.
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("region", { name: "Photos" }).locator(":focus")).toHaveCount(0);
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("link", { name: "Enlarge: Six, photo 4 of 6" })).toBeFocused();
     await page.keyboard.press("End");
     await expect.poll(() => shownOf(page)).toBe(6);
     await page.keyboard.press("ArrowRight");
@@ -93,13 +98,29 @@ test.describe("the photos of an animal", () => {
     await page.keyboard.press("ArrowRight");
     await expect(viewer.getByText("Photo 2 of 6")).toBeVisible();
     const photo = viewer.getByRole("img", { name: "Six, photo 2 of 6" });
-    const width = async () => (await photo.boundingBox())?.width ?? 0;
-    const [window] = [page.viewportSize()?.width ?? 0];
-    expect(await width()).toBeLessThanOrEqual(window);
+    const box = async () => (await photo.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const whole = await box();
+    const [width, height] = [page.viewportSize()?.width ?? 0, page.viewportSize()?.height ?? 0];
+    expect(whole.width).toBeLessThanOrEqual(width);
+    // The keyboard enlarges the middle.
     await page.keyboard.press("Enter");
-    await expect.poll(width).toBeGreaterThan(1.5 * window);
+    await expect.poll(async () => (await box()).width).toBeCloseTo(2 * whole.width, 0);
+    const middle = await box();
+    expect(middle.y + middle.height / 2).toBeCloseTo(whole.y + whole.height / 2, -1);
     await viewer.getByRole("button", { name: "Zoom out", exact: true }).click();
-    await expect.poll(width).toBeLessThanOrEqual(window);
+    await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0);
+    // The mouse enlarges what it points to, and drags it.
+    const point = { x: whole.x + whole.width / 4, y: whole.y + whole.height / 4 };
+    await page.mouse.click(point.x, point.y);
+    const enlarged = await box();
+    expect(enlarged.width).toBeCloseTo(2 * whole.width, 0);
+    expect((point.y - enlarged.y) / enlarged.height).toBeCloseTo(0.25, 1);
+    await page.mouse.move(width / 2, height / 2);
+    await page.mouse.down();
+    await page.mouse.move(width / 2, height / 2 - 60, { steps: 3 });
+    await page.mouse.up();
+    expect((await box()).y).toBeCloseTo(enlarged.y - 60, 0);
+    await viewer.getByRole("button", { name: "Zoom out", exact: true }).click();
     await viewer.getByRole("button", { name: "Next photo" }).click();
     await expect(viewer.getByText("Photo 3 of 6")).toBeVisible();
     await page.keyboard.press("Escape");

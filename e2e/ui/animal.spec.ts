@@ -19,7 +19,7 @@ test.describe("the page of an animal", () => {
     await card.click();
     await expect(page).toHaveURL(/\/animals\/\d+$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await expect(page.getByText(/^Waiting (since today,|for \d+ (day|week)s?, since) \d+ \w+ \d{4}$/)).toBeVisible();
+    await expect(page.getByText(/^(New here|Waiting for \d+ (day|week)s?) since \d+ \w+ \d{4}$/)).toBeVisible();
     await page.reload();
     await expect(page).toHaveTitle(new RegExp(`^${name}, `));
     const meta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute("content");

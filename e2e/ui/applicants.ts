@@ -35,7 +35,7 @@ export async function fillIn(
   await page.getByLabel("Your name").fill("Ada Marlowe");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("What would you like to tell or ask us?").fill(message);
-  await page.getByLabel(/You may keep this application/).check();
+  await page.getByLabel(/keeps this application/).check();
   return email;
 }
 

@@ -30,7 +30,8 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expectArrived(page);
   expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
 
-  await expect(page.getByText("We usually reply within 3 days.")).toBeVisible();
+  await expect(page.getByText(/We usually reply by \w+day \d+ \w+\./).first()).toBeVisible();
+  await expect(page.getByRole("list", { name: "The way of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
   await page.getByText("What you sent us").click();
   await expect(page.getByText(email)).toBeVisible();
@@ -44,6 +45,35 @@ test("an application from the page is not suspicious, is not sent twice, and its
   // The draft is gone: the next application is another one.
   await page.goto(FORM);
   await expect(page.getByLabel("Your name")).toHaveValue("");
+});
+
+test("a device remembers an application only when asked to, leads back to it, and forgets it", async ({ page }) => {
+  await page.goto(FORM);
+  await fillIn(page);
+  await submit(page);
+  await expectArrived(page);
+  const link = page.url();
+  const stored = () => page.evaluate(() => localStorage.getItem("applications"));
+  expect(await stored()).toBeNull();
+  await page.getByRole("checkbox", { name: "Remember on this device" }).check();
+
+  await page.goto(`/animals/${WAITING}`);
+  const own = page.getByRole("link", { name: "See your application" });
+  await expect(own).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Ask about/ }).filter({ visible: true })).toHaveCount(0);
+  await page.goto(FORM);
+  await expect(page.getByText(/^You asked about .* already/)).toBeVisible();
+  await own.click();
+  await expect(page).toHaveURL(link);
+  await page.getByRole("checkbox", { name: "Remember on this device" }).uncheck();
+  expect(await stored()).toBeNull();
+
+  // One that has ended is of no use any more.
+  await page.getByRole("checkbox", { name: "Remember on this device" }).check();
+  await page.getByText("Withdraw my application").click();
+  await page.getByRole("button", { name: "Yes, withdraw it" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
+  await expect.poll(stored).toBeNull();
 });
 
 test("what is typed survives a reload, a lost connection and a lost answer, and arrives once", async ({
@@ -94,6 +124,28 @@ test("after a 429 it says how long, counts down and sends again", async ({ page 
   await page.unrouteAll({ behavior: "wait" });
 });
 
+test("a service that fails says so in sight of the button, and gets the application again by itself", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.clock.install();
+  await page.goto(FORM);
+  await fillIn(page);
+  let failures = 1;
+  await page.route("**/v1/applications", (route) =>
+    failures-- > 0
+      ? route.fulfill({ status: 503, json: { code: "unavailable", message: "Away", status: 503 } })
+      : route.continue(),
+  );
+  await page.clock.runFor(4_000);
+  await submit(page);
+  await expect(page.getByText("The shelter’s service has a problem.")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Try again now" })).toBeInViewport({ ratio: 1 });
+  await page.clock.runFor(31_000);
+  await expectArrived(page);
+  await page.unrouteAll({ behavior: "wait" });
+});
+
 test("when the service is killed the text stays; when it is back, the application is sent", async ({
   page,
   service,
@@ -129,7 +181,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/does not look like an e-mail address/);
     await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/up to 40 characters. It has 41./);
     await expect(page.getByLabel("Your name")).toHaveValue("Ada Marlowe");
-    await expect(page.getByLabel(/You may keep/)).toBeChecked();
+    await expect(page.getByLabel(/keeps this application/)).toBeChecked();
     await page.getByLabel("E-mail").fill("ada@nojs.example");
     await page.getByLabel("Telephone").fill("+44 20 7946 0123");
     // A person needs longer than this for a form; see lib/applications/form-token.ts.

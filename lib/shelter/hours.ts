@@ -35,6 +35,16 @@ export function readHours(hours: string): HoursLine[] {
     });
 }
 
+/** The hours of each day of the week, Sunday first; null unless they are known for all of them. */
+export function hoursByDay(hours: string): string[] | null {
+  const lines = readHours(hours);
+  const texts = EVERY_DAY.map((day) => {
+    const found = lines.filter(({ days }) => days.includes(day));
+    return found.length === 0 ? null : found.map(({ text }) => text).join(", ");
+  });
+  return texts.every((text) => text !== null) ? texts : null;
+}
+
 /** The days that a text such as "Monday to Friday, Sunday" names; null when it names something else. */
 function daysOf(label: string): number[] | null {
   const days = new Set<number>();

@@ -1,5 +1,15 @@
+import { now } from "../clock";
+import { DAY_MS } from "../time";
+
 /** How soon the shelter answers an application, in a sentence. */
 export function replyWords(replyDays: number | null): string {
   if (replyDays === null) return "We will reply as soon as we can.";
   return `We usually reply within ${replyDays === 1 ? "a day" : `${replyDays} days`}.`;
+}
+
+/** By which day the shelter answers an application that came at a time; how soon, where that day has passed. */
+export function replyByWords(replyDays: number | null, since: Date): string {
+  const by = new Date(since.getTime() + (replyDays ?? 0) * DAY_MS);
+  if (replyDays === null || by.getTime() < now()) return replyWords(replyDays);
+  return `We usually reply by ${by.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}.`;
 }

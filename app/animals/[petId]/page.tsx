@@ -6,6 +6,7 @@ import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AskBar, PetPage } from "@/components/pets/adopters/pet-page";
 import { PetTrail } from "@/components/pets/adopters/pet-trail";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
+import { cx } from "@/components/ui/cx";
 import { siteOrigin } from "@/lib/http/site";
 import { parseInt64 } from "@/lib/int64";
 import { listOthers, type PetPageData, readPetPage } from "@/lib/pets/adopters/pet-store";
@@ -18,6 +19,11 @@ type Props = { params: Promise<{ petId: string }> };
 
 /** How many other animals are shown. */
 const OTHERS = 4;
+/** One or two leave room for the shelter beside them. */
+const BESIDE: Readonly<Record<number, string>> = {
+  1: "lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]",
+  2: "lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
+};
 
 const readPet = cache(async (text: string) => {
   const id = parseInt64(text);
@@ -64,8 +70,15 @@ export default async function AnimalPage({ params }: Props) {
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />
       <PetTrail key={url} petId={pet.id} />
       <PetPage pet={pet} url={url} />
-      <OtherPets others={others} categoryId={pet.categoryId} className="mt-5 print:hidden" />
-      <ShelterDetails shelter={shelter} title="Visit us" className="mt-5" />
+      <div
+        className={cx(
+          "mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 print:hidden",
+          BESIDE[others.length],
+        )}
+      >
+        <OtherPets others={others} categoryId={pet.categoryId} />
+        <ShelterDetails shelter={shelter} title="Visit us" />
+      </div>
       <AskBar pet={pet} />
       <KennelCard pet={pet} url={url} shelter={shelter} />
     </>

@@ -5,6 +5,7 @@ import { photoAlt } from "@/lib/photos/alt";
 import type { Photo } from "@/lib/photos/schema";
 import { cx } from "../../ui/cx";
 import { isPlainClick } from "../../ui/link";
+import { useHydrated } from "../../ui/use-hydrated";
 import { PhotoViewer, type ViewerHandle } from "./photo-viewer";
 import { StripButton } from "./strip-button";
 import { useStrip } from "./use-strip";
@@ -34,6 +35,9 @@ export function Gallery({ photos, name }: Props) {
   const { ref, current, show, onKeyDown } = useStrip(photos.length);
   const viewer = useRef<ViewerHandle>(null);
   const several = photos.length > 1;
+  // With arrow keys, one stop of the Tab key is enough for all photos.
+  const hasScripts = useHydrated();
+  const stop = (isStop: boolean) => (hasScripts && !isStop ? -1 : undefined);
 
   const enlarge = (event: MouseEvent, index: number) => {
     if (!isPlainClick(event)) return;
@@ -62,6 +66,7 @@ export function Gallery({ photos, name }: Props) {
               <a
                 href={photo.urls[1280]}
                 aria-label={`Enlarge: ${photoAlt(photo, name, index, photos.length)}`}
+                tabIndex={stop(index === current)}
                 className={enlargeable}
                 onClick={(event) => enlarge(event, index)}
               >
@@ -88,16 +93,21 @@ export function Gallery({ photos, name }: Props) {
           </>
         )}
       </div>
-      {several && <Thumbnails photos={photos} current={current} onShow={show} />}
+      {several && <Thumbnails photos={photos} current={current} tabIndex={stop(false)} onShow={show} />}
       <PhotoViewer ref={viewer} photos={photos} name={name} onClose={close} />
     </section>
   );
 }
 
-type ThumbnailsProps = { photos: readonly Photo[]; current: number; onShow(index: number): void };
+type ThumbnailsProps = {
+  photos: readonly Photo[];
+  current: number;
+  tabIndex: number | undefined;
+  onShow(index: number): void;
+};
 
 /** Small photos that scroll the row to theirs; without JavaScript they are links to it. */
-function Thumbnails({ photos, current, onShow }: ThumbnailsProps) {
+function Thumbnails({ photos, current, tabIndex, onShow }: ThumbnailsProps) {
   const jump = (event: MouseEvent, index: number) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -111,10 +121,11 @@ function Thumbnails({ photos, current, onShow }: ThumbnailsProps) {
             href={`#photo-${photo.id}`}
             aria-label={`Show photo ${index + 1} of ${photos.length}`}
             aria-current={index === current}
+            tabIndex={tabIndex}
             onClick={(event) => jump(event, index)}
             className={cx(
-              "block size-12 overflow-hidden rounded-control opacity-80 transition hover:opacity-100 sm:size-18",
-              "focus-visible:rounded-control aria-[current=true]:opacity-100",
+              "block size-12 overflow-hidden rounded-control transition sm:size-18",
+              "hover:ring-3 hover:ring-line focus-visible:rounded-control",
               "aria-[current=true]:ring-3 aria-[current=true]:ring-accent",
             )}
           >
@@ -148,7 +159,7 @@ function FramedPhoto({ photo, alt, first }: { photo: Photo; alt: string; first: 
           width={photo.width}
           height={photo.height}
           loading={loading}
-          className="absolute inset-0 size-full scale-110 object-cover opacity-60 blur-[20px]"
+          className="absolute inset-0 size-full scale-110 object-cover blur-[20px] brightness-75"
         />
       )}
       <img

@@ -6,6 +6,7 @@ import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { factsOf, paragraphsOf, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/time-words";
+import { MainAction } from "../../applications/main-action";
 import { ButtonLink } from "../../ui/button";
 import { cx } from "../../ui/cx";
 import { panel } from "../../ui/panel";
@@ -20,12 +21,13 @@ type Props = { pet: PetPageData; url: string };
 
 const columns = cx(
   "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
-  "lg:grid-rows-[auto_1fr] print:hidden",
+  "lg:grid-rows-[auto_auto_1fr] print:hidden",
 );
 
 /** The page of an animal: photos, what is known, its story, and what a visitor can do. */
 export function PetPage({ pet, url }: Props) {
   const { profile } = pet;
+  const isAdopted = pet.status === "sold";
   return (
     <article className={columns}>
       {profile.photos.length > 0 ? (
@@ -37,71 +39,94 @@ export function PetPage({ pet, url }: Props) {
           petId={pet.id}
         />
       )}
-      <div className={cx(panel, "grid gap-5 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:p-7")}>
+      <div className={cx(panel, "grid gap-5 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:p-7")}>
         <Head pet={pet} />
         <Facts pet={pet} />
         <Actions pet={pet} url={url} />
       </div>
+      {!isAdopted && <GoodWith profile={profile} />}
       {profile.story && <Story name={pet.name} story={profile.story} />}
     </article>
   );
 }
 
+/** Names longer than this are set smaller. */
+const LONG_NAME = 40;
+
 function Head({ pet }: { pet: PetPageData }) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
   return (
-    <header className="grid gap-2">
-      <h1 className="-mb-1 line-clamp-3 pb-1 wrap-anywhere">
+    <header className="grid gap-2.5">
+      <h1 className={cx("line-clamp-3 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>
         <bdi>{pet.name}</bdi>
       </h1>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PetStatusBadge status={status} />
-        {status !== "sold" && (
-          <span className="text-soft">
-            Waiting {waited === null ? "since today," : `for ${waited}, since`}{" "}
-            <time dateTime={pet.waitsSince.toISOString()}>{dateWords(pet.waitsSince)}</time>
+      {status !== DEFAULT_STATUS && (
+        <>
+          <p>
+            <PetStatusBadge status={status} />
+          </p>
+          <p className="text-lg text-pretty">{statusText(pet)}</p>
+        </>
+      )}
+      {status !== "sold" && (
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{waited === null ? "New here" : `Waiting for ${waited}`}</span>{" "}
+          <span className="text-sm text-soft">
+            since <time dateTime={pet.waitsSince.toISOString()}>{dateWords(pet.waitsSince)}</time>
           </span>
-        )}
-      </p>
-      {status !== DEFAULT_STATUS && <p className="text-lg">{statusText(pet)}</p>}
+        </p>
+      )}
     </header>
   );
 }
 
-/** What is known, and whom the animal is good with. */
-function Facts({ pet: { categoryId, profile } }: { pet: PetPageData }) {
-  const facts = [["Kind", categoryName(categoryId)] as const, ...factsOf(profile)];
+const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
+
+/** What is known of the animal. */
+function Facts({ pet }: { pet: PetPageData }) {
+  const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factsOf(pet.profile)];
   return (
-    <>
-      <dl className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
-        {facts.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
-            <dt className="text-soft">{name}</dt>
-            <dd className="text-end font-medium">{value}</dd>
-          </div>
+    <dl className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
+          <dt className="text-soft">{name}</dt>
+          <dd className="text-end font-medium">{value}</dd>
+        </div>
+      ))}
+      {isLong(pet) && (
+        // The heading may be cut.
+        <div className="border-b border-line py-2 sm:col-span-2 lg:col-span-1">
+          <dt className="text-soft">Full name</dt>
+          <dd className="wrap-anywhere hyphens-auto">
+            <bdi>{pet.name}</bdi>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Whom the animal is good with. */
+function GoodWith({ profile }: Pick<PetPageData, "profile">) {
+  return (
+    <section className="grid gap-3" aria-labelledby="good-with">
+      <h2 id="good-with">Good with</h2>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-2 sm:gap-3">
+        {COMPANIONS.map((companion) => (
+          <Companion key={companion} name={COMPANION_LABELS[companion]} good={profile.goodWith[companion]} />
         ))}
       </dl>
-      <section className="grid gap-2" aria-labelledby="good-with">
-        <h2 id="good-with" className="font-sans text-base tracking-normal">
-          Good with
-        </h2>
-        <dl className="grid grid-cols-3 gap-2">
-          {COMPANIONS.map((companion) => (
-            <Companion key={companion} name={COMPANION_LABELS[companion]} good={profile.goodWith[companion]} />
-          ))}
-        </dl>
-      </section>
-    </>
+    </section>
   );
 }
 
 const COMPANION_LOOKS = {
   yes: { words: "Yes", look: "bg-green-back text-green", path: "m5 12.5 4.5 4.5L19 7.5" },
-  no: { words: "No", look: "bg-amber-back text-amber", path: "m7 7 10 10M17 7 7 17" },
+  no: { words: "No", look: "bg-hover text-ink", path: "m7 7 10 10M17 7 7 17" },
   unknown: {
     words: "Not known yet",
-    look: "bg-hover text-soft",
+    look: "border border-dashed border-control-line text-soft",
     path: "M9 9.5a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4m0 3v.01",
   },
 } as const;
@@ -127,27 +152,33 @@ function Companion({ name, good }: { name: string; good: boolean | null }) {
 
 /** What one can do: ask about an available animal, else see those who still wait. On a phone, asking stays in sight. */
 function Actions({ pet, url }: Props) {
-  const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;
   return (
     <div className="grid gap-2.5">
-      {isAvailable ? (
-        <AskLink pet={pet} className="max-lg:hidden" />
+      {isAvailable(pet) ? (
+        <MainAction petId={pet.id} className={cx(mainAction, "max-lg:hidden")}>
+          <AskLink pet={pet} className="max-lg:hidden" />
+        </MainAction>
       ) : (
-        <ButtonLink href="/">See available animals</ButtonLink>
+        <MainAction petId={pet.id}>
+          <ButtonLink href="/">See available animals</ButtonLink>
+        </MainAction>
       )}
-      <div className="grid grid-cols-2 gap-2.5 *:px-2">
-        <FavouriteButton words petId={pet.id} name={pet.name} />
+      <div className="flex flex-wrap gap-2 *:px-2.5 sm:*:px-4">
+        <FavouriteButton words petId={pet.id} name={pet.name} className="grow" />
         <ShareButton title={isolate(pet.name)} url={url} />
+        {pet.status !== "sold" && <PrintButton label="Print kennel card" />}
       </div>
-      <PrintButton label="Print kennel card" />
     </div>
   );
 }
 
+const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
+const mainAction = "min-h-12 text-lg";
+
 function AskLink({ pet, className }: { pet: PetPageData; className: string }) {
   return (
-    <ButtonLink className={cx("min-h-12 text-lg", className)} href={`/animals/${pet.id}/apply`}>
-      <span className="line-clamp-1 wrap-anywhere">
+    <ButtonLink className={cx(mainAction, className)} href={`/animals/${pet.id}/apply`}>
+      <span className="min-w-0 truncate">
         Ask about <bdi>{pet.name}</bdi>
       </span>
     </ButtonLink>
@@ -156,13 +187,15 @@ function AskLink({ pet, className }: { pet: PetPageData; className: string }) {
 
 /** Asking about an available animal, always in sight on a phone. It stands at the end of the page. */
 export function AskBar({ pet }: { pet: PetPageData }) {
-  if ((pet.status ?? DEFAULT_STATUS) !== DEFAULT_STATUS) return null;
+  if (!isAvailable(pet)) return null;
   return (
     <div
       data-part="ask-bar"
       className="sticky bottom-0 z-20 -mx-gutter -mb-12 flex gap-2.5 border-t border-line bg-panel px-gutter py-2.5 shadow-raised lg:hidden print:hidden"
     >
-      <AskLink pet={pet} className="grow" />
+      <MainAction petId={pet.id} className={cx(mainAction, "grow")}>
+        <AskLink pet={pet} className="min-w-0 grow" />
+      </MainAction>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
-import { type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { photoAlt } from "@/lib/photos/alt";
 import type { Photo } from "@/lib/photos/schema";
-import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { StripButton } from "./strip-button";
 import { useStrip } from "./use-strip";
+import { useDrag, useZoom } from "./use-zoom";
 
 /** What opens the viewer at a photo. */
 export type ViewerHandle = { open(index: number): void };
@@ -24,13 +24,14 @@ type Props = {
 export function PhotoViewer({ ref, photos, name, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [isZoomed, setZoomed] = useState(false);
   const { ref: strip, current, show, onKeyDown } = useStrip(photos.length, isOpen);
+  const { zoomed, toggle, reset } = useZoom(strip);
+  const isZoomed = zoomed === current;
 
   const open = (index: number) => {
     flushSync(() => {
       setOpen(true);
-      setZoomed(false);
+      reset();
     });
     dialog.current?.showModal();
     show(index, "instant");
@@ -47,36 +48,29 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
       ref={dialog}
       aria-label={`Photos of ${name}`}
       onClose={closed}
-      className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-page text-ink backdrop:bg-scrim"
+      className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-stage text-stage-ink backdrop:bg-stage **:focus-visible:outline-stage-ink"
     >
       {isOpen && (
-        <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+        <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
           <div className="flex items-center justify-between gap-3 px-3 py-2">
             <p className="px-1 whitespace-nowrap tabular-nums" aria-live="polite">
               Photo {current + 1} of {photos.length}
             </p>
             <div className="flex gap-2">
-              <button
-                type="button"
-                className={buttonClass("quiet", "whitespace-nowrap max-sm:px-3!")}
-                aria-pressed={isZoomed}
-                onClick={() => setZoomed(!isZoomed)}
-              >
-                {isZoomed ? "Zoom out" : "Zoom in"}
-              </button>
-              <button
-                type="button"
-                className={buttonClass("quiet", "whitespace-nowrap max-sm:px-3!")}
-                onClick={() => dialog.current?.close()}
-              >
-                Close
-              </button>
+              <StageButton label={isZoomed ? "Zoom out" : "Zoom in"} pressed={isZoomed} onPress={() => toggle(current)}>
+                <path d={isZoomed ? "M7.5 10.5h6" : "M7.5 10.5h6m-3-3v6"} />
+                <path d="m15.5 15.5 5 5m-3-10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" />
+              </StageButton>
+              <StageButton label="Close" onPress={() => dialog.current?.close()}>
+                <path d="m6 6 12 12M18 6 6 18" />
+              </StageButton>
             </div>
           </div>
           <div className="relative min-h-0">
             <ul
               ref={strip}
-              onKeyDown={onKeyDown}
+              // An enlarged photo is moved by the arrow keys.
+              onKeyDown={isZoomed ? undefined : onKeyDown}
               className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
             >
               {photos.map((photo, index) => (
@@ -84,8 +78,8 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
                   key={String(photo.id)}
                   photo={photo}
                   alt={photoAlt(photo, name, index, photos.length)}
-                  zoomed={isZoomed && index === current}
-                  onPress={() => setZoomed(!isZoomed)}
+                  zoomed={index === zoomed}
+                  onPress={(event) => toggle(index, placeOf(event))}
                 />
               ))}
             </ul>
@@ -96,34 +90,78 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
               </>
             )}
           </div>
+          <p aria-hidden="true" className="line-clamp-2 min-h-11 px-4 py-2 text-center" dir="auto">
+            {photos[current]?.alt}
+          </p>
         </div>
       )}
     </dialog>
   );
 }
 
-type SlideProps = { photo: Photo; alt: string; zoomed: boolean; onPress(): void };
+/** Where the mouse or a finger pressed; the keyboard presses in no place. */
+const placeOf = ({ detail, clientX, clientY }: MouseEvent) => (detail === 0 ? undefined : { x: clientX, y: clientY });
 
-/** One photo: whole, or twice as wide as the window, to be moved about. */
-function Slide({ photo, alt, zoomed, onPress }: SlideProps) {
+type StageButtonProps = { label: string; pressed?: boolean; onPress(): void; children: ReactNode };
+
+/** A round button with a picture, on the dark ground. */
+function StageButton({ label, pressed, onPress, children }: StageButtonProps) {
   return (
-    <li className={cx("size-full shrink-0 snap-center", zoomed ? "overflow-auto" : "overflow-hidden")}>
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="grid size-11 cursor-pointer place-items-center rounded-pill bg-stage-control transition hover:opacity-85 focus-visible:rounded-pill active:scale-95"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        className="size-6 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
+      >
+        {children}
+      </svg>
+    </button>
+  );
+}
+
+/** The widest file of a photo, in pixels. */
+const LARGEST_PX = 1280;
+/** How much a photo is enlarged, and how much larger than its file it may be shown. */
+const [ZOOM, UPSCALE] = [2, 2];
+
+type SlideProps = { photo: Photo; alt: string; zoomed: boolean; onPress(event: MouseEvent): void };
+
+/** One photo: whole, or larger, to be moved about. */
+function Slide({ photo, alt, zoomed, onPress }: SlideProps) {
+  const drag = useDrag(zoomed);
+  const ratio = photo.width / photo.height;
+  const most = UPSCALE * Math.min(LARGEST_PX, photo.width);
+  const times = zoomed ? ZOOM : 1;
+  const width = `min(${100 * times}cqw, ${100 * times * ratio}cqh, ${most}px)`;
+  return (
+    <li
+      className={cx(
+        "grid size-full shrink-0 snap-center overscroll-contain [container-type:size]",
+        zoomed ? "overflow-auto" : "overflow-hidden",
+      )}
+      {...drag}
+    >
       <button
         type="button"
         aria-label={`${zoomed ? "Zoom out" : "Zoom in"}: ${alt}`}
         onClick={onPress}
-        className={cx(
-          "relative block size-full outline-offset-[-4px]",
-          zoomed ? "h-auto min-h-full w-[200%] cursor-zoom-out" : "cursor-zoom-in",
-        )}
+        style={{ width, aspectRatio: ratio }}
+        className={cx("m-auto block outline-offset-[-4px]", zoomed ? "cursor-zoom-out" : "cursor-zoom-in")}
       >
         <img
-          src={photo.urls[1280]}
+          src={photo.urls[LARGEST_PX]}
           alt={alt}
           width={photo.width}
           height={photo.height}
           loading="lazy"
-          className={zoomed ? "h-auto w-full" : "absolute inset-0 size-full object-contain p-1"}
+          draggable={false}
+          className="size-full"
         />
       </button>
     </li>

@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ApplyForm } from "@/components/applications/apply-form";
+import { AskedAlready } from "@/components/applications/asked-already";
 import { NextSteps } from "@/components/applications/next-steps";
 import { NotAvailable } from "@/components/applications/not-available";
 import { PetPortrait } from "@/components/applications/pet-portrait";
@@ -38,28 +39,30 @@ export default async function ApplyPage({ params }: Props) {
   const pet = await readPet((await params).petId);
   if (!pet) notFound();
   const { id, name, status = DEFAULT_STATUS } = pet;
-  const [{ profile }, { replyDays }] = await Promise.all([getProfile(id), readShelter()]);
+  const [{ profile }, shelter] = await Promise.all([getProfile(id), readShelter()]);
   const portrait = <PetPortrait pet={pet} photo={profile.photos[0]} />;
   if (status !== "available") {
     const others = await listOthers(pet, OTHERS);
     return <NotAvailable pet={pet} portrait={portrait} others={others} />;
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] md:gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <aside className="grid content-start gap-5 md:sticky md:top-6 md:self-start">
         {portrait}
-        <NextSteps replyDays={replyDays} />
+        <NextSteps replyDays={shelter.replyDays} />
       </aside>
-      <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] content-start gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
         <div className="grid gap-2">
           <h1 id="apply-heading" className="line-clamp-4">
             Ask about <bdi>{name}</bdi>
           </h1>
-          <p className="text-soft">
-            Tell us a little about yourself. It takes five minutes, and you promise nothing by asking.
-          </p>
+          <AskedAlready petId={id} name={name}>
+            <p className="text-pretty text-soft">
+              This is an application to adopt. It takes five minutes and commits you to nothing.
+            </p>
+          </AskedAlready>
         </div>
-        <ApplyForm pet={{ id, name }} first={firstForm(await readReturned())} />
+        <ApplyForm pet={{ id, name }} shelterName={shelter.name} first={firstForm(await readReturned())} />
       </div>
     </div>
   );

@@ -3,12 +3,15 @@ import { cache } from "react";
 import { KeepLink } from "@/components/applications/keep-link";
 import { NoApplication } from "@/components/applications/no-application";
 import { PetPortrait } from "@/components/applications/pet-portrait";
+import { RememberLink } from "@/components/applications/remember-link";
 import { SentTexts } from "@/components/applications/sent-texts";
 import { StatusSteps } from "@/components/applications/status-steps";
 import { Withdraw } from "@/components/applications/withdraw";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { ButtonLink } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
+import { rowLink } from "@/components/ui/links";
 import { panel, stack } from "@/components/ui/panel";
 import { APPLICANT_STATUS_WORDS } from "@/lib/applications/applicant-words";
 import { privatePath } from "@/lib/applications/private-path";
@@ -18,6 +21,7 @@ import { siteOrigin } from "@/lib/http/site";
 import { isMailOn } from "@/lib/mail/store";
 import { getProfile } from "@/lib/pets/profile/store";
 import { getPet } from "@/lib/pets/store";
+import { replyByWords } from "@/lib/shelter/reply";
 import { readShelter } from "@/lib/shelter/store";
 import { nameInSentence } from "@/lib/text";
 
@@ -54,19 +58,28 @@ export default async function PrivatePage({ params }: Props) {
     readShelter(),
     siteOrigin(),
   ]);
-  const { title, next } = APPLICANT_STATUS_WORDS[status](isolate(nameInSentence(petName)), shelter.replyDays);
+  const isOver = status === "declined" || status === "withdrawn";
+  const reply = replyByWords(shelter.replyDays, steps[0]?.at ?? new Date());
+  const { title, next } = APPLICANT_STATUS_WORDS[status](isolate(nameInSentence(petName)), reply);
   const path = privatePath(application.id, secret);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] md:gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <aside className="grid content-start gap-5">{pet && <PetPortrait pet={pet} photo={profile.photos[0]} />}</aside>
-      <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] content-start gap-6">
-        <section className={cx(panel, stack, "justify-items-start sm:p-7")}>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
+        <section className={cx(panel, stack, "justify-items-start")}>
           <h1 className="line-clamp-4">{title}</h1>
-          <p className="text-lg">{next}</p>
-          {(status === "declined" || status === "withdrawn") && <ButtonLink href="/">See available animals</ButtonLink>}
-          <StatusSteps steps={steps} />
+          <p className="max-w-prose text-lg text-pretty">{next}</p>
+          {isOver && <ButtonLink href="/">See available animals</ButtonLink>}
+          <StatusSteps steps={steps} reply={reply} />
+          {!isOver && (
+            <Link className={rowLink} href="/">
+              See other animals
+            </Link>
+          )}
         </section>
-        <KeepLink url={origin + path} isMailed={isMailOn()} />
+        <KeepLink url={origin + path} isMailed={isMailOn()}>
+          <RememberLink application={{ petId: String(petId), id: application.id, secret }} isOver={isOver} />
+        </KeepLink>
         <SentTexts sent={sent} />
         {mayWithdraw && <Withdraw action={path} petName={petName} />}
         <ShelterDetails shelter={shelter} title="Questions? Ask us" />

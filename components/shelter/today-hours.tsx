@@ -1,0 +1,41 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { cx } from "../ui/cx";
+
+/**
+ * The opening hours of today, from those of each day of the week (Sunday first). The browser chooses: the server does
+ * not know its time zone, and the page may be cached. All days take their space, so nothing moves when it has chosen.
+ */
+export function TodayHours({ days }: { days: readonly string[] }) {
+  const today = useToday();
+  return (
+    <span className="inline-grid noscript:hidden">
+      {days.map((text, day) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day.
+        <span key={day} className={cx("col-start-1 row-start-1", day !== today && "invisible")}>
+          {/^closed$/i.test(text) ? (
+            "Closed today"
+          ) : (
+            <>
+              Today <bdi>{text}</bdi>
+            </>
+          )}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The day of the week, 0 for Sunday; null on the server. */
+export function useToday(): number | null {
+  return useSyncExternalStore(subscribe, readToday, () => null);
+}
+
+const readToday = () => new Date().getDay();
+
+/** Looks again when somebody returns to the page: a new day may have begun. */
+function subscribe(changed: () => void): () => void {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
+}
