@@ -45,6 +45,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     ] as const) {
       test(`${path}, ${width} pixels wide`, async ({ page, browser }) => {
         await page.setViewportSize({ width, height: 800 });
+        // A Wednesday: the opening hours of today are on every page.
+        await page.clock.setFixedTime(new Date(2026, 10, 25, 12));
         await page.goto(fresh.origin + path, { waitUntil: "networkidle" });
         await replaceTimes(page);
         await expect(page).toHaveScreenshot(`${name}-${colorScheme}.png`, tolerance(browser));

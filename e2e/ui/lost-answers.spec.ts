@@ -150,7 +150,7 @@ test("the next person in the same tab starts with an empty form", async ({ page,
   await expect(nameBox(page)).toHaveValue("");
   await page.keyboard.press("Escape");
   await chooseFromAccount(page, "Sign out");
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
 
   await signInByForm(page, service);
   await page.goto("/staff/animals/import");

@@ -72,7 +72,7 @@ test.describe("people and the audit", () => {
     await expect(vera).toContainText("Disabled");
     await expect(vera).toBeFocused();
     await other.goto("/staff");
-    await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
     await theirs.close();
 
     await openSettings(page, "Changes");
@@ -182,7 +182,7 @@ test.describe("people and the audit", () => {
     await expect(page.getByText("All other devices were signed out.")).toBeVisible();
     await expect(sessions).toHaveCount(1);
     await elsewhere.reload();
-    await expect(elsewhere.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
     await elsewhere.getByRole("link", { name: "Forgotten your password?" }).click();
     await expect(elsewhere.getByText("Ask an admin of the shelter")).toBeVisible();
     await elsewhere.context().close();

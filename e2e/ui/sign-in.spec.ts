@@ -86,7 +86,7 @@ test.describe("signing in", () => {
       await page.goto(`${service.origin}/staff`);
       await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
       await other.reload();
-      await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await expect(other.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
     } finally {
       await page.goto("about:blank");
       await other.context().close();

@@ -119,7 +119,7 @@ test.describe("staff", () => {
   test("signing out ends the permission to write", async ({ page, service }) => {
     await signInByForm(page, service);
     await chooseFromAccount(page, "Sign out");
-    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
     const token = await page.evaluate(async () => (await (await fetch("/browser-token")).json()).token);
     const answer = await fetch(`${service.origin}/v1/pets`, {
       method: "POST",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readHours } from "./hours";
+import { hoursByDay, readHours } from "./hours";
 
 describe("opening hours", () => {
   test.each([
@@ -47,4 +47,19 @@ describe("opening hours", () => {
       ),
     );
   });
+});
+
+test("the hours of each day, Sunday first, and only when all are known", () => {
+  const week = "Monday to Friday: 9 to 12\nFriday: 14 to 16\nweekend: closed";
+  expect(hoursByDay(week)).toEqual([
+    "closed",
+    "9 to 12",
+    "9 to 12",
+    "9 to 12",
+    "9 to 12",
+    "9 to 12, 14 to 16",
+    "closed",
+  ]);
+  expect(hoursByDay("Monday to Friday: 9 to 12")).toBeNull();
+  expect(hoursByDay("By appointment")).toBeNull();
 });
