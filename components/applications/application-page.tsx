@@ -11,6 +11,7 @@ import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { Time } from "../ui/time";
+import { useTitle } from "../ui/use-title";
 import { ApplicationHistory } from "./application-history";
 import { ApplicationPet } from "./application-pet";
 import { ApplicationStatusBadge } from "./application-status";
@@ -61,6 +62,7 @@ function Gone() {
 
 function Opened({ application, me, shelterName }: { application: Application; me: Me; shelterName: string }) {
   const decisions = useDecisions(application);
+  useTitle(application.name);
   const { name, petName, status, createdAt, folder } = application;
   return (
     <>

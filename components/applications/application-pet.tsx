@@ -15,9 +15,17 @@ export function ApplicationPet({ petId, petName }: { petId: bigint; petName: str
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const photo = pet?.profile?.photos[0]?.urls[640];
   return (
-    <section className={cx(panel, "overflow-hidden p-0!")} aria-labelledby="animal-heading">
-      <PetThumb className="aspect-[3/2] w-full rounded-none" petId={petId} categoryId={pet?.categoryId} photo={photo} />
-      <div className="grid gap-2 p-5">
+    <section
+      className={cx(panel, "grid overflow-hidden p-0! sm:max-lg:grid-cols-[14rem_minmax(0,1fr)]")}
+      aria-labelledby="animal-heading"
+    >
+      <PetThumb
+        className="aspect-[3/2] size-full! rounded-none"
+        petId={petId}
+        categoryId={pet?.categoryId}
+        photo={photo}
+      />
+      <div className="grid content-start gap-2 p-5">
         <h2 id="animal-heading" className="line-clamp-2 wrap-anywhere">
           <bdi>{petName}</bdi>
         </h2>

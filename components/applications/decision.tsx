@@ -10,7 +10,7 @@ import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { actions, panel, stack } from "../ui/panel";
 import { DecisionProblem } from "./decision-problem";
-import type { Decisions } from "./use-decisions";
+import { type Decisions, NEXT_HEADING, nextHeading } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
 
@@ -19,27 +19,36 @@ export function Decision({ application, decisions }: Props) {
   const { status, orderId } = application;
   const { failure } = decisions;
   const isMailOn = useIsMailOn();
+  // A withdrawn application has no step left.
+  const isMore = status !== "withdrawn";
   return (
-    <section className={cx(panel, stack)} aria-labelledby="decision-heading">
-      <h2 id="decision-heading">What next?</h2>
+    <section className={cx(panel, stack)} aria-labelledby={NEXT_HEADING}>
+      <h2 id={NEXT_HEADING} tabIndex={-1}>
+        What next?
+      </h2>
       {isOpen(status) && <OpenSteps application={application} decisions={decisions} />}
-      {status === "approved" && orderId !== null && <Adoption orderId={orderId} petName={application.petName} />}
+      {status === "approved" && orderId !== null && (
+        <Adoption orderId={orderId} petName={application.petName} next={nextHeading} />
+      )}
       {status === "declined" && <Reopen decisions={decisions} />}
       {status === "withdrawn" && <p>The applicant withdrew. If they change their mind, they can apply again.</p>}
       {failure && failure.change.note === undefined && (
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
       )}
-      <p className="text-sm text-soft">
-        {isMailOn
-          ? "The applicant gets a short mail about every step but “New”."
-          : "This service sends no mail, so tell the applicant yourself."}
-      </p>
+      {isMore && (
+        <p className="text-sm text-soft">
+          {isMailOn
+            ? "The applicant gets a short mail about every step but “New”."
+            : "This service sends no mail, so tell the applicant yourself."}
+        </p>
+      )}
     </section>
   );
 }
 
 function OpenSteps({ application, decisions: { decide, busy } }: Props) {
   const { name, petName, status } = application;
+  const isMailOn = useIsMailOn();
   const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
   return (
@@ -86,14 +95,29 @@ function OpenSteps({ application, decisions: { decide, busy } }: Props) {
           }
           details="The animal becomes pending, and you can set the day on which it is handed over. You can undo this until the adoption is completed."
           confirm="Approve"
+          tone="primary"
           busy={busy}
           onConfirm={() => void decide({ status: "approved" }, "Approved. Now choose the day.")}
         />
       )}
       <div className={actions}>
-        <Button look="quiet" busy={busy} onClick={() => void decide({ status: "declined" }, "Declined.")}>
-          Decline
-        </Button>
+        <ConfirmButton
+          look="quiet"
+          label="Decline"
+          question={
+            <>
+              Decline the application of <bdi>{name}</bdi>?
+            </>
+          }
+          details={
+            isMailOn
+              ? "They get a short mail at once. You can reopen it later."
+              : "You can reopen it later. Tell them yourself."
+          }
+          confirm="Decline"
+          busy={busy}
+          onConfirm={() => void decide({ status: "declined" }, "Declined.")}
+        />
         <ConfirmButton
           look="quiet"
           label="They withdrew"

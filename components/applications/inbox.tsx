@@ -66,6 +66,7 @@ function InboxFilters({ params, me, counts }: FiltersProps) {
             href: inboxHref({ ...keep, folder: "suspicious" }),
             count: counts && countWords(counts.suspicious),
             isCurrent: folder === "suspicious",
+            isWarning: counts !== undefined && counts.suspicious.count > 0,
           },
         ]}
       />

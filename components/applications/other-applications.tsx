@@ -5,6 +5,7 @@ import type { Application } from "@/lib/applications/schema";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
+import { Skeleton } from "../ui/loading";
 import { panel, stack } from "../ui/panel";
 import { ApplicationStatusBadge } from "./application-status";
 
@@ -18,6 +19,7 @@ export function OtherApplications({ application: { id, petId } }: { application:
   return (
     <section className={cx(panel, stack)} aria-labelledby="others-heading">
       <h2 id="others-heading">Others for this animal</h2>
+      {!others && <Skeleton className="h-11" />}
       {others?.length === 0 && <p className="text-soft">Nobody else has asked.</p>}
       {others && others.length > 0 && (
         <ul>

@@ -1,74 +1,84 @@
-import { useState } from "react";
-import * as z from "zod/mini";
-import { mailtoHref, REPLY_CHOICES, replyText } from "@/lib/applications/replies";
+import { useQuery } from "@tanstack/react-query";
+import { type MouseEvent, useId, useRef, useState } from "react";
+import { findGap, mailtoHref, replyChoices } from "@/lib/applications/replies";
 import type { Application } from "@/lib/applications/schema";
 import { isolate } from "@/lib/bidi";
+import { orderQuery } from "@/lib/orders/queries";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
+import { copyText } from "../ui/copy-text";
 import { cx } from "../ui/cx";
 import { Field, Select, Textarea } from "../ui/field";
 import { actions, panel, stack } from "../ui/panel";
-import { useSessionState } from "../ui/use-session-state";
+import { useReply } from "./use-reply";
 
-const Draft = z.object({ template: z.string(), text: z.string() });
-const EMPTY = { template: "", text: "" };
+type Props = { application: Application; shelterName: string };
 
 /** A reply made from a template and edited. The mail program of the person sends it. */
-export function Reply({ application, shelterName }: { application: Application; shelterName: string }) {
-  const { id, name, email, petName } = application;
-  const [{ template, text }, keep] = useSessionState(`applications.reply.${id}`, EMPTY, Draft);
+export function Reply({ application, shelterName }: Props) {
+  const { id, name, email, petName, status, orderId } = application;
+  const order = useQuery({ ...orderQuery(String(orderId)), enabled: orderId !== null }).data;
+  const context = { applicantName: name, petName, shelterName, handOver: order?.shipDate ?? null };
+  const { template, text, hasReplaced, choose, write, bringBack } = useReply(id, context);
   const [copied, setCopied] = useState<boolean | null>(null);
-  const choose = (next: string) => {
-    setCopied(null);
-    if (next === "") return keep({ template: "", text });
-    keep({ template: next, text: replyText(next, { applicantName: name, petName, shelterName }) });
+  const [isStopped, setStopped] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const choices = replyChoices(status);
+  const gap = findGap(text);
+  /** A mail with a gap does not leave: the gap is selected, to be typed over. */
+  const stopAtGap = (event: MouseEvent) => {
+    if (!gap) return;
+    event.preventDefault();
+    setStopped(true);
+    field.current?.focus();
+    field.current?.setSelectionRange(gap.start, gap.start + gap.gap.length);
   };
-  const copy = async () =>
-    setCopied(
-      (await navigator.clipboard?.writeText(text).then(
-        () => true,
-        () => false,
-      )) ?? false,
-    );
-  const subject = `Your application for ${isolate(petName)}`;
+  const change = (changed: () => void) => {
+    setCopied(null);
+    setStopped(false);
+    changed();
+  };
   return (
     <section className={cx(panel, stack)} aria-labelledby="reply-heading">
       <h2 id="reply-heading">Reply</h2>
-      <Field id="template" label="Begin with">
-        {(attributes) => (
-          <Select {...attributes} value={template} onChange={({ target }) => choose(target.value)}>
-            <option value="">Choose a text</option>
-            {REPLY_CHOICES.map((choice) => (
-              <option key={choice.id} value={choice.id}>
-                {choice.label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {choices.length > 0 && (
+        <Template choices={choices} template={template} onChoose={(next) => change(() => choose(next))} />
+      )}
+      {hasReplaced && (
+        <div role="status" className={actions}>
+          <p>The template took the place of your own text.</p>
+          <Button look="quiet" onClick={() => change(bringBack)}>
+            Bring my text back
+          </Button>
+        </div>
+      )}
       <Field
         id="reply"
         label="Your text"
         hint="The mail opens in your own mail program, with this text, and is sent from there: this site keeps no copy. Your draft stays in this tab."
+        error={isStopped && gap ? `Replace “${gap.gap}” first` : undefined}
       >
         {(attributes) => (
           <Textarea
             {...attributes}
+            ref={field}
             dir="auto"
             rows={text === "" ? 4 : 12}
             value={text}
-            onChange={({ target }) => {
-              setCopied(null);
-              keep({ template, text: target.value });
-            }}
+            onChange={({ target }) => change(() => write(target.value))}
           />
         )}
       </Field>
+      {gap && !isStopped && <p className="text-sm text-amber">Still to be filled in: “{gap.gap}”.</p>}
       <div className={actions}>
-        <a className={buttonClass("quiet")} href={mailtoHref(email, subject, text)}>
+        <a
+          className={buttonClass("quiet")}
+          href={mailtoHref(email, `Your application for ${isolate(petName)}`, text)}
+          onClick={stopAtGap}
+        >
           Open in my mail program
         </a>
-        <Button look="quiet" onClick={() => void copy()}>
+        <Button look="quiet" onClick={async () => setCopied(await copyText(text, field.current))}>
           Copy the text
         </Button>
         <span role="status">
@@ -77,5 +87,26 @@ export function Reply({ application, shelterName }: { application: Application; 
         </span>
       </div>
     </section>
+  );
+}
+
+type TemplateProps = { choices: ReturnType<typeof replyChoices>; template: string; onChoose(id: string): void };
+
+function Template({ choices, template, onChoose }: TemplateProps) {
+  const id = useId();
+  const isOffered = choices.some((choice) => choice.id === template);
+  return (
+    <Field id={id} label="Begin with">
+      {(attributes) => (
+        <Select {...attributes} value={isOffered ? template : ""} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">Choose a text</option>
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }

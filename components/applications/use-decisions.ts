@@ -4,6 +4,7 @@ import { useChangeApplication } from "@/lib/applications/queries";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { TRANSITIONS } from "@/lib/applications/status";
 import { toSentence } from "@/lib/http/errors";
+import { continueAt } from "../ui/continue-at";
 import { showToast, UNDO_MS } from "../ui/show-toast";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 
@@ -21,6 +22,7 @@ export function useDecisions(application: Application) {
     try {
       const changed = await mutateAsync({ seen: application, change });
       showToast({ text: done, ...undoOf(application, changed, change) });
+      continueAt(nextHeading);
       return true;
     } catch (error) {
       setFailure({ change, error });
@@ -43,6 +45,11 @@ export function useDecisions(application: Application) {
   };
   return { decide, busy: isPending, failure, clear: () => setFailure(null) };
 }
+
+/** The id of the heading of what can be done next. */
+export const NEXT_HEADING = "decision-heading";
+/** A step may take its own button away. */
+export const nextHeading = () => document.getElementById(NEXT_HEADING);
 
 /** What a part of the page needs to change the application. */
 export type Decisions = ReturnType<typeof useDecisions>;

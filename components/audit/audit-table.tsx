@@ -86,12 +86,14 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
             <td className="text-soft max-md:order-last max-md:text-sm">
               <Ago iso={entry.at} />
             </td>
-            <td className="wrap-anywhere max-md:font-semibold">{entry.actor}</td>
+            <td className="wrap-anywhere max-md:font-semibold">
+              <bdi className="min-w-0">{entry.actor}</bdi>
+            </td>
             <td className="wrap-anywhere max-md:flex-col max-md:gap-0!">
-              <span>
+              <span className="max-w-full">
                 {actionWords(entry.action)} <Subject entry={entry} />
               </span>
-              <p className="text-sm text-soft empty:hidden">{detailsWords(entry)}</p>
+              <p className="max-w-full text-sm text-soft empty:hidden">{detailsWords(entry)}</p>
             </td>
           </tr>
         ))}

@@ -39,7 +39,7 @@ export function KeyPage({ id }: { id: string }) {
             <Facts detail={key} />
             {!isRevoked && <Windows detail={key} />}
             <Usage detail={key} />
-            <KeyBans detail={key} />
+            {(!isRevoked || key.bans.length > 0) && <KeyBans detail={key} />}
             {!isRevoked && <KeyRotation detail={key} />}
             {!isRevoked && <KeyDangerZone detail={key} />}
           </div>
@@ -125,11 +125,13 @@ function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
         <li>
           Refused, because a limit was reached: <strong>{formatCount(sum("refused"))}</strong>
         </li>
-        <li>
-          To <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
-          <strong>{formatCount(sum("deprecated"))}</strong>. It will be removed on {dateWords(new Date(sunset.date))},
-          in <strong>{formatCount(sunset.daysLeft)}</strong> days.
-        </li>
+        {sum("deprecated") > 0 && (
+          <li>
+            To <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
+            <strong>{formatCount(sum("deprecated"))}</strong>. It will be removed on {dateWords(new Date(sunset.date))},
+            in <strong>{formatCount(sunset.daysLeft)}</strong> days.
+          </li>
+        )}
       </ul>
     </section>
   );

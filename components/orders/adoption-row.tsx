@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
@@ -12,16 +13,23 @@ import { Ago } from "../ui/time";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOver } from "./hand-over";
 
-type Props = { order: ListedOrder; pet: ListedPet | undefined; adopter: ApplicationSummary | undefined };
+type Props = {
+  order: ListedOrder;
+  pet: ListedPet | undefined;
+  adopter: ApplicationSummary | undefined;
+  /** Where reading continues when the adoption has left the list. */
+  next: ComponentProps<typeof AdoptionSteps>["next"];
+};
 
 /** An adoption in the list: the animal, who adopts it, when, and the next step. */
-export function AdoptionRow({ order, pet, adopter }: Props) {
-  const { id, petId, status } = order;
+export function AdoptionRow({ order, pet, adopter, next }: Props) {
+  const { petId, status } = order;
   const name = pet?.name ?? `Animal ${petId}`;
   return (
     <li
       data-part="adoption"
       aria-label={name}
+      tabIndex={-1}
       className={cx(
         "grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0",
         "lg:grid-cols-[4rem_minmax(0,1fr)_17rem_15.5rem]",
@@ -53,7 +61,7 @@ export function AdoptionRow({ order, pet, adopter }: Props) {
         {status === "open" && <HandOver order={order} />}
       </div>
       <div className="grid min-w-0 gap-2 max-lg:col-span-full lg:*:justify-end">
-        <AdoptionSteps order={{ id, status }} petName={name} />
+        <AdoptionSteps order={order} petName={name} next={next} />
       </div>
     </li>
   );

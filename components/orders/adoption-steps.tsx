@@ -1,16 +1,23 @@
 import { useState } from "react";
 import { ApiError } from "@/lib/http/errors";
+import { isDue } from "@/lib/orders/hand-over";
 import { useOrderAction } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
 import { useIsMailOn } from "../mail/mail-on";
 import { Refusal } from "../people/refusal";
 import { ConfirmButton } from "../ui/confirm-button";
+import { continueAt } from "../ui/continue-at";
 import { actions } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 
-type Props = { order: Pick<Order, "id" | "status">; petName: string };
+type Props = {
+  order: Pick<Order, "id" | "status" | "shipDate">;
+  petName: string;
+  /** Where reading continues when a step has taken its own button away. */
+  next(): HTMLElement | null | undefined;
+};
 
 const DONE: Readonly<Record<OrderAction, string>> = {
   complete: "The adoption is completed.",
@@ -19,15 +26,16 @@ const DONE: Readonly<Record<OrderAction, string>> = {
 };
 
 /** The steps of an adoption. They cannot be undone, so a dialog asks first. */
-export function AdoptionSteps({ order: { id, status }, petName }: Props) {
+export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }: Props) {
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const isMailOn = useIsMailOn();
   const [action, setAction] = useState<OrderAction | null>(null);
-  const take = useOneAtATime(async (next: OrderAction) => {
-    setAction(next);
+  const take = useOneAtATime(async (step: OrderAction) => {
+    setAction(step);
     try {
-      await mutateAsync(next);
-      showToast({ text: DONE[next] });
+      await mutateAsync(step);
+      showToast({ text: DONE[step] });
+      continueAt(next);
     } catch {
       // Shown below, from the mutation.
     }
@@ -39,11 +47,12 @@ export function AdoptionSteps({ order: { id, status }, petName }: Props) {
         {status === "open" && (
           <>
             <ConfirmButton
-              look="primary"
+              look={isDue(shipDate, new Date()) ? "primary" : "quiet"}
               label="Handed over"
               question={<>Is {name} in the new home?</>}
               details={`This completes the adoption. Other open applications for this animal are declined${isMailOn ? ", and their applicants get a mail" : ""}. If the animal comes back, you can return it later.`}
               confirm="Complete the adoption"
+              tone="primary"
               busy={isPending}
               onConfirm={() => void take("complete")}
             />
@@ -53,6 +62,7 @@ export function AdoptionSteps({ order: { id, status }, petName }: Props) {
               question={<>Cancel the adoption of {name}?</>}
               details="The animal becomes available again, and the application goes back to “Talking”."
               confirm="Cancel the adoption"
+              keep="Keep the adoption"
               busy={isPending}
               onConfirm={() => void take("cancel")}
             />
@@ -65,6 +75,7 @@ export function AdoptionSteps({ order: { id, status }, petName }: Props) {
             question={<>Has {name} come back?</>}
             details="The animal becomes available again. The adoption stays in the list of returns."
             confirm="Return the animal"
+            tone="primary"
             busy={isPending}
             onConfirm={() => void take("return")}
           />

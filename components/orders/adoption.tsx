@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { orderQuery } from "@/lib/orders/queries";
 import { Loaded } from "../ui/loaded";
 import { Skeleton } from "../ui/loading";
@@ -12,8 +13,10 @@ const MEANINGS = {
   cancelled: "The adoption was cancelled.",
 } as const;
 
+type Props = { orderId: bigint; petName: string } & Pick<ComponentProps<typeof AdoptionSteps>, "next">;
+
 /** The adoption that an approval has placed: when the animal is handed over, and what happened. */
-export function Adoption({ orderId, petName }: { orderId: bigint; petName: string }) {
+export function Adoption({ orderId, petName, next }: Props) {
   const query = useQuery(orderQuery(String(orderId)));
   return (
     <Loaded what="The adoption" query={query} loading={<Skeleton className="h-40" />}>
@@ -21,7 +24,7 @@ export function Adoption({ orderId, petName }: { orderId: bigint; petName: strin
         <>
           <p>{MEANINGS[order.status]}</p>
           {order.status === "open" && <HandOver order={order} />}
-          <AdoptionSteps order={order} petName={petName} />
+          <AdoptionSteps order={order} petName={petName} next={next} />
         </>
       )}
     </Loaded>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
+import { useRef } from "react";
 import { adoptersQuery } from "@/lib/applications/queries";
 import type { OrdersPage } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
@@ -66,6 +67,7 @@ function titleOf({ orders, next, prev }: OrdersPage, status: OrderStatus, hasCur
 
 function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
   const pets = useQuery(petsByIdQuery(idsOf(orders.map(({ petId }) => petId)))).data;
+  const list = useRef<HTMLUListElement>(null);
   const adopters = useQuery(adoptersQuery(idsOf(orders.map(({ id }) => id)))).data;
   if (orders.length === 0) {
     return (
@@ -82,13 +84,14 @@ function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
   const at = (cursor: string | null) => cursor && hrefOf(status, cursor);
   return (
     <>
-      <ul className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
-        {orders.map((order) => (
+      <ul ref={list} className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
+        {orders.map((order, index) => (
           <AdoptionRow
             key={String(order.id)}
             order={order}
             pet={pets?.find(({ id }) => id === order.petId)}
             adopter={adopters?.find(({ orderId }) => orderId === order.id)}
+            next={() => rowAt(list.current, index) ?? document.getElementById(LIST_HEADING)}
           />
         ))}
       </ul>
@@ -96,6 +99,10 @@ function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
     </>
   );
 }
+
+/** The row that took the place of another one; the one above after the last. */
+const rowAt = (list: HTMLElement | null, index: number) =>
+  [...(list?.querySelectorAll<HTMLElement>("[data-part=adoption]") ?? [])].slice(0, index + 1).at(-1);
 
 type RowsProps = { page: OrdersPage; status: OrderStatus; isFirst: boolean };
 

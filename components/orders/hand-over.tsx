@@ -1,10 +1,11 @@
 import { useId, useState } from "react";
 import { toSentence } from "@/lib/http/errors";
-import { fromLocalField, toLocalField } from "@/lib/orders/hand-over";
+import { fromLocalField, isDue, isPast, toLocalField } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
+import { continueAt } from "../ui/continue-at";
 import { Field, Input } from "../ui/field";
 import { showToast, UNDO_MS } from "../ui/show-toast";
 import { Time } from "../ui/time";
@@ -27,6 +28,8 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
     try {
       await mutateAsync(next);
       setDraft(null);
+      // The button is gone, and the field is what it belonged to.
+      continueAt(() => document.getElementById(field));
       const undo = () =>
         mutateAsync(shipDate).then(
           () => showToast({ text: "Undone." }),
@@ -43,7 +46,7 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
   });
   return (
     <form
-      className="grid gap-2"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -52,11 +55,11 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
     >
       <Field id={field} label="Hand-over" error={problem}>
         {(attributes) => (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex min-w-0 flex-wrap gap-2">
             <Input
               {...attributes}
               type="datetime-local"
-              className="w-auto! max-w-full min-w-0 grow"
+              className="min-w-0 shrink basis-48 grow"
               value={text}
               onChange={({ target }) => {
                 setProblem(undefined);
@@ -64,13 +67,14 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
               }}
             />
             {isChanged && (
-              <Button type="submit" busy={isPending}>
+              <Button type="submit" look={isDue(shipDate, new Date()) ? "quiet" : "primary"} busy={isPending}>
                 Save
               </Button>
             )}
           </div>
         )}
       </Field>
+      {isChanged && isPast(text) && <p className="text-sm text-amber">This time is in the past.</p>}
       {isChanged && draft.base !== shipDate && (
         <p role="alert" className="text-sm text-amber">
           Somebody else has changed it meanwhile: now it is {shipDate ? <Time iso={shipDate} /> : "not set"}. Saving

@@ -8,6 +8,7 @@ export function InvitationLink({ invitation: { email, link }, onDone }: { invita
       label={`Link for ${email}`}
       value={`${window.location.origin}${link}`}
       hint="Give it only to this person, who chooses a password with it. It works once, within a week, and is shown only now."
+      done="Done"
       onDone={onDone}
     />
   );

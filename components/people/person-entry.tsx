@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useChangePerson, useRenewInvitation, useResetPassword } from "@/lib/people/queries";
+import { useRenewInvitation, useResetPassword } from "@/lib/people/queries";
 import type { Invitation, Person } from "@/lib/people/schema";
 import { Badge } from "../ui/badge";
 import { Button, ButtonLink } from "../ui/button";
@@ -12,8 +12,10 @@ import { SecretOnce } from "../ui/secret-once";
 import { showToast } from "../ui/show-toast";
 import { Ago } from "../ui/time";
 import { InvitationLink } from "./invitation-link";
+import { AccessButton, RoleButton } from "./person-rights";
 import { Refusal } from "./refusal";
 import { usePersonId } from "./signed-in";
+import { usePersonChange } from "./use-person-change";
 
 /** The actions stand beside the person; a link or a password to pass on takes the whole row below. */
 const sideBySide = cx(
@@ -55,11 +57,12 @@ export function PersonEntry({ person }: { person: Person }) {
 
 function PersonState({ person }: { person: Person }) {
   const { role, disabled, passwordExpiresAt, lastSignInAt } = person;
+  const isWaiting = passwordExpiresAt !== null && !disabled;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
       <Badge tone={disabled ? "grey" : "green"}>{disabled ? "Disabled" : role === "admin" ? "Admin" : "Staff"}</Badge>
       <Waiting person={person} />
-      {passwordExpiresAt !== null && (
+      {isWaiting && (
         <span aria-hidden="true" className="max-sm:hidden">
           ·
         </span>
@@ -78,8 +81,8 @@ function PersonState({ person }: { person: Person }) {
 }
 
 /** The invitation or one-time password that a person still has to use. */
-function Waiting({ person: { invited, passwordExpiresAt } }: { person: Person }) {
-  if (passwordExpiresAt === null) return null;
+function Waiting({ person: { invited, disabled, passwordExpiresAt } }: { person: Person }) {
+  if (passwordExpiresAt === null || disabled) return null;
   const what = invited ? "invitation" : "one-time password";
   const isOver = Date.parse(passwordExpiresAt) <= Date.now();
   return (
@@ -90,16 +93,14 @@ function Waiting({ person: { invited, passwordExpiresAt } }: { person: Person })
   );
 }
 
-function PersonActions({ person: { id, email, role, disabled, invited }, onChanged }: ActionsProps) {
+function PersonActions({ person, onChanged }: ActionsProps) {
+  const { id, email, disabled, invited } = person;
   const [password, setPassword] = useState<string | null>(null);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
-  const change = useChangePerson(id);
+  const { change, changeTo } = usePersonChange(person, onChanged);
   const reset = useResetPassword(id);
   const renew = useRenewInvitation(id);
   const isBusy = change.isPending || reset.isPending || renew.isPending;
-  const changeTo = (to: Parameters<typeof change.mutate>[0]) => {
-    if (!isBusy) change.mutate(to, { onSuccess: onChanged });
-  };
   const takeInvitation = (made: Invitation) => {
     if (made.link === null) showToast({ text: `Another invitation is on its way to ${email}.` });
     else setInvitation(made);
@@ -118,13 +119,12 @@ function PersonActions({ person: { id, email, role, disabled, invited }, onChang
           label={`One-time password of ${email}`}
           value={password}
           hint="It is shown only once. They choose their own password when they first sign in."
+          done="Done"
           onDone={hide}
         />
       )}
       <div data-part="actions" className={actions}>
-        <Button look="quiet" busy={isBusy} onClick={() => changeTo({ role: role === "admin" ? "staff" : "admin" })}>
-          {role === "admin" ? "Make staff" : "Make admin"}
-        </Button>
+        <RoleButton person={person} busy={isBusy} changeTo={changeTo} />
         {invited && !disabled && (
           <Button
             look="quiet"
@@ -145,20 +145,7 @@ function PersonActions({ person: { id, email, role, disabled, invited }, onChang
             onConfirm={() => isBusy || reset.mutate(undefined, { onSuccess: (made) => setPassword(made.password) })}
           />
         )}
-        {disabled ? (
-          <Button look="quiet" busy={isBusy} onClick={() => changeTo({ disabled: false })}>
-            Enable
-          </Button>
-        ) : (
-          <ConfirmButton
-            label="Disable"
-            question={`Disable ${email}?`}
-            details="It signs them out everywhere and stops them from signing in again. You can enable them later."
-            confirm="Disable"
-            busy={isBusy}
-            onConfirm={() => changeTo({ disabled: true })}
-          />
-        )}
+        <AccessButton person={person} busy={isBusy} changeTo={changeTo} />
       </div>
       <Refusal
         id={`again-${id}`}

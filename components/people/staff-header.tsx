@@ -20,7 +20,10 @@ export function StaffHeader({ shelterName, email, role }: { shelterName: string;
   const settings = SETTINGS_PAGES.filter((page) => role === "admin" || page.role === role);
   const here = isHere(path);
   return (
-    <div data-part="staff-header" className={cx("-mt-7 flex items-center gap-1 py-1.5 print:hidden", wholeWidth)}>
+    <div
+      data-part="staff-header"
+      className={cx("-mt-4 flex items-center gap-1 py-1.5 sm:-mt-7 print:hidden", wholeWidth)}
+    >
       <Link href="/" className={cx(barLink, "-ms-3 shrink-0 font-display text-lg font-semibold")}>
         <img src="/favicon.svg" alt="" width="28" height="28" />
         <bdi className="max-w-56 truncate max-lg:sr-only">{shelterName}</bdi>

@@ -18,6 +18,7 @@ import { actions, Notice, panel, stack } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
 import { useRequestForm } from "../ui/use-request-form";
 import { ShelterDetails } from "./shelter-details";
+import { useShelterDraft } from "./use-shelter-draft";
 
 /** Where admins write what the shelter says about itself, beside what visitors will see. */
 export function ShelterDesk() {
@@ -39,6 +40,12 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
     resolver: zodResolver(ShelterValues),
     defaultValues: toShelterValues(data.shelter),
   });
+  useShelterDraft({ form, version, onFound: setVersion });
+  const discard = () => {
+    setVersion(data.version);
+    form.reset(toShelterValues(data.shelter));
+    request.resume();
+  };
   const request = useRequestForm({
     form,
     send: async (values) => {
@@ -57,9 +64,24 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
       <div className={stack}>
         <form id={id} {...request.attributes} onChange={request.onEdit} className={cx(panel, stack)}>
           <ShelterFields id={id} form={form} />
-          <Button type="submit" form={id} busy={request.isSending}>
-            {request.isSending ? "Saving…" : "Save"}
-          </Button>
+          <div
+            className={cx(
+              actions,
+              "sticky bottom-0 -mx-5 -mb-5 rounded-b-card border-t border-line bg-panel px-5 py-3",
+            )}
+          >
+            <Button type="submit" form={id} busy={request.isSending}>
+              {request.isSending ? "Saving…" : "Save"}
+            </Button>
+            {form.formState.isDirty && (
+              <>
+                <Button look="quiet" onClick={discard}>
+                  Undo all changes
+                </Button>
+                <p className="text-sm text-soft">Not saved yet. This tab keeps it.</p>
+              </>
+            )}
+          </div>
         </form>
         {isOutdated ? (
           <Outdated
@@ -67,11 +89,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
               setVersion(data.version);
               request.resume();
             }}
-            onDiscard={() => {
-              setVersion(data.version);
-              form.reset(toShelterValues(data.shelter));
-              request.resume();
-            }}
+            onDiscard={discard}
           />
         ) : (
           <Refusal

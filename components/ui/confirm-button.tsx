@@ -14,12 +14,26 @@ type Props = {
   /** What follows from it, where the question does not say it all. */
   details?: ReactNode;
   confirm: string;
+  /** The way back, in words of the question where "Cancel" could be misread. */
+  keep?: string;
+  /** Red for what is lost, the main colour for good news. */
+  tone?: "danger" | "primary";
   busy: boolean;
   onConfirm(): void;
 };
 
-/** A button for what cannot be undone: a dialog asks first, with the focus on the way back. */
-export function ConfirmButton({ label, look = "quiet-danger", question, details, confirm, busy, onConfirm }: Props) {
+/** A button for a step that needs a second thought: a dialog asks first, with the focus on the way back. */
+export function ConfirmButton({
+  label,
+  look = "quiet-danger",
+  question,
+  details,
+  confirm,
+  keep = "Cancel",
+  tone = "danger",
+  busy,
+  onConfirm,
+}: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root>
@@ -47,9 +61,9 @@ export function ConfirmButton({ label, look = "quiet-danger", question, details,
           {details && <Base.Description className="wrap-anywhere">{details}</Base.Description>}
           <div className={cx(actions, "justify-end max-sm:grid max-sm:grid-cols-[minmax(0,1fr)]")}>
             <Base.Close ref={cancel} className={buttonClass("quiet")}>
-              Cancel
+              {keep}
             </Base.Close>
-            <Base.Close className={buttonClass("danger")} onClick={() => busy || onConfirm()}>
+            <Base.Close className={buttonClass(tone)} onClick={() => busy || onConfirm()}>
               {confirm}
             </Base.Close>
           </div>

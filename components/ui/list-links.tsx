@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 import { buttonClass } from "./button-class";
+import { cx } from "./cx";
 import { isPlainClick } from "./link";
 import { pill } from "./pill";
 
@@ -26,16 +27,31 @@ function focusListHeading(): void {
   heading?.scrollIntoView({ block: "nearest" });
 }
 
-type Choice = { href: string; label: string; count?: string | undefined; isCurrent: boolean };
+type Choice = {
+  href: string;
+  label: string;
+  count?: string | undefined;
+  isCurrent: boolean;
+  /** Whether something there needs a look. */
+  isWarning?: boolean;
+};
 
 /** Filters of a list, as links; `count` says how many there are. */
 export function FilterLinks({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
-    <nav aria-label={label} className="-mx-1 max-w-full overflow-x-auto px-1 py-1">
-      <ul className="flex gap-2 sm:flex-wrap">
-        {choices.map(({ href, label: name, count, isCurrent }) => (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-2">
+        {choices.map(({ href, label: name, count, isCurrent, isWarning }) => (
           <li key={name}>
-            <ListLink href={href} className={`${pill} gap-2 whitespace-nowrap`} aria-current={isCurrent || undefined}>
+            <ListLink
+              href={href}
+              className={cx(
+                pill,
+                "gap-2 whitespace-nowrap max-sm:px-3",
+                isWarning && !isCurrent && "border-amber! bg-amber-back! font-semibold text-amber!",
+              )}
+              aria-current={isCurrent || undefined}
+            >
               {name}
               {count !== undefined && <span className="text-sm tabular-nums opacity-85">{count}</span>}
             </ListLink>

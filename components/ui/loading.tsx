@@ -28,13 +28,18 @@ export function Skeleton({ className }: { className: string }) {
   return <div data-part="skeleton" className={cx(shimmer, className)} />;
 }
 
+/** How long the lines of a table are. */
+const WIDTHS = ["w-1/3", "w-2/3", "w-1/2", "w-3/5"];
+
 /** Placeholder of a table. */
 export function LoadingRows() {
   return (
     <Loading>
       <div className="overflow-hidden rounded-card border border-line bg-panel shadow-card" aria-hidden="true">
         {shapes((key) => (
-          <Skeleton key={key} className={cx("rounded-none border-0 border-b", key === 0 ? "h-10" : "h-15")} />
+          <div key={key} className={cx("flex items-center border-b border-line px-4", key === 0 ? "h-10" : "h-15")}>
+            <Skeleton className={cx("h-4 rounded-mark border-0", WIDTHS[key % WIDTHS.length])} />
+          </div>
         ))}
       </div>
     </Loading>

@@ -5,7 +5,7 @@ type Props = { label: string; limit: number; remaining: number; reset: number };
 /** How much of a limit is left, and when it starts again (`reset` in Unix seconds). */
 export function Meter({ label, limit, remaining, reset }: Props) {
   const id = useId();
-  const at = new Date(reset * 1000).toLocaleTimeString(undefined, { timeStyle: "medium" });
+  const at = new Date(reset * 1000).toLocaleTimeString("en-GB", { timeStyle: "medium" });
   return (
     <div className="grid gap-1">
       <label htmlFor={id}>{label}</label>

@@ -13,17 +13,19 @@ type Props = {
   hint: string;
   /** More to copy, such as a command that uses the secret. */
   more?: { label: string; value: string } | undefined;
+  /** The words of the button that hides it. */
+  done?: string;
   onDone(): void;
 };
 
 /** Shows a secret once, all of it, with a button that copies it. Whoever shows it says where the focus goes next. */
-export function SecretOnce({ label, value, hint, more, onDone }: Props) {
+export function SecretOnce({ label, value, hint, more, done = "I have stored it", onDone }: Props) {
   return (
     <div className={stack}>
       <Copyable label={label} value={value} hint={hint} focused />
       {more && <Copyable label={more.label} value={more.value} />}
       <Button look="quiet" className="justify-self-start" onClick={onDone}>
-        I have stored it
+        {done}
       </Button>
     </div>
   );
@@ -39,7 +41,7 @@ function Copyable({ label, value, hint, focused }: { label: string; value: strin
   }, [focused]);
   const copy = async () => setCopied(await copyText(value, field.current));
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">
       <label htmlFor={id}>{label}</label>
       <Textarea
         className="field-sizing-content resize-none border-green! bg-green-back font-mono text-sm break-all"

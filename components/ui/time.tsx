@@ -1,4 +1,4 @@
-import { agoWords } from "@/lib/time-words";
+import { agoWords, minuteWords } from "@/lib/time-words";
 
 /** A time in the zone of the reader. Only for data that the browser loads: the server does not know the zone. */
 export function Time({ iso }: { iso: string }) {
@@ -14,4 +14,4 @@ export function Ago({ iso }: { iso: string }) {
   );
 }
 
-const exact = (iso: string) => new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+const exact = (iso: string) => minuteWords(new Date(iso));

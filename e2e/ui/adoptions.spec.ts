@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { apiRequests, expect, type Service, signIn, test } from "./service";
 
 /** Places an adoption for a new animal, as a program does. */
@@ -20,6 +20,11 @@ async function placeOrder(page: Page, { origin, key }: Service, name: string): P
 const row = (page: Page, name: string) => page.getByRole("listitem", { name });
 const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 
+/** The focus of a row that has left the list is on another row, or on the heading. */
+async function expectFocusInList(page: Page): Promise<void> {
+  await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
+}
+
 test.describe("adoptions", () => {
   test("a hand-over is set, undone and set again; completing and returning ask first", async ({ page, service }) => {
     await signIn(page, service);
@@ -28,8 +33,10 @@ test.describe("adoptions", () => {
     const harbour = row(page, "Harbour");
     await expect(harbour).toContainText("No date yet");
     await harbour.getByLabel("Hand-over").fill("2020-05-01T15:30");
+    await expect(harbour).toContainText("This time is in the past.");
     await harbour.getByRole("button", { name: "Save" }).click();
     await expect(harbour).toContainText("Overdue");
+    await expect(harbour.getByLabel("Hand-over")).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(harbour).toContainText("No date yet");
     await expect(harbour.getByLabel("Hand-over")).toHaveValue("");
@@ -39,6 +46,7 @@ test.describe("adoptions", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).dblclick();
     await expect(toast(page, "The adoption is completed.")).toBeVisible();
     await expect(harbour).toHaveCount(0);
+    await expectFocusInList(page);
     expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
 
     await page.getByRole("link", { name: "Adopted" }).click();
@@ -62,6 +70,14 @@ test.describe("adoptions", () => {
     const ember = row(page, "Ember");
     await expect(ember.getByRole("button", { name: "Handed over" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // Nothing of the row is cut off, and no filter is out of sight.
+    const rightOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY);
+    };
+    expect(await rightOf(ember.getByLabel("Hand-over"))).toBeLessThan(await rightOf(ember));
+    for (const filter of await page.getByRole("navigation", { name: "Filter by status" }).getByRole("link").all())
+      expect(await rightOf(filter)).toBeLessThan(320);
 
     await context.setOffline(true);
     await ember.getByLabel("Hand-over").fill("2031-05-01T15:30");
@@ -80,5 +96,6 @@ test.describe("adoptions", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the adoption" }).click();
     await expect(toast(page, "The adoption was cancelled. The animal is available again.")).toBeVisible();
     await expect(ember).toHaveCount(0);
+    await expectFocusInList(page);
   });
 });

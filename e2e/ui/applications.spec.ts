@@ -55,7 +55,14 @@ test.describe("the inbox", () => {
     await expect(statusBadge(page)).toHaveText("New");
 
     await page.getByLabel("Begin with").selectOption("Invite to a visit");
+    // A gap of the template does not leave.
+    await page.getByRole("link", { name: "Open in my mail program" }).click();
+    await expect(page.getByLabel("Your text")).toHaveAccessibleDescription(/Replace “\[day and time\]” first/);
+    await expect(page.getByLabel("Your text")).toBeFocused();
     await page.getByLabel("Your text").fill("Come at 3 & bring Tom");
+    await page.getByLabel("Begin with").selectOption("Ask for more");
+    await page.getByRole("button", { name: "Bring my text back" }).click();
+    await expect(page.getByLabel("Your text")).toHaveValue("Come at 3 & bring Tom");
     const href = await page.getByRole("link", { name: "Open in my mail program" }).getAttribute("href");
     expect(href).toContain("mailto:ada@home.example?");
     expect(href).toContain(encodeURIComponent("Come at 3 & bring Tom"));
@@ -69,12 +76,14 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
     await expect(statusBadge(page)).toHaveText("Approved");
+    await expect(page.getByRole("heading", { name: "What next?" })).toBeFocused();
     await page.getByLabel("Hand-over", { exact: true }).fill("2031-05-01T15:30");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(toast(page, "The hand-over is set.")).toBeVisible();
     await page.getByRole("button", { name: "Handed over" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
     await expect(page.getByText("The animal has moved in with them.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What next?" })).toBeFocused();
     await page.goto(`/staff/applications/${rival}`);
     await expect(statusBadge(page)).toHaveText("Declined");
     await expect(page.getByText("Adopted", { exact: true })).toBeVisible();
@@ -100,11 +109,13 @@ test.describe("the inbox", () => {
     await expect(statusBadge(page)).toHaveText("Talking");
     await expect(page.getByRole("button", { name: "Hand it back" })).toBeVisible();
     await other.getByRole("button", { name: "Decline" }).click();
+    await other.getByRole("alertdialog").getByRole("button", { name: "Decline" }).click();
     const collision = other.getByRole("alert").filter({ hasText: "changed it first" });
     await expect(collision).toContainText("NowTalking");
     await expect(collision).toContainText("You wantedDeclined");
     await collision.getByRole("button", { name: "Change it anyway" }).click();
     await expect(statusBadge(other)).toHaveText("Declined");
+    await expect(other.getByRole("heading", { name: "What next?" })).toBeFocused();
 
     await page.getByLabel("Only for the shelter").fill("Mine");
     await other.getByLabel("Only for the shelter").fill("Theirs");

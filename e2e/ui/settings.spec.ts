@@ -18,6 +18,12 @@ test("the shelter: a change is previewed, saved and seen by visitors; two admins
     await page.getByLabel("Opening hours").fill("Mon–Fri: 9:00–12:00");
     await page.getByLabel("Name of the shelter").fill("Newhaven");
     await expect(preview).toContainText("9:00–12:00");
+    // Another page, and then a reload: the draft is still there, and says that it is not saved.
+    await page.goto(`${service.origin}/staff/mail`);
+    await page.goto(`${service.origin}/staff/shelter`);
+    await expect(page.getByLabel("Name of the shelter")).toHaveValue("Newhaven");
+    await expect(preview).toContainText("9:00–12:00");
+    await expect(page.getByText("Not saved yet.")).toBeVisible();
 
     const other = await (await browser.newContext({ baseURL: service.origin })).newPage();
     await other.context().addCookies(await page.context().cookies());
@@ -25,6 +31,7 @@ test("the shelter: a change is previewed, saved and seen by visitors; two admins
     await other.getByLabel("City").fill("Elsewhere");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("The shelter was changed.")).toBeVisible();
+    await expect(page.getByText("Not saved yet.")).toBeHidden();
     await other.getByRole("button", { name: "Save" }).click();
     await expect(other.getByText("Somebody else changed the shelter while you were typing.")).toBeVisible();
     await expect(other.getByLabel("City")).toHaveValue("Elsewhere");
@@ -67,7 +74,9 @@ test("on a phone the header takes one row, and lists are cards without sideways 
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, service, "/staff/keys");
   await expect(page.locator("tbody tr").first()).toBeVisible();
-  expect((await page.locator("[data-part=staff-header]").boundingBox())?.height).toBeLessThan(64);
+  const header = await page.locator("[data-part=staff-header]").boundingBox();
+  expect(header?.y).toBe(0);
+  expect(header?.height).toBeLessThan(64);
   expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
   await page.getByRole("button", { name: /^Pages, now: API keys/ }).click();
   await page.getByRole("menuitem", { name: "Changes" }).click();

@@ -1,14 +1,30 @@
 import { describe, expect, test } from "vitest";
-import { mailtoHref, REPLY_CHOICES, replyText } from "./replies";
+import { findGap, mailtoHref, replyChoices, replyText } from "./replies";
 
 const CONTEXT = { applicantName: "Ada Marlowe", petName: "Luna", shelterName: "Pawhaven" };
 
 describe("replies", () => {
-  test.each(REPLY_CHOICES)("$label: greets, names the animal, and ends with the shelter", ({ id }) => {
+  test.each(replyChoices("new"))("$label: greets, names the animal, and ends with the shelter", ({ id }) => {
     const text = replyText(id, CONTEXT);
     expect(text).toMatch(/^Hello Ada Marlowe,\n\n/);
     expect(text).toContain("Luna");
     expect(text).toMatch(/\n\nKind regards,\nPawhaven$/);
+  });
+
+  test("each status has the replies that can be true", () => {
+    const idsFor = (status: Parameters<typeof replyChoices>[0]) => replyChoices(status).map(({ id }) => id);
+    expect(idsFor("approved")).toEqual(["approved"]);
+    expect(idsFor("declined")).toEqual(["declined", "adopted"]);
+    expect(idsFor("withdrawn")).toEqual([]);
+  });
+
+  test("a gap is found until it is filled in, and the day of the hand-over fills its own", () => {
+    const text = replyText("declined", CONTEXT);
+    expect(findGap(text)).toEqual({ gap: "[reason]", start: text.indexOf("[reason]") });
+    expect(findGap(text.replace("[reason]", "the stairs [in our house]"))).toBeNull();
+    expect(findGap(replyText("approved", CONTEXT))?.gap).toBe("[day and time]");
+    const handOver = new Date(2030, 11, 5, 15, 30).toISOString();
+    expect(replyText("approved", { ...CONTEXT, handOver })).toMatch(/on Thursday,? 5 December 2030 at 15:30\./);
   });
 
   test("without a template: a greeting and a signature", () => {

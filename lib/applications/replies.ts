@@ -1,9 +1,26 @@
 import { isolate } from "../bidi";
+import { dayAndTimeWords } from "../time-words";
+import { type ApplicationStatus, isOpen } from "./status";
 
 /** Whom a reply is about, and who writes it. */
-export type ReplyContext = { applicantName: string; petName: string; shelterName: string };
+export type ReplyContext = {
+  applicantName: string;
+  petName: string;
+  shelterName: string;
+  /** When the animal is handed over, once that is set. */
+  handOver?: string | null;
+};
 
-type Reply = { id: string; label: string; paragraphs(pet: string): string[] };
+type Reply = {
+  id: string;
+  label: string;
+  /** What an application can be, besides open, for this to be said. */
+  also?: ApplicationStatus;
+  paragraphs(pet: string, when: string): string[];
+};
+
+const WHEN = "[day and time]";
+const REASON = "[reason]";
 
 /** The texts from which a reply is made. People change them before they send them. */
 const REPLIES: readonly Reply[] = [
@@ -12,7 +29,7 @@ const REPLIES: readonly Reply[] = [
     label: "Invite to a visit",
     paragraphs: (pet) => [
       `Thank you for asking to adopt ${pet}. We would love to meet you, and ${pet} would too.`,
-      "Would [day and time] suit you? Please bring everybody who lives with you.",
+      `Would ${WHEN} suit you? Please bring everybody who lives with you.`,
     ],
   },
   {
@@ -26,22 +43,25 @@ const REPLIES: readonly Reply[] = [
   {
     id: "approved",
     label: "Say yes",
-    paragraphs: (pet) => [
+    also: "approved",
+    paragraphs: (pet, when) => [
       `Good news: ${pet} can come and live with you.`,
-      "You can collect your new companion on [day and time]. Please bring a proof of identity and a safe way to travel home.",
+      `You can collect your new companion on ${when}. Please bring a proof of identity and a safe way to travel home.`,
     ],
   },
   {
     id: "declined",
     label: "Say no, kindly",
+    also: "declined",
     paragraphs: (pet) => [
       `Thank you for asking to adopt ${pet}, and for telling us so much about yourself.`,
-      `We are sorry to say that ${pet} would not be happy with [reason]. Other animals may suit you better: we would be glad to hear from you again.`,
+      `We are sorry to say that ${pet} would not be happy with ${REASON}. Other animals may suit you better: we would be glad to hear from you again.`,
     ],
   },
   {
     id: "adopted",
     label: "Somebody else adopts",
+    also: "declined",
     paragraphs: (pet) => [
       `Thank you for asking to adopt ${pet}. ${pet} has found a home with somebody else.`,
       "We are sorry that it was not you this time. Other animals are still waiting: shall we tell you about some of them?",
@@ -49,13 +69,26 @@ const REPLIES: readonly Reply[] = [
   },
 ];
 
-/** The replies to choose from. */
-export const REPLY_CHOICES = REPLIES.map(({ id, label }) => ({ id, label }));
+/** The replies to choose from for an application with this status. */
+export function replyChoices(status: ApplicationStatus): Pick<Reply, "id" | "label">[] {
+  return REPLIES.filter(({ also }) => isOpen(status) || also === status);
+}
+
+/** The first gap of a text that was made from a reply, such as "[reason]": it has to be filled in. */
+export function findGap(text: string): { gap: string; start: number } | null {
+  const [first] = [WHEN, REASON]
+    .map((gap) => ({ gap, start: text.indexOf(gap) }))
+    .filter(({ start }) => start >= 0)
+    .sort((one, other) => one.start - other.start);
+  return first ?? null;
+}
 
 /** The text of a reply. An unknown id gives only the greeting and the signature. */
-export function replyText(id: string, { applicantName, petName, shelterName }: ReplyContext): string {
+export function replyText(id: string, context: ReplyContext): string {
+  const { applicantName, petName, shelterName, handOver } = context;
   const chosen = REPLIES.find((reply) => reply.id === id);
-  const paragraphs = chosen ? chosen.paragraphs(isolate(petName)) : [""];
+  const when = handOver ? dayAndTimeWords(new Date(handOver)) : WHEN;
+  const paragraphs = chosen ? chosen.paragraphs(isolate(petName), when) : [""];
   return [`Hello ${isolate(applicantName)},`, ...paragraphs, `Kind regards,\n${isolate(shelterName)}`].join("\n\n");
 }
 

@@ -16,6 +16,16 @@ export function fromLocalField(text: string): string | null | undefined {
   return isWithinYears(text) ? new Date(text).toISOString() : undefined;
 }
 
+/** Whether such a field shows a time that is over. */
+export function isPast(text: string, now = new Date()): boolean {
+  return text !== "" && new Date(text) < now;
+}
+
+/** Whether the day of a hand-over has come. */
+export function isDue(iso: string | null, now: Date): boolean {
+  return ["overdue", "today"].includes(dueOf(iso, now));
+}
+
 /** Where a hand-over is in time, by days of the reader's zone. */
 export function dueOf(iso: string | null, now: Date): "unknown" | "overdue" | "today" | "later" {
   if (iso === null) return "unknown";

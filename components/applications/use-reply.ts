@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { type ReplyContext, replyText } from "@/lib/applications/replies";
+import { useSessionState } from "../ui/use-session-state";
+
+/** `made` is the text as the template made it. `replaced` is a text written by hand that a template took the place of. */
+const Draft = z.object({ template: z.string(), text: z.string(), made: z.string(), replaced: z.nullable(z.string()) });
+const EMPTY = { template: "", text: "", made: "", replaced: null };
+
+/** The draft of a reply. It survives a reload, and no template loses what was written by hand. */
+export function useReply(id: string, context: ReplyContext) {
+  const [{ template, text, replaced }, keep] = useSessionState<z.infer<typeof Draft>>(
+    `applications.reply.${id}`,
+    EMPTY,
+    Draft,
+  );
+  const choose = (next: string) =>
+    keep((now) => {
+      if (next === "") return { ...now, template: "" };
+      const isOwn = now.text.trim() !== "" && now.text !== now.made;
+      const made = replyText(next, context);
+      return { template: next, text: made, made, replaced: isOwn ? now.text : now.replaced };
+    });
+  const write = (next: string) => keep((now) => ({ ...now, text: next }));
+  const bringBack = () => keep((now) => ({ template: "", text: now.replaced ?? now.text, made: "", replaced: null }));
+  return { template, text, hasReplaced: replaced !== null, choose, write, bringBack };
+}

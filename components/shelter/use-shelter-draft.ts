@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import type { ShelterValues } from "@/lib/shelter/form";
+import { readSession, writeSession } from "@/lib/tab-storage";
+
+const NAME = "shelter.draft";
+/** What was typed, right or wrong, and the version of the shelter that it is based on. */
+const Draft = z.object({ version: z.string(), values: z.record(z.string(), z.string()) });
+
+type Options = { form: UseFormReturn<ShelterValues>; version: string; onFound(version: string): void };
+
+/** Keeps what is typed in this tab, over other pages and reloads, until the form shows what is saved again. */
+export function useShelterDraft({ form, version, onFound }: Options): void {
+  const restore = useEffectEvent(() => {
+    const draft = readSession(NAME, Draft);
+    if (draft === null) return;
+    form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
+    onFound(draft.version);
+  });
+  const keep = useEffectEvent(() => {
+    const values = form.getValues();
+    const saved: Partial<Record<string, string>> = form.formState.defaultValues ?? {};
+    const isChanged = Object.entries(values).some(([field, text]) => text !== saved[field]);
+    writeSession(NAME, isChanged ? { version, values } : null);
+  });
+  useEffect(() => {
+    restore();
+    return form.subscribe({ formState: { values: true }, callback: () => keep() });
+  }, [form]);
+}
