@@ -87,10 +87,10 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
               <Ago iso={entry.at} />
             </td>
             <td className="wrap-anywhere max-md:font-semibold">
-              <bdi className="min-w-0">{entry.actor}</bdi>
+              <bdi className="min-w-0 wrap-anywhere">{entry.actor}</bdi>
             </td>
             <td className="wrap-anywhere max-md:flex-col max-md:gap-0!">
-              <span className="max-w-full">
+              <span className="max-w-full wrap-anywhere">
                 {actionWords(entry.action)} <Subject entry={entry} />
               </span>
               <p className="max-w-full text-sm text-soft empty:hidden">{detailsWords(entry)}</p>

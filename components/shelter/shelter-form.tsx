@@ -62,7 +62,12 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
       <div className={stack}>
-        <form id={id} {...request.attributes} onChange={request.onEdit} className={cx(panel, stack)}>
+        <form
+          id={id}
+          {...request.attributes}
+          onChange={request.onEdit}
+          className={cx(panel, stack, "[&_:is(input,textarea)]:scroll-mb-24")}
+        >
           <ShelterFields id={id} form={form} />
           <div
             className={cx(

@@ -3,6 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import type { ShelterValues } from "@/lib/shelter/form";
 import { readSession, writeSession } from "@/lib/tab-storage";
+import { useValuesChanged } from "../ui/use-values-changed";
 
 const NAME = "shelter.draft";
 /** What was typed, right or wrong, and the version of the shelter that it is based on. */
@@ -18,14 +19,11 @@ export function useShelterDraft({ form, version, onFound }: Options): void {
     form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
     onFound(draft.version);
   });
-  const keep = useEffectEvent(() => {
-    const values = form.getValues();
+  const keep = (values: ShelterValues) => {
     const saved: Partial<Record<string, string>> = form.formState.defaultValues ?? {};
     const isChanged = Object.entries(values).some(([field, text]) => text !== saved[field]);
     writeSession(NAME, isChanged ? { version, values } : null);
-  });
-  useEffect(() => {
-    restore();
-    return form.subscribe({ formState: { values: true }, callback: () => keep() });
-  }, [form]);
+  };
+  useEffect(() => restore(), []);
+  useValuesChanged(form, keep);
 }

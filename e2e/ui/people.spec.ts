@@ -69,6 +69,7 @@ test.describe("people and the audit", () => {
     await other.goto("/staff/keys");
     await expect(other.getByText("Only admins can see this page.")).toBeVisible();
 
+    await page.reload();
     await vera.getByRole("button", { name: "Disable" }).click();
     const question = page.getByRole("alertdialog", { name: "Disable vera@shelter.example?" });
     await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();

@@ -1,4 +1,5 @@
 import { expect, openSettings, signIn, startService, test } from "./service";
+import { callAs } from "./staff-calls";
 
 test("the shelter: a change is previewed, saved and seen by visitors; two admins do not overwrite each other", async ({
   page,
@@ -73,6 +74,8 @@ test("on a phone the header takes one row, and lists are cards without sideways 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, service, "/staff/keys");
+  const email = "volunteer.with.a.very.long.name@of-a-shelter-with-a-long-name.example";
+  await callAs(page, [{ path: "/people/invitations", method: "POST", body: { email, role: "staff" } }]);
   await expect(page.locator("tbody tr").first()).toBeVisible();
   const header = await page.locator("[data-part=staff-header]").boundingBox();
   expect(header?.y).toBe(0);
@@ -84,6 +87,12 @@ test("on a phone the header takes one row, and lists are cards without sideways 
   const row = page.locator("tbody tr").first();
   await expect(row).toBeVisible();
   for (const cell of await row.locator("td:visible").all()) await expect(cell).toBeInViewport();
+  await expect(row).toContainText(email);
+  const cut = await page.locator("tbody").evaluate((body) => {
+    const edge = body.getBoundingClientRect().right;
+    return [...body.querySelectorAll("bdi")].filter((text) => text.getBoundingClientRect().right > edge).length;
+  });
+  expect(cut).toBe(0);
   const table = page.locator("table").locator("xpath=..");
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
