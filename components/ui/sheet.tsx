@@ -1,10 +1,12 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { buttonClass, type Look } from "./button-class";
 import { cx } from "./cx";
 import { actions, stack } from "./panel";
+
+type Focus = ComponentProps<typeof Base.Popup>["initialFocus"];
 
 type Props = {
   /** The text of the button that opens it; without one, `open` does. */
@@ -16,8 +18,10 @@ type Props = {
   onClose?(): void;
   /** Stands at the edge of a larger screen, from top to bottom: for much content beside a list. */
   side?: boolean;
-  /** What gets the focus when it opens; the first control without it. */
-  initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
+  /** What gets the focus when it opens; without it, the title of a side sheet, and the first control of others. */
+  initialFocus?: Focus | undefined;
+  /** What gets the focus when it closes; without it, what had it before. */
+  finalFocus?: Focus | undefined;
   children: ReactNode;
 };
 
@@ -34,8 +38,10 @@ const edge = cx(
 /**
  * A dialog above the page: comes up from the bottom on a phone, stands in the middle or at the edge of larger screens.
  */
-export function Sheet({ trigger, look, title, open, onClose, side, initialFocus, children }: Props) {
+export function Sheet({ trigger, look, title, open, onClose, side, initialFocus, finalFocus, children }: Props) {
   const control = open === undefined ? {} : { open };
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = initialFocus ?? (side ? heading : undefined);
   return (
     <Base.Root {...control} onOpenChange={(next) => !next && onClose?.()}>
       {trigger && <Base.Trigger className={buttonClass(look)}>{trigger}</Base.Trigger>}
@@ -47,7 +53,8 @@ export function Sheet({ trigger, look, title, open, onClose, side, initialFocus,
           )}
         />
         <Base.Popup
-          {...(initialFocus === undefined ? {} : { initialFocus })}
+          {...(first === undefined ? {} : { initialFocus: first })}
+          {...(finalFocus === undefined ? {} : { finalFocus })}
           className={cx(
             "fixed inset-x-0 bottom-0 z-30 rounded-t-card bg-panel shadow-raised transition outline-none",
             "data-ending-style:translate-y-6 data-ending-style:opacity-0",
@@ -56,7 +63,9 @@ export function Sheet({ trigger, look, title, open, onClose, side, initialFocus,
           )}
         >
           <div className={cx("flex items-center justify-between gap-4", side && "border-b border-line px-5 py-3")}>
-            <Base.Title className="min-w-0 wrap-anywhere line-clamp-2">{title}</Base.Title>
+            <Base.Title ref={heading} tabIndex={-1} className="min-w-0 wrap-anywhere line-clamp-2">
+              {title}
+            </Base.Title>
             <Base.Close className={buttonClass("quiet", "shrink-0 px-3!")}>Close</Base.Close>
           </div>
           {children}
@@ -76,7 +85,10 @@ export function SheetBody({ children }: { children: ReactNode }) {
 /** The buttons of a side sheet, which stay in view. */
 export function SheetFooter({ children }: { children: ReactNode }) {
   return (
-    <div className={cx(actions, "border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]")}>
+    <div
+      data-bottom-bar
+      className={cx(actions, "border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]")}
+    >
       {children}
     </div>
   );

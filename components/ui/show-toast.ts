@@ -3,12 +3,20 @@ import type { ReactNode } from "react";
 /** A temporary success message. Errors are shown permanently next to their cause. */
 export type Toast = {
   text: ReactNode;
+  /** What it is about, such as one animal: a newer toast about the same replaces the older. */
+  about?: string;
   link?: { href: string; label: string };
   /** What can be done about it, such as "Undo": the toast goes when it is chosen. */
-  action?: { label: string; onSelect(): void };
+  action?: ToastAction;
+  /** Where there is more to read about it. */
+  details?: ToastAction;
   /** How long it is shown, in milliseconds, where that is not as long as usual. */
   shownMs?: number;
+  /** Called when it goes, for whatever reason. */
+  onClose?(): void;
 };
+
+type ToastAction = { label: string; onSelect(): void };
 
 /** How long "Undo" is offered, in milliseconds. */
 export const UNDO_MS = 10_000;

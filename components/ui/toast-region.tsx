@@ -1,82 +1,139 @@
 "use client";
 
 import { Toast as Base } from "@base-ui/react/toast";
-import { useEffect } from "react";
+import { type FocusEvent, useEffect, useEffectEvent, useRef } from "react";
+import { focusIfLost } from "./continue-at";
 import { cx } from "./cx";
 import { Link } from "./link";
 import { setToastRegion, type Toast } from "./show-toast";
+import { useRoomBelow } from "./use-room-below";
 
 /** Maximum number of toasts shown at a time. */
 const MAX_TOASTS = 3;
 /** How long a toast is shown; it stays while it is pointed at or has the focus. */
 const SHOWN_MS = 6_000;
+/** Below this width there is room for one toast that can be undone. */
+const NARROW = "(width < 40rem)";
 
 const action = cx(
   "inline-flex min-h-target shrink-0 cursor-pointer items-center rounded-control px-2.5 font-semibold whitespace-nowrap",
   "underline underline-offset-4 transition hover:decoration-2 active:opacity-75 focus-visible:outline-page",
 );
 
-/** Shows toasts and announces them to screen readers: at the top, because the buttons of sheets are at the bottom. */
+/** Shows toasts and announces them to screen readers: at the bottom, above the bars that are there. */
 export default function ToastRegion() {
   return (
     <Base.Provider limit={MAX_TOASTS} timeout={SHOWN_MS}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 top-3 z-40 mx-auto grid max-w-dialog justify-items-center gap-2 print:hidden">
-          <List />
-        </Base.Viewport>
+        <Region />
       </Base.Portal>
     </Base.Provider>
   );
 }
 
-function List() {
+function Region() {
   const { toasts, add, close } = Base.useToastManager<Toast>();
-  useEffect(
-    () =>
-      setToastRegion((toast) =>
-        add({ title: toast.text, data: toast, ...(toast.shownMs && { timeout: toast.shownMs }) }),
-      ),
-    [add],
-  );
-  return toasts.map((toast) => (
-    <Base.Root
-      key={toast.id}
-      toast={toast}
-      data-part="toast"
-      swipeDirection={["up", "left", "right"]}
+  const viewport = useRef<HTMLDivElement>(null);
+  useRoomBelow(viewport, toasts.length > 0);
+  const show = useEffectEvent((toast: Toast) => {
+    for (const { id, data } of toasts) {
+      // Base UI replaces one with the same id, and tells nobody.
+      if (id === toast.about) data?.onClose?.();
+      else if (toast.action && data?.action && matchMedia(NARROW).matches) close(id);
+    }
+    add({
+      ...(toast.about !== undefined && { id: toast.about }),
+      title: toast.text,
+      data: toast,
+      timeout: toast.shownMs ?? SHOWN_MS,
+      onClose: () => toast.onClose?.(),
+    });
+  });
+  useEffect(() => setToastRegion((toast) => show(toast)), []);
+
+  // Where people were before they came to a toast.
+  const before = useRef<HTMLElement | null>(null);
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return;
+    before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  };
+  const leave = () => {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || !viewport.current?.contains(activeElement)) return;
+    activeElement.blur();
+    focusIfLost(before.current);
+  };
+  return (
+    <Base.Viewport
+      ref={viewport}
+      onFocus={onFocus}
       className={cx(
-        "rounded-card bg-ink text-page shadow-raised transition focus-visible:rounded-card",
-        "translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)",
-        "data-ending-style:opacity-0 data-limited:hidden",
-        "data-starting-style:-translate-y-3 data-starting-style:opacity-0",
+        "pointer-events-none fixed inset-x-4 bottom-[calc(var(--room-below,0px)+0.75rem)] z-40 flex max-w-dialog flex-col-reverse",
+        "items-center gap-2 max-sm:mx-auto sm:items-start print:hidden",
       )}
     >
-      <Base.Content className="flex items-center gap-x-1 py-1 ps-4 pe-2">
-        <Base.Title className="me-auto line-clamp-3 min-w-0 py-1 wrap-anywhere" render={<p />} />
-        {toast.data?.link && (
-          <Link className={action} href={toast.data.link.href}>
-            {toast.data.link.label}
-          </Link>
-        )}
-        {toast.data?.action && (
-          <button
-            type="button"
-            className={action}
-            onClick={() => {
-              close(toast.id);
-              toast.data?.action?.onSelect();
-            }}
-          >
-            {toast.data.action.label}
-          </button>
-        )}
+      {toasts.map((toast) => (
+        <Entry key={toast.id} toast={toast} onLeave={leave} onClose={() => close(toast.id)} />
+      ))}
+    </Base.Viewport>
+  );
+}
+
+type EntryProps = {
+  toast: ReturnType<typeof Base.useToastManager<Toast>>["toasts"][number];
+  /** Puts the focus back where it was. */
+  onLeave(): void;
+  onClose(): void;
+};
+
+function Entry({ toast, onLeave, onClose }: EntryProps) {
+  const { link, details, action: main } = toast.data ?? {};
+  return (
+    <Base.Root
+      toast={toast}
+      data-part="toast"
+      swipeDirection={["down", "left", "right"]}
+      className={cx(
+        "pointer-events-auto max-w-full rounded-card bg-ink text-page shadow-raised transition focus-visible:rounded-card",
+        "translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)",
+        "data-ending-style:opacity-0 data-limited:hidden",
+        "data-starting-style:translate-y-3 data-starting-style:opacity-0",
+      )}
+    >
+      <Base.Content className="flex items-start gap-x-1 py-1 ps-4 pe-1">
+        {/* What can be chosen stands below a text for which there is no room beside it. */}
+        <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-1">
+          <Base.Title className="min-w-0 grow basis-44 py-2 wrap-anywhere" render={<p />} />
+          {link && (
+            <Link className={action} href={link.href}>
+              {link.label}
+            </Link>
+          )}
+          {[details, main].map(
+            (choice) =>
+              choice && (
+                <button
+                  key={choice.label}
+                  type="button"
+                  className={action}
+                  onClick={() => {
+                    onLeave();
+                    onClose();
+                    choice.onSelect();
+                  }}
+                >
+                  {choice.label}
+                </button>
+              ),
+          )}
+        </div>
         {/* Base UI hides it from screen readers until the toast has the focus; here it can be found at once. */}
-        <Base.Close className={action} aria-hidden={false} aria-label="Dismiss">
+        <Base.Close className={action} aria-hidden={false} aria-label="Dismiss" onClick={onLeave}>
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3.5 fill-none stroke-current stroke-2">
             <path d="m2 2 8 8m0-8-8 8" />
           </svg>
         </Base.Close>
       </Base.Content>
     </Base.Root>
-  ));
+  );
 }

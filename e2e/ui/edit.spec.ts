@@ -95,6 +95,7 @@ test.describe("editing an animal", () => {
     page,
     service,
   }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
     const id = await addPet(service, "Shared");
     await signIn(page, service);
     await openSheet(page, id);
@@ -102,13 +103,21 @@ test.describe("editing an animal", () => {
     await sheet(page).getByLabel("Story").fill("My story.");
     await api(service, `/pets/${id}`, { method: "PATCH", ifMatch: "*", body: { name: "Theirs", status: "pending" } });
     await save(page).click();
+    const question = sheet(page).getByRole("region", { name: /^Somebody else changed this animal/ });
+    await expect(question).toBeFocused();
+    await expect(question).toBeInViewport({ ratio: 1 });
     const both = sheet(page).getByRole("group", { name: "Name" });
     await expect(both).toContainText("Theirs");
-    await expect(both.getByRole("radio", { name: /Yours/ })).toBeChecked();
+    await expect(both.getByRole("radio", { checked: true })).toHaveCount(0);
+    // Nothing is saved before one is chosen.
+    await save(page).click();
+    await expect(question).toBeFocused();
+    await expect(sheet(page).getByText("Somebody else changed a field too.")).toBeVisible();
     await expect(sheet(page).getByLabel("Status")).toHaveValue("pending");
     await both.getByRole("radio", { name: /Theirs/ }).check();
     await expect(nameOf(page)).toHaveValue("Theirs");
     await both.getByRole("radio", { name: /Yours/ }).check();
+    await expect(sheet(page).getByText("Somebody else changed a field too.")).toHaveCount(0);
     await save(page).click();
     await expect(page.getByText("Mine was saved.")).toBeVisible();
     const [pet] = await api(service, `/pets?ids=${id}&include=profile`);

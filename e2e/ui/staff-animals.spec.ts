@@ -15,6 +15,8 @@ const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 const statusOf = (page: Page, name: string) => page.getByRole("combobox", { name: `Status of ${name}`, exact: true });
 
+const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN);
+
 /** Chooses another status in the cell of an animal. */
 async function choose(page: Page, name: string, status: string): Promise<void> {
   await statusOf(page, name).click();
@@ -73,7 +75,9 @@ test("a status is changed in its cell, undone in the toast and from the history"
   await choose(page, "Cell", "Adopted");
   await expect(statusOf(page, "Cell")).toHaveText("Adopted");
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(statusOf(page, "Cell")).toBeFocused();
   await expect(page.getByText("Cell is available again.")).toBeVisible();
+  await expect(page.getByText("Cell is now adopted.")).toHaveCount(0);
   await choose(page, "Cell", "Pending");
   await expect(page.getByText("Cell is now pending.")).toBeVisible();
 
@@ -147,11 +151,19 @@ test("keyboard: a cursor in the table, selecting, search, edit; letters can be s
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
   await expect(page.getByText("3 selected")).toBeVisible();
+  // The list of a cell stays in the page when it is closed, and so does a toast: neither takes the letters away.
+  await page.keyboard.press("s");
+  await page.getByRole("option", { name: "Pending" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(statusOf(page, "Key 002")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(boxes.nth(3)).toBeFocused();
   await page.keyboard.press("e");
   await expect(page).toHaveURL(/edit=\d+/);
-  await expect(page.getByRole("dialog")).toContainText("Key 002");
+  await expect(page.getByRole("dialog", { name: "Edit Key 002" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Edit Key 002" })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("dialog", { name: /^Edit/ })).toBeHidden();
   await page.keyboard.press("/");
   await expect(page.getByLabel("Search by name")).toBeFocused();
   await page.keyboard.type("n?");
@@ -161,15 +173,16 @@ test("keyboard: a cursor in the table, selecting, search, edit; letters can be s
   await page.keyboard.press("?");
   await page.getByLabel("Single letters are shortcuts").uncheck();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeHidden();
   await boxes.first().focus();
   await page.keyboard.press("n");
   await page.keyboard.press("End");
   await expect(boxes.last()).toBeFocused();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "Add an animal" })).toBeHidden();
 
   // A click with shift selects all between.
   await page.getByRole("button", { name: "Clear" }).click();
+  await expect(boxes.last()).toBeFocused();
   await boxes.nth(0).click();
   await boxes.nth(4).click({ modifiers: ["Shift"] });
   await expect(page.getByText("5 selected")).toBeVisible();
@@ -188,6 +201,7 @@ test("an animal that was added by mistake is removed, and restored from the list
     await page.getByRole("menuitem", { name: "Remove" }).click();
     await expect(page.getByText("Mistake was removed.")).toBeVisible();
     await expect(row(page, "Mistake")).toHaveCount(0);
+    await expect(heading(page)).toBeFocused();
   };
   await remove();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -196,6 +210,7 @@ test("an animal that was added by mistake is removed, and restored from the list
   await page.getByRole("link", { name: "Removed" }).click();
   await page.getByRole("listitem").filter({ hasText: "Mistake" }).getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Mistake is in the list again.")).toBeVisible();
+  await expect(page.locator(":focus")).toHaveCount(1);
   await page.getByRole("link", { name: "All animals" }).click();
   await expect(row(page, "Mistake")).toBeVisible();
 });
@@ -219,8 +234,15 @@ test("on a phone the animals are cards; nothing scrolls sideways, and the status
   await choose(page, "🐶🐾", "Pending");
   await expect(page.getByText("🐶🐾 is now pending.")).toBeVisible();
   await page.getByLabel("Select all on this page").check();
+  // A toast stands above the bar at the bottom, and replaces the one before that could be undone.
+  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("dialog");
+  const bar = await page.getByRole("region", { name: "Selected animals" }).boundingBox();
+  await expect.poll(async () => bottomOf(await toast.boundingBox())).toBeLessThanOrEqual(Number(bar?.y));
   await page.getByRole("button", { name: "Change kind" }).click();
   await page.getByRole("menuitem", { name: "Dog" }).click();
   await expect(page.getByText("3 of 3 changed.")).toBeVisible();
+  await expect(toast).toHaveCount(1);
+  await expect(toast).toHaveText(/^3 animals changed\./);
+  await expect(page.locator(":focus")).toHaveCount(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

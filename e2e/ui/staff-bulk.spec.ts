@@ -64,6 +64,11 @@ test("all that match are changed in batches: a lost answer, a cut network and a 
 
   const rows = report(page).getByRole("list", { name: "Not changed" }).getByRole("listitem");
   await expect(rows.filter({ hasText: "Many 001" })).toContainText("An adoption of this animal is open.");
+  await expect(page.getByText("Many 001 was not changed. An adoption of this animal is open.")).toBeVisible();
+  const toast = page.getByRole("region", { name: "Notifications" });
+  await expect(toast).toContainText("227 animals changed, 3 were not.");
+  await toast.getByRole("button", { name: "Show why" }).click();
+  await expect(report(page)).toBeFocused();
   await expect(rows.filter({ hasText: "Many 002" })).toContainText("it is now pending; you chose adopted");
   await expect(rows.filter({ hasText: "Many 003" })).toContainText("Somebody has removed this animal.");
   const histories = await callAs<object[]>(
@@ -157,6 +162,29 @@ test("a change waits in its row while offline, and survives a reload while it is
   await page.reload();
   await expect(page.getByText("Patient is now adopted.")).toBeVisible();
   await expect(status).toHaveText("Adopted");
-  const [history] = await callAs<object[]>(page, [{ path: `/pets/${id}/history` }]);
-  expect(history).toHaveLength(3);
+  // The undo is offered again after a reload, for the rest of its time: here, of a minute.
+  await page.evaluate(() => {
+    const name = Object.keys(sessionStorage).find((key) => key.startsWith("pets.undo.")) ?? "";
+    const offer = JSON.parse(sessionStorage.getItem(name) ?? "{}");
+    sessionStorage.setItem(name, JSON.stringify({ ...offer, until: Date.now() + 60_000 }));
+  });
+  const changes = async () => (await callAs<object[]>(page, [{ path: `/pets/${id}/history` }]))[0];
+  expect(await changes()).toHaveLength(3);
+
+  // An undo survives, too: as a change, this one would be refused. Its answer is lost.
+  await page.reload();
+  await page.route(
+    `**/v1/pets/${id}/history/*/undo`,
+    async (route) => {
+      await route.fetch();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(changes).toHaveLength(4);
+  await expect(status).toHaveAttribute("aria-busy", "true");
+  await page.reload();
+  await expect(page.getByText("Patient is pending again.")).toBeVisible();
+  await expect(status).toHaveText("Pending");
+  expect(await changes()).toHaveLength(4);
 });

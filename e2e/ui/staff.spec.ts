@@ -34,6 +34,16 @@ test.describe("staff", () => {
     await expect(nameBox(page)).toBeFocused();
     await page.keyboard.press("Escape");
     for (const text of ["Biscuit", "Cat", "Pending"]) await expect(firstRow(page)).toContainText(text);
+    // Without a button that opened the sheet, the focus goes to the animal, of which more can be told.
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("n");
+    await fillNewPet(page, "Crumpet");
+    await addButton(page).click();
+    await expect(addSheet(page)).toBeHidden();
+    await expect(page.getByLabel("Add photos")).toBeFocused();
+    await expect(page).toHaveURL(/edit=\d+$/);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("checkbox", { name: "Select Crumpet" })).toBeFocused();
 
     const answer = await fetch(`${service.origin}/v1/pets?limit=5`, {
       headers: { Authorization: `Bearer ${service.key}` },
@@ -51,7 +61,8 @@ test.describe("staff", () => {
     const shown = page.locator("[data-part=toast]", { hasText: "Marmalade was added." });
     await expect(shown).toBeVisible();
     const toast = await shown.boundingBox();
-    for (const part of [nameBox(page), addButton(page)]) {
+    const title = addSheet(page).getByRole("heading", { name: "Add an animal" });
+    for (const part of [title, addSheet(page).getByRole("button", { name: "Close" }), nameBox(page), addButton(page)]) {
       const box = await part.boundingBox();
       expect(toast && box && (toast.y + toast.height <= box.y || box.y + box.height <= toast.y)).toBe(true);
     }

@@ -191,6 +191,7 @@ export function AskBar({ pet }: { pet: PetPageData }) {
   return (
     <div
       data-part="ask-bar"
+      data-bottom-bar
       className="sticky bottom-0 z-20 -mx-gutter -mb-12 flex gap-2.5 border-t border-line bg-panel px-gutter py-2.5 shadow-raised lg:hidden print:hidden"
     >
       <MainAction petId={pet.id} className={cx(mainAction, "grow")}>

@@ -26,6 +26,7 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
   return (
     <section
       aria-label="Selected animals"
+      data-bottom-bar
       className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3 py-2 shadow-raised sm:px-4"
     >
       <p role="status" className="me-auto font-semibold">

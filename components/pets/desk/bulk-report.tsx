@@ -1,13 +1,12 @@
 import { isSignedOut } from "@/lib/http/errors";
-import { categoryName } from "@/lib/pets/categories";
-import { type BulkJob, type BulkRow, canBeSent, type Target, tally } from "@/lib/pets/desk/bulk";
+import { type BulkJob, canBeSent, tally } from "@/lib/pets/desk/bulk";
+import { isNotChanged, targetWords, whyNotChanged } from "@/lib/pets/desk/bulk-words";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
-import { STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
 import { cx } from "../../ui/cx";
 import { actions, panel, stack } from "../../ui/panel";
-import type { useBulk } from "./use-bulk";
+import { BULK_REPORT_ID, type useBulk } from "./use-bulk";
 
 /** Longest list of rows that is shown. */
 const MAX_SHOWN = 50;
@@ -20,11 +19,11 @@ export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
   const total = job.rows.length;
   const made = total - counts.waiting;
   return (
-    <section aria-label="Change of many animals" className={cx(panel, stack, "mb-4")}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2>{headingOf(job, isRunning)}</h2>
+    <section id={BULK_REPORT_ID} tabIndex={-1} aria-label="Change of many animals" className={cx(panel, stack, "mb-4")}>
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0">{headingOf(job, isRunning)}</h2>
         {!isRunning && (
-          <Button look="quiet" onClick={bulk.close}>
+          <Button look="quiet" className="shrink-0 px-3!" onClick={bulk.close}>
             Close
           </Button>
         )}
@@ -43,13 +42,10 @@ export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
   );
 }
 
-const valueWords = (to: Target) =>
-  "status" in to ? STATUS_LABELS[to.status].toLowerCase() : `kind ${categoryName(BigInt(to.kind))}`;
-
 function headingOf({ isUndo, rows }: BulkJob, isRunning: boolean): string {
   const [first] = rows;
   if (isUndo) return isRunning ? "Changing back…" : "Changed back";
-  return `${isRunning ? "Changing" : "Change"} to ${first ? valueWords(first.to) : ""}${isRunning ? "…" : ""}`;
+  return `${isRunning ? "Changing" : "Change"} to ${first ? targetWords(first.to) : ""}${isRunning ? "…" : ""}`;
 }
 
 function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure: unknown }) {
@@ -81,7 +77,7 @@ function whyStopped(failure: unknown): string {
 
 /** The animals that were not changed, and why. */
 function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBulk> }) {
-  const rows = job.rows.filter(({ state }) => state === "refused" || state === "theirs" || state === "gone");
+  const rows = job.rows.filter(isNotChanged);
   if (rows.length === 0) return null;
   const counts = tally(job);
   const canRetry = rows.some((row) => row.state === "refused" && canBeSent(row, job.isUndo));
@@ -94,13 +90,17 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
         {rows.slice(0, MAX_SHOWN).map((row) => (
           <li key={row.id} className="grid gap-x-4 border-line py-2 not-first:border-t sm:grid-cols-[1fr_2fr]">
             <bdi className="font-semibold wrap-anywhere">{row.name}</bdi>
-            <span className="text-soft">{reasonOf(row)}</span>
+            <span className="text-soft">{whyNotChanged(row)}</span>
           </li>
         ))}
       </ul>
       {rows.length > MAX_SHOWN && <p>And {rows.length - MAX_SHOWN} more.</p>}
       <div className={actions}>
-        {canRetry && <Button onClick={() => bulk.retry(false)}>Try these again</Button>}
+        {canRetry && (
+          <Button look="quiet" onClick={() => bulk.retry(false)}>
+            Try these again
+          </Button>
+        )}
         {counts.theirs > 0 && (
           <>
             <Button look="quiet" onClick={bulk.close}>
@@ -112,11 +112,4 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
       </div>
     </>
   );
-}
-
-function reasonOf({ state, why, theirs, to }: BulkRow): string {
-  if (state === "gone") return "Somebody has removed this animal.";
-  if (state === "theirs" && theirs)
-    return `Somebody else changed it: it is now ${valueWords(theirs)}; you chose ${valueWords(to)}.`;
-  return why ?? "";
 }

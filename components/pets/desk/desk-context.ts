@@ -8,6 +8,8 @@ import type { RowChange } from "./row-change";
 type Desk = {
   /** Changes that are under way or were not made, by animal. */
   pending: ReadonlyMap<bigint, RowChange>;
+  /** Why animals were not changed with many others, by animal. */
+  notChanged: ReadonlyMap<bigint, string>;
   latest: ReadonlyMap<bigint, Latest> | undefined;
   start(pet: ListedPet, kind: "status" | "remove", to?: PetStatus): void;
   /** The address of this page with the sheet of an animal open. */

@@ -5,7 +5,9 @@ import type { ChangeEvent } from "react";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { cx } from "../../ui/cx";
+import { NamedSentence } from "../named-sentence";
 import { ActionsCell, AddedCell, NameCell, StatusCell } from "./desk-cells";
+import { useDeskCells } from "./desk-context";
 import { RowMessage } from "./row-message";
 import type { useRowChanges } from "./use-row-changes";
 import type { useRowKeys } from "./use-row-keys";
@@ -123,6 +125,8 @@ type RowProps = Pick<Props, "changes"> & {
 /** An animal, and below it why a change of it was not made. */
 function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
   const change = changes.pending.get(row.original.id);
+  const { notChanged } = useDeskCells();
+  const why = notChanged.get(row.original.id);
   const isSelected = row.getIsSelected();
   return (
     <>
@@ -131,7 +135,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
         data-selected={isSelected || undefined}
         data-changed={isChanged || undefined}
         className={cx(
-          "transition-colors duration-500 hover:bg-hover data-selected:bg-accent-back data-changed:bg-amber-back",
+          "transition-colors duration-500 hover:bg-hover data-selected:bg-accent-back data-changed:bg-hover data-changed:shadow-[inset_4px_0_0_var(--color-accent)]",
           "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
           "[&>*]:border-line md:[&>*]:border-t first:md:[&>*]:border-t-0 max-md:border-t max-md:border-line",
           card,
@@ -141,7 +145,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
           <label className="grid size-target cursor-pointer place-items-center">
             <input
               type="checkbox"
-              data-row
+              data-row={row.id}
               className="size-5 cursor-pointer"
               checked={isSelected}
               onChange={row.getToggleSelectedHandler()}
@@ -166,6 +170,15 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
         <tr className="max-md:block">
           <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
             <RowMessage change={change} changes={changes} />
+          </td>
+        </tr>
+      )}
+      {why !== undefined && (
+        <tr className="max-md:block">
+          <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
+            <p className="my-2 rounded-control bg-amber-back px-4 py-3">
+              <NamedSentence name={row.original.name} rest={`was not changed. ${why}`} />
+            </p>
           </td>
         </tr>
       )}

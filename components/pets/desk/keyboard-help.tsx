@@ -11,7 +11,9 @@ const KEYS: readonly [keys: string, what: string][] = [
   ["/", "search"],
   ["n", "add an animal"],
   ["e", "edit the animal of the row"],
+  ["s", "its status; Esc leads back to the row"],
   ["h", "its history"],
+  ["F6", "the message that can be undone"],
   ["?", "this list"],
 ];
 

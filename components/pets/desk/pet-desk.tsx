@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type DeskParams, deskQuery } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
@@ -18,7 +18,7 @@ import { DeskHeader } from "./desk-header";
 import { DeskList } from "./desk-list";
 import { HistorySheet } from "./history-sheet";
 import { KeyboardHelp } from "./keyboard-help";
-import { RowMessage } from "./row-message";
+import { RowMessage, SIGN_IN_ID } from "./row-message";
 import { useBulk } from "./use-bulk";
 import { useDesk } from "./use-desk";
 import { useLatest } from "./use-latest";
@@ -55,8 +55,10 @@ function Desk() {
   const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
   const matching = useMatchCount(params, query.data);
   const help = useDeskKeys({ search, keys, sheets, pets });
+  useWhenGone(selection.count > 0, keys.resume);
   const cells = {
     pending: changes.pending,
+    notChanged: bulk.notChanged,
     start: changes.start,
     latest: useLatest(pets),
     sheetHref: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,
@@ -65,7 +67,7 @@ function Desk() {
   return (
     <>
       <DeskHeader path={PATH} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
-      <SignInAgain changes={changes} bulk={bulk} />
+      <SignInAgain changes={changes} bulk={bulk} onDone={keys.resume} />
       <BulkReport bulk={bulk} />
       <DeskFilters params={params} counts={matching.counts} search={search} filter={filter} listHref={listHref} />
       <MessagesOfOtherPages changes={changes} pets={pets} />
@@ -90,7 +92,14 @@ function Desk() {
           selection.clear();
         }}
       />
-      {(sheets.isAdding || sheets.edited !== null) && <PetSheet petId={sheets.edited} onClose={sheets.close} />}
+      {(sheets.isAdding || sheets.edited !== null) && (
+        <PetSheet
+          petId={sheets.edited}
+          onClose={sheets.close}
+          onAdded={sheets.editAdded}
+          finalFocus={(id) => keys.boxOf(id)}
+        />
+      )}
       {sheets.historyOf !== null && <HistorySheet petId={sheets.historyOf} onClose={sheets.close} />}
       <KeyboardHelp open={help.isOpen} onClose={() => help.setOpen(false)} />
     </>
@@ -126,6 +135,7 @@ function useDeskKeys({ search, keys, sheets, pets }: KeysOptions) {
     n: sheets.add,
     e: () => openCurrent("edit"),
     h: () => openCurrent("history"),
+    s: keys.openStatus,
     "?": () => setOpen(true),
     ArrowDown: step(1),
     ArrowUp: step(-1),
@@ -133,16 +143,28 @@ function useDeskKeys({ search, keys, sheets, pets }: KeysOptions) {
   return { isOpen, setOpen };
 }
 
-type SignInAgainProps = { changes: ReturnType<typeof useRowChanges>; bulk: ReturnType<typeof useBulk> };
+type SignInAgainProps = { changes: ReturnType<typeof useRowChanges>; bulk: ReturnType<typeof useBulk>; onDone(): void };
 
 /** When the session has ended: the form to sign in again. Then the interrupted changes continue. */
-function SignInAgain({ changes, bulk }: SignInAgainProps) {
+function SignInAgain({ changes, bulk, onDone }: SignInAgainProps) {
   const client = useQueryClient();
-  if (!bulk.isSignedOut && !changes.needsSignIn) return null;
+  const isNeeded = bulk.isSignedOut || changes.needsSignIn;
+  useWhenGone(isNeeded, onDone);
+  if (!isNeeded) return null;
   const goOn = () => {
     changes.resume();
     if (bulk.isSignedOut) bulk.goOn();
     void refetch(client, petKeys.all);
   };
-  return <SignInForm id="desk-sign-in" title="Sign in again" onSignedIn={goOn} />;
+  return <SignInForm id={SIGN_IN_ID} title="Sign in again" onSignedIn={goOn} />;
+}
+
+/** Calls `act` when something is no longer there, such as to put the focus elsewhere. */
+function useWhenGone(isThere: boolean, act: () => void): void {
+  const was = useRef(false);
+  const goOn = useEffectEvent(act);
+  useEffect(() => {
+    if (was.current && !isThere) goOn();
+    was.current = isThere;
+  }, [isThere]);
 }

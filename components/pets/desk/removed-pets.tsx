@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { categoryName } from "@/lib/pets/categories";
 import type { RemovedPet } from "@/lib/pets/changes/latest-schema";
 import { undoChange } from "@/lib/pets/desk/calls";
@@ -12,13 +12,13 @@ import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { Button } from "../../ui/button";
+import { focusIfLost } from "../../ui/continue-at";
 import { Loaded } from "../../ui/loaded";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
-import { showToast } from "../../ui/show-toast";
 import { Ago } from "../../ui/time";
 import { CategoryPicture } from "../category-picture";
-import { NamedSentence } from "../named-sentence";
+import { showPetToast } from "../show-pet-toast";
 import { ActorName } from "./actor";
 
 /** The removed animals, newest first, each of which can be restored. */
@@ -67,13 +67,23 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const restore = async () => {
+  /** The row beside this one, once this one is restored. */
+  const next = useRef<{ row: Element | null } | null>(null);
+  // Clean-up comes after this row has left the page.
+  useEffect(
+    () => () => {
+      if (next.current) focusIfLost(next.current.row?.querySelector("button"));
+    },
+    [],
+  );
+  const restore = async (row: Element | null) => {
     if (busy) return;
     setBusy(true);
     setProblem(null);
     try {
       await undoChange(id, changeId);
-      showToast({ text: <NamedSentence name={name} rest="is in the list again." /> });
+      next.current = { row: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
+      showPetToast({ id, name }, "is in the list again.");
       await refetch(client, petKeys.all);
     } catch (error) {
       setProblem(whyNot(error));
@@ -97,7 +107,7 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
           </p>
         )}
       </div>
-      <Button look="quiet" busy={busy} onClick={restore}>
+      <Button look="quiet" busy={busy} onClick={({ currentTarget }) => restore(currentTarget.closest("li"))}>
         Restore
       </Button>
     </li>

@@ -6,7 +6,7 @@ import { readSession, writeSession } from "@/lib/tab-storage";
 
 /** A change of one animal in its row that is under way, or was not made. */
 export type RowChange = {
-  kind: "status" | "undo" | "remove" | "restore";
+  kind: (typeof KINDS)[number];
   id: bigint;
   name: string;
   /** The version that the person saw. */
@@ -19,23 +19,65 @@ export type RowChange = {
   theirs?: ListedPet;
 };
 
+const KINDS = ["status", "undo", "remove", "restore"] as const;
 const status = z.enum(PET_STATUSES);
-const Kept = z.array(z.object({ id: z.string(), name: z.string(), version: z.string(), from: status, to: status }));
+const Kept = z.object({
+  kind: z.enum(KINDS),
+  id: z.string(),
+  name: z.string(),
+  version: z.string(),
+  from: status,
+  to: status,
+});
 
-const storageName = (person: string) => `pets.rows.${person}`;
+const toKept = ({ kind, id, name, version, from, to }: RowChange) => ({
+  kind,
+  id: id.toString(),
+  name,
+  version,
+  from,
+  to,
+});
+const toChange = ({ id, ...kept }: z.infer<typeof Kept>): RowChange => ({ ...kept, id: BigInt(id), state: "saving" });
 
-/** The changes of a status that a reload interrupted. Sending one that was made already changes nothing. */
-export function readKeptChanges(person: string): RowChange[] {
-  const kept = readSession(storageName(person), Kept) ?? [];
-  return kept.map(({ id, ...change }) => ({ ...change, id: BigInt(id), kind: "status", state: "saving" }));
-}
+const pendingName = (person: string) => `pets.rows.${person}`;
 
-/** Keeps, for this tab, the changes of a status that may still be made. */
+/**
+ * The changes of a status, and their undos, that a reload interrupted. Sending one that was made already changes
+ * nothing.
+ */
+export const readKeptChanges = (person: string): RowChange[] =>
+  (readSession(pendingName(person), z.array(Kept)) ?? []).map(toChange);
+
+/** Keeps, for this tab, the changes of a status, and their undos, that may still be made. */
 export function keepChanges(person: string, pending: Iterable<RowChange>): void {
   const kept = [...pending]
-    .filter(({ kind, state, error }) => kind === "status" && (state !== "failed" || mayStillBeMade(error)))
-    .map(({ id, name, version, from, to }) => ({ id: id.toString(), name, version, from, to }));
-  writeSession(storageName(person), kept.length > 0 ? kept : null);
+    .filter(({ kind }) => kind === "status" || kind === "undo")
+    .filter(({ state, error }) => state !== "failed" || mayStillBeMade(error))
+    .map(toKept);
+  writeSession(pendingName(person), kept.length > 0 ? kept : null);
+}
+
+/** The undo that is offered, and until when (as `Date.now()` counts). */
+type Offer = { change: RowChange; until: number };
+
+const offerName = (person: string) => `pets.undo.${person}`;
+
+/** The undo that was offered before a reload; null when its time is over. */
+export function readKeptOffer(person: string): Offer | null {
+  const kept = readSession(offerName(person), z.object({ change: Kept, until: z.number() }));
+  return kept && kept.until > Date.now() ? { ...kept, change: toChange(kept.change) } : null;
+}
+
+/** Keeps the undo that is offered, for this tab. */
+export function keepOffer(person: string, { change, until }: Offer): void {
+  writeSession(offerName(person), { change: toKept(change), until });
+}
+
+/** Forgets the undo that is no longer offered; a newer one stays. */
+export function dropOffer(person: string, { change }: Pick<Offer, "change">): void {
+  const kept = readKeptOffer(person)?.change;
+  if (kept?.id === change.id && kept.version === change.version) writeSession(offerName(person), null);
 }
 
 const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);

@@ -7,6 +7,9 @@ import { actions } from "../../ui/panel";
 import type { RowChange } from "./row-change";
 import type { useRowChanges } from "./use-row-changes";
 
+/** The id of the form to sign in again. */
+export const SIGN_IN_ID = "desk-sign-in";
+
 type Props = { change: RowChange; changes: ReturnType<typeof useRowChanges> };
 
 /** Why an animal was not changed in its row, and what can be done. */
@@ -58,11 +61,16 @@ function Failure({ change, changes: { send, drop } }: Props) {
     <>
       <p>
         <bdi>{name}</bdi> {NOT_DONE[kind](STATUS_LABELS[to].toLowerCase())}{" "}
-        {needsSignIn ? "You were signed out. Sign in again above to continue." : !isWaiting && whyNot(error)}{" "}
+        {needsSignIn ? "You were signed out. Sign in again to continue." : !isWaiting && whyNot(error)}{" "}
         {!isCertain(error) && "It is tried again when the connection is back."}
       </p>
       <Countdown refusal={error} onDone={again} />
       <div className={actions}>
+        {needsSignIn && (
+          <Button look="quiet" onClick={() => document.getElementById(`${SIGN_IN_ID}-email`)?.focus()}>
+            Sign in again
+          </Button>
+        )}
         {isOpen && !needsSignIn && (
           <Button look="quiet" onClick={again}>
             Try again

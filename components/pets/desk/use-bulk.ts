@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { BulkJob, inverseJob, newJob, retryRows, type Selected, type Target, tally } from "@/lib/pets/desk/bulk";
+import { BulkJob, inverseJob, newJob, retryRows, type Selected, type Target } from "@/lib/pets/desk/bulk";
 import { sendBulk } from "@/lib/pets/desk/bulk-run";
+import { isNotChanged, outcomeWords, whyNotChanged } from "@/lib/pets/desk/bulk-words";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { waitSecondsOf } from "../../ui/countdown";
@@ -15,6 +16,9 @@ import { useWhenOnline } from "../../ui/use-when-online";
 const Kept = z.object({ job: z.nullable(BulkJob) });
 type Kept = z.infer<typeof Kept>;
 const NOTHING: Kept = { job: null };
+
+/** The id of the section that reports a bulk change. */
+export const BULK_REPORT_ID = "bulk-report";
 
 /** A bulk change. Progress is saved in this tab after every batch, so a reload can continue it. */
 export function useBulk(person: string, savingCount: RefObject<number>) {
@@ -35,7 +39,7 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
       keep({ job: started });
       try {
         const done = await sendBulk(started, (next) => keep({ job: next }), controller.signal);
-        if (!controller.signal.aborted) offerUndo(done, (inverse) => void go(inverse));
+        if (!controller.signal.aborted) tellOutcome(done, (inverse) => void go(inverse));
       } catch (error) {
         setFailure(error);
       } finally {
@@ -52,9 +56,15 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     if (job && failure !== null && !isCertain(failure)) void go(job);
   });
 
+  /** Why animals were not changed, by id. */
+  const notChanged = useMemo(
+    () => new Map(isRunning ? [] : job?.rows.filter(isNotChanged).map((row) => [BigInt(row.id), whyNotChanged(row)])),
+    [job, isRunning],
+  );
   return {
     job,
     isRunning,
+    notChanged,
     failure,
     isSignedOut: isSignedOut(failure),
     isWaiting: waitSecondsOf(failure) !== null,
@@ -68,10 +78,16 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
   };
 }
 
-function offerUndo(job: BulkJob, go: (inverse: BulkJob) => void): void {
-  const { done } = tally(job);
+/** Says what a bulk change did, leads to the reasons for what it did not, and offers to undo it. */
+function tellOutcome(job: BulkJob, go: (inverse: BulkJob) => void): void {
   const inverse = inverseJob(newIdempotencyKey(), job);
-  if (inverse.rows.length === 0) return;
-  const text = `${done.toLocaleString("en")} ${done === 1 ? "animal" : "animals"} ${job.isUndo ? "changed back" : "changed"}.`;
-  showToast({ text, ...(!job.isUndo && { action: { label: "Undo", onSelect: () => go(inverse) }, shownMs: UNDO_MS }) });
+  showToast({
+    text: outcomeWords(job),
+    about: "bulk",
+    shownMs: UNDO_MS,
+    ...(job.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
+    ...(!job.isUndo && inverse.rows.length > 0 && { action: { label: "Undo", onSelect: () => go(inverse) } }),
+  });
 }
+
+const showReport = () => document.getElementById(BULK_REPORT_ID)?.focus();

@@ -4,17 +4,18 @@ import { isCertain, isSignedOut } from "@/lib/http/errors";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { useWhenOnline } from "../../ui/use-when-online";
+import { offerKeptUndo, offerUndo } from "./offer-undo";
 import { keepChanges, type RowChange, readKeptChanges } from "./row-change";
 import { sendRowChange } from "./send-row-change";
 
 /**
  * Changes of animals in their rows. Each shows immediately and stays until it succeeds or the person discards it.
  * `ownVersions` collects the versions that they make, `savingCount` counts those under way. A change of a status
- * survives a reload.
+ * and its undo survive a reload.
  */
 export function useRowChanges(person: string, ownVersions: RefObject<Set<string>>, savingCount: RefObject<number>) {
   const { pending, put, drop } = usePending();
-  const send = useSend({ put, drop, ownVersions, savingCount });
+  const send = useSend({ person, put, drop, ownVersions, savingCount });
   useKeptChanges(person, pending, send);
 
   const resend = (isReason: (error: unknown) => boolean) => {
@@ -44,19 +45,24 @@ function usePending() {
 }
 
 type SendOptions = Pick<ReturnType<typeof usePending>, "put" | "drop"> & {
+  person: string;
   ownVersions: RefObject<Set<string>>;
   savingCount: RefObject<number>;
 };
 
 /** Makes the function that sends a change. Its row shows the progress. */
-function useSend({ put, drop, ownVersions, savingCount }: SendOptions): (change: RowChange) => void {
+function useSend({ person, put, drop, ownVersions, savingCount }: SendOptions): (change: RowChange) => void {
   const client = useQueryClient();
   return useCallback(
     async function send(change: RowChange): Promise<void> {
       put({ ...change, state: "saving" });
       savingCount.current++;
       try {
-        const theirs = await sendRowChange(change, { client, ownVersions: ownVersions.current, onUndo: send });
+        const theirs = await sendRowChange(change, {
+          client,
+          ownVersions: ownVersions.current,
+          offerUndo: (opposite) => offerUndo(opposite, { person, send }),
+        });
         if (theirs) put({ ...change, state: "theirs", theirs });
         else drop(change.id);
       } catch (error) {
@@ -65,11 +71,11 @@ function useSend({ put, drop, ownVersions, savingCount }: SendOptions): (change:
         savingCount.current--;
       }
     },
-    [client, put, drop, ownVersions, savingCount],
+    [person, client, put, drop, ownVersions, savingCount],
   );
 }
 
-/** Keeps unfinished changes for this tab, and sends them again after a reload. */
+/** Keeps unfinished changes for this tab; after a reload, sends them again and offers the last undo again. */
 function useKeptChanges(
   person: string,
   pending: ReadonlyMap<bigint, RowChange>,
@@ -80,5 +86,6 @@ function useKeptChanges(
     if (isResumed.current) return keepChanges(person, pending.values());
     isResumed.current = true;
     for (const change of readKeptChanges(person)) send(change);
+    offerKeptUndo({ person, send });
   }, [person, pending, send]);
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { focusIfLost } from "../../ui/continue-at";
 
 const BOX = "input[data-row]";
 
@@ -10,6 +11,7 @@ export function useRowKeys(select: (from: number, to: number) => void) {
   const root = useRef<HTMLTableElement>(null);
   const at = useRef(-1);
   const anchor = useRef(-1);
+  const hadFocus = useRef(false);
   const boxes = () => [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
 
   /** The row that has the focus or had it last. */
@@ -29,10 +31,11 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event;
     // The lists of cells and menus are elsewhere in the document, but their events come here.
     if (!(target instanceof HTMLElement) || !root.current?.contains(target) || altKey || ctrlKey || metaKey) return;
+    // The arrow keys open these; Escape leads back to the row.
     if (target.matches("[role=combobox], [aria-haspopup]") && key.startsWith("Arrow")) return;
     const index = current();
     const last = boxes().length - 1;
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }[key];
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last, Escape: index }[key];
     if (to === undefined || to < 0 || to > last) return;
     event.preventDefault();
     if (!shiftKey) anchor.current = to;
@@ -40,17 +43,17 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     moveTo(to);
   };
   const onFocus = () => {
+    hadFocus.current = true;
     at.current = current();
     if (anchor.current < 0) anchor.current = at.current;
   };
 
   // A row whose status no longer matches the filter leaves the page, and takes the focus with it.
-  const hadFocus = useRef(false);
   useEffect(() => {
     const isHere = root.current?.contains(document.activeElement) ?? false;
     if (!isHere && hadFocus.current && document.activeElement === document.body) {
       const found = [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
-      found[Math.min(at.current, found.length - 1)]?.focus({ preventScroll: true });
+      focusIfLost(found[Math.min(at.current, found.length - 1)] ?? listHeading());
     }
     hadFocus.current = root.current?.contains(document.activeElement) ?? false;
   });
@@ -58,7 +61,18 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     // Without a related target, the element may have been removed: the effect above looks after that.
     if (event.relatedTarget) hadFocus.current = false;
   };
+  /** Opens the list of the statuses of the row. */
+  const openStatus = () => {
+    const row = root.current?.querySelector(`[data-row-at="${current()}"]`);
+    row?.querySelector<HTMLElement>("[role=combobox]")?.click();
+  };
   /** Moves the cursor from outside of the table. */
   const step = (by: number) => moveTo(at.current < 0 ? 0 : at.current + by);
-  return { attributes: { ref: root, onKeyDown, onFocus, onBlur }, current, step };
+  /** The box of an animal, or the heading when the page does not have it. */
+  const boxOf = (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading();
+  /** Puts the focus on the row that had it last, when what has replaced it there is gone. */
+  const resume = () => focusIfLost(boxes()[at.current] ?? listHeading());
+  return { attributes: { ref: root, onKeyDown, onFocus, onBlur }, current, step, openStatus, boxOf, resume };
 }
+
+const listHeading = () => document.getElementById("list-heading");

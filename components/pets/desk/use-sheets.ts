@@ -12,6 +12,8 @@ export function useSheets() {
     edited: sheet.edit === null ? null : parseInt64(sheet.edit),
     historyOf: sheet.history === null ? null : parseInt64(sheet.history),
     open: (name: "edit" | "history", id: bigint) => void setSheet({ ...CLOSED, [name]: id.toString() }),
+    /** Goes on with an animal that was just added: "Back" does not lead to an empty form. */
+    editAdded: (id: bigint) => void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" }),
     add: () => void setSheet({ ...CLOSED, new: true }),
     close: () => void setSheet(CLOSED),
   };

@@ -35,6 +35,9 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
+/** What is in front of the page. Closed lists stay in the document, and toasts are dialogs that nobody is in. */
+const OPEN = "[data-open]:is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])";
+
 /** Calls what belongs to a key, unless somebody types, a dialog is open, or the letters are switched off. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -46,7 +49,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
     if (target instanceof HTMLElement && isTyping(target)) return;
     // Arrow keys belong to the page only when nothing else has the focus.
     if (!isLetter && target !== document.body) return;
-    if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]")) return;
+    if (document.querySelector(OPEN)) return;
     event.preventDefault();
     action();
   });

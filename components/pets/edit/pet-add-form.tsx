@@ -9,10 +9,9 @@ import { Refusal } from "../../people/refusal";
 import { Button } from "../../ui/button";
 import { stack } from "../../ui/panel";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
-import { showToast } from "../../ui/show-toast";
 import { useRequestForm } from "../../ui/use-request-form";
 import { useValuesChanged } from "../../ui/use-values-changed";
-import { NamedSentence } from "../named-sentence";
+import { showPetToast } from "../show-pet-toast";
 import { PetControls } from "./pet-controls";
 import { useRetryableAddition } from "./use-retryable-addition";
 import { type Unsaved, useUnsaved } from "./use-unsaved";
@@ -41,10 +40,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
       const newPet = readPetValues(sent);
       if (newPet === null) throw new TypeError("the form was checked by the same schema");
       const pet = await send(newPet);
-      showToast({
-        text: <NamedSentence name={pet.name} rest="was added." />,
-        link: { href: `/animals/${pet.id}`, label: "See the page" },
-      });
+      showPetToast(pet, "was added.", { link: { href: `/animals/${pet.id}`, label: "See the page" } });
       // Keep the next name, and the focus, if it was typed while the request was running.
       if (form.getValues("name") !== sent.name) return;
       // The next animal of a litter is likely of the same kind.

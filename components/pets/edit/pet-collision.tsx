@@ -1,52 +1,94 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Collision } from "@/lib/pets/edit/save";
 import type { EditValues } from "@/lib/pets/edit/values";
 import { FIELD_NAMES, valueWords } from "@/lib/pets/edit/words";
 import { cx } from "../../ui/cx";
 import { stack } from "../../ui/panel";
 
+type Field = keyof EditValues;
+
+type Choices = {
+  section: RefObject<HTMLElement | null>;
+  isChosen(field: Field): boolean;
+  choose(field: Field): void;
+  /** How many fields are left to choose. */
+  left: number;
+  /** Puts the focus where the first is chosen. */
+  show(): void;
+};
+
+/** What was chosen of a collision. A field that has another value than one's own before is decided, too. */
+export function useCollisionChoices(collision: Collision | null, values: EditValues): Choices {
+  const section = useRef<HTMLElement>(null);
+  const [chosen, setChosen] = useState<{ of: Collision | null; fields: readonly Field[] }>({ of: null, fields: [] });
+  const fields = chosen.of === collision ? chosen.fields : [];
+  const isChosen = (field: Field) =>
+    fields.includes(field) || (collision !== null && values[field] !== collision.yours[field]);
+  const show = () => {
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: "start" });
+  };
+  return {
+    section,
+    isChosen,
+    choose: (field) => setChosen({ of: collision, fields: [...fields, field] }),
+    left: collision?.fields.filter((field) => !isChosen(field)).length ?? 0,
+    show,
+  };
+}
+
 type Props = {
   collision: Collision | null;
   /** What the form has now. */
   values: EditValues;
-  onChoose(field: keyof EditValues, from: EditValues): void;
+  choices: Choices;
+  onChoose(field: Field, from: EditValues): void;
 };
 
-/** Shows what two people made of the same fields, and lets one of them choose. */
-export function PetCollision({ collision, values, onChoose }: Props) {
+/** Shows what two people made of the same fields, and lets one of them choose. It gets the focus when it appears. */
+export function PetCollision({ collision, values, choices, onChoose }: Props) {
+  const { section, isChosen, choose, show } = choices;
+  const start = useRef(show);
+  useEffect(() => {
+    if (collision) start.current();
+  }, [collision]);
+  if (!collision) return null;
   return (
-    <div role="alert" className="empty:hidden">
-      {collision && (
-        <section className={cx(stack, "rounded-card border-2 border-amber bg-amber-back p-4")} aria-label="Two edits">
-          <p className="font-semibold text-amber">
-            Somebody else changed this animal while you were editing it. Choose what to keep, then save.
-          </p>
-          {collision.fields.map((field) => (
-            <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
-              <legend className="mb-1">{FIELD_NAMES[field]}</legend>
-              {(["theirs", "yours"] as const).map((side) => (
-                <label
-                  key={side}
-                  className="flex min-h-target cursor-pointer items-start gap-3 rounded-control border border-control-line bg-panel px-3 py-2 font-normal has-checked:border-accent has-checked:ring-1 has-checked:ring-accent"
-                >
-                  <input
-                    type="radio"
-                    name={`collision-${field}`}
-                    className="mt-1 size-5 shrink-0"
-                    checked={values[field] === collision[side][field]}
-                    onChange={() => onChoose(field, collision[side])}
-                  />
-                  <span className="min-w-0">
-                    <span className="block text-sm font-semibold text-soft">
-                      {side === "theirs" ? "Theirs" : "Yours"}
-                    </span>
-                    <bdi className="line-clamp-6 wrap-anywhere">{valueWords(field, collision[side])}</bdi>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={cx(stack, "scroll-mt-5 rounded-card border-2 border-amber bg-amber-back p-4")}
+      aria-labelledby="collision-heading"
+    >
+      <p id="collision-heading" className="font-semibold text-amber">
+        Somebody else changed this animal while you were editing it. Choose what to keep, then save.
+      </p>
+      {collision.fields.map((field) => (
+        <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
+          <legend className="mb-1">{FIELD_NAMES[field]}</legend>
+          {(["theirs", "yours"] as const).map((side) => (
+            <label
+              key={side}
+              className="flex min-h-target cursor-pointer items-start gap-3 rounded-control border border-control-line bg-panel px-3 py-2 font-normal has-checked:border-accent has-checked:ring-1 has-checked:ring-accent"
+            >
+              <input
+                type="radio"
+                name={`collision-${field}`}
+                className="mt-1 size-5 shrink-0"
+                checked={isChosen(field) && values[field] === collision[side][field]}
+                onChange={() => {
+                  choose(field);
+                  onChoose(field, collision[side]);
+                }}
+              />
+              <span className="min-w-0">
+                <span className="block text-sm font-semibold text-soft">{side === "theirs" ? "Theirs" : "Yours"}</span>
+                <bdi className="line-clamp-6 wrap-anywhere">{valueWords(field, collision[side])}</bdi>
+              </span>
+            </label>
           ))}
-        </section>
-      )}
-    </div>
+        </fieldset>
+      ))}
+    </section>
   );
 }

@@ -11,12 +11,11 @@ import { Button } from "../../ui/button";
 import { FormMessage } from "../../ui/field";
 import { stack } from "../../ui/panel";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
-import { showToast } from "../../ui/show-toast";
 import { useRequestForm } from "../../ui/use-request-form";
 import { useValuesChanged } from "../../ui/use-values-changed";
-import { NamedSentence } from "../named-sentence";
+import { showPetToast } from "../show-pet-toast";
 import { FactsControls } from "./facts-controls";
-import { PetCollision } from "./pet-collision";
+import { PetCollision, useCollisionChoices } from "./pet-collision";
 import { PetControls } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
 import { StoryControl } from "./story-control";
@@ -27,38 +26,40 @@ type Props = {
   person: string;
   petId: bigint;
   found: EditedPet;
+  /** The focus goes to the photos: the animal was just added, and they come next. */
+  startAtPhotos: boolean;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
 };
 
 /** The form that edits an animal. What is typed survives a reload and the end of the session. */
-export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props) {
+export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, onClose }: Props) {
   const id = useId();
   const draft = usePetDraft({ person, petId, found });
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
   const values = useWatch({ control: form.control, compute: (all: EditValues) => all });
-  const [isSendingPhotos, setSendingPhotos] = useState(false);
+  const [unsentPhotos, setUnsentPhotos] = useState<string | null>(null);
   const isUnsaved = draft.isUnsaved(values);
+  const choices = useCollisionChoices(draft.collision, values);
 
   const request = useRequestForm({
     form,
     send: async (sent) => {
+      if (choices.left > 0) return choices.show();
       const { values: saved, collided } = await draft.save(sent);
       form.reset(saved);
       if (collided) return;
       // Photos that are on their way need this sheet.
-      if (!isSendingPhotos) onClose();
-      showToast({ text: <NamedSentence name={saved.name} rest="was saved." /> });
+      if (unsentPhotos === null) onClose();
+      showPetToast({ id: petId, name: saved.name }, "was saved.");
     },
   });
   useValuesChanged(form, (changed) => {
     draft.keep(changed);
     request.onEdit();
   });
-  const question = isUnsaved
-    ? "Your changes are not saved. Throw them away?"
-    : "Photos are still being sent. Stop sending them?";
-  useUnsaved(isUnsaved || isSendingPhotos, question, onUnsaved, draft.discard);
+  const question = isUnsaved ? "Your changes are not saved. Throw them away?" : unsentPhotos;
+  useUnsaved(question !== null, question ?? "", onUnsaved, draft.discard);
 
   // The controls of an animal know the fields that adding and editing share; the type of a control is invariant.
   const control = form.control as unknown as Control<PetValues>;
@@ -76,6 +77,7 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
           <PetCollision
             collision={draft.collision}
             values={values}
+            choices={choices}
             onChoose={(field, from) => form.setValue(field, from[field], { shouldValidate: true })}
           />
           <PetControls
@@ -84,7 +86,7 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
             except={petId}
             present={found.pet.status}
           />
-          <PhotosEditor petId={petId} found={found} onSending={setSendingPhotos} />
+          <PhotosEditor petId={petId} found={found} startHere={startAtPhotos} onUnsent={setUnsentPhotos} />
           <StoryControl control={form.control} />
           <FactsControls control={form.control} />
         </form>
@@ -100,6 +102,7 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
       <EditFooter
         form={id}
         isSending={request.isSending}
+        left={choices.left}
         isUnsaved={isUnsaved}
         onUndo={() => {
           draft.discard();
@@ -110,11 +113,23 @@ export function PetEditForm({ person, petId, found, onUnsaved, onClose }: Props)
   );
 }
 
-type FooterProps = { form: string; isSending: boolean; isUnsaved: boolean; onUndo(): void };
+type FooterProps = {
+  form: string;
+  isSending: boolean;
+  /** How many fields that somebody else has changed are left to choose. */
+  left: number;
+  isUnsaved: boolean;
+  onUndo(): void;
+};
 
-function EditFooter({ form, isSending, isUnsaved, onUndo }: FooterProps) {
+function EditFooter({ form, isSending, left, isUnsaved, onUndo }: FooterProps) {
   return (
     <SheetFooter>
+      {left > 0 && (
+        <p className="basis-full text-sm font-semibold text-amber">
+          Somebody else changed {left === 1 ? "a field" : `${left} fields`} too. Choose above, then save.
+        </p>
+      )}
       <Button type="submit" form={form} busy={isSending}>
         {isSending ? "Saving…" : "Save"}
       </Button>

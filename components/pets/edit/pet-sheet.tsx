@@ -17,12 +17,14 @@ type Props = {
   /** The animal to edit; null for a new one. */
   petId: bigint | null;
   onClose(): void;
-  /** Called when the new animal has been added. The sheet then edits it, with or without this. */
-  onAdded?(petId: bigint): void;
+  /** Called when the new animal has been added. */
+  onAdded(petId: bigint): void;
+  /** What gets the focus after the animal was added, or when nothing had it before. */
+  finalFocus(petId: bigint): HTMLElement | null;
 };
 
 /** The sheet in which staff add or edit an animal. Closing it asks first when something would be lost. */
-export function PetSheet({ petId, onClose, onAdded }: Props) {
+export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
   const unsaved = useRef<Unsaved | null>(null);
@@ -32,6 +34,7 @@ export function PetSheet({ petId, onClose, onAdded }: Props) {
     if (now === null) setAsked(null);
   };
   const shown = petId ?? added;
+  const [hasOpener] = useState(() => document.activeElement !== document.body);
 
   const close = () => {
     if (unsaved.current === null) onClose();
@@ -44,6 +47,7 @@ export function PetSheet({ petId, onClose, onAdded }: Props) {
       onClose={close}
       title={shown === null ? "Add an animal" : <EditTitle petId={shown} />}
       initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
+      finalFocus={() => shown === null || (added === null && hasOpener) || finalFocus(shown)}
     >
       {asked !== null && (
         <LeaveQuestion
@@ -61,11 +65,18 @@ export function PetSheet({ petId, onClose, onAdded }: Props) {
           onUnsaved={setUnsaved}
           onAdded={(id) => {
             setAdded(id);
-            onAdded?.(id);
+            onAdded(id);
           }}
         />
       ) : (
-        <Editor key={shown.toString()} person={person} petId={shown} onUnsaved={setUnsaved} onClose={onClose} />
+        <Editor
+          key={shown.toString()}
+          person={person}
+          petId={shown}
+          isNew={added !== null}
+          onUnsaved={setUnsaved}
+          onClose={onClose}
+        />
       )}
     </Sheet>
   );
@@ -85,15 +96,18 @@ function EditTitle({ petId }: { petId: bigint }) {
 type EditorProps = {
   person: string;
   petId: bigint;
+  /** It was just added. */
+  isNew: boolean;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
 };
 
 /** Loads the animal, then shows its form. */
-function Editor({ person, petId, onUnsaved, onClose }: EditorProps) {
+function Editor({ isNew, ...props }: EditorProps) {
+  const { petId, onClose } = props;
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
   if (data) {
-    return <PetEditForm person={person} petId={petId} found={data} onUnsaved={onUnsaved} onClose={onClose} />;
+    return <PetEditForm {...props} found={data} startAtPhotos={isNew} />;
   }
   return (
     <SheetBody>

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import { MAX_PHOTOS, type Photo } from "@/lib/photos/schema";
+import type { Upload } from "@/lib/photos/upload-queue";
 import { buttonClass } from "../../ui/button-class";
 import { FormMessage } from "../../ui/field";
 import { stack } from "../../ui/panel";
@@ -13,20 +14,22 @@ import { usePhotoUploads } from "./use-photo-uploads";
 type Props = {
   petId: bigint;
   found: EditedPet;
-  /** Called when there are photos that have not arrived, and when there are none any more. */
-  onSending(isSending: boolean): void;
+  /** The focus starts where photos are added. */
+  startHere: boolean;
+  /** Called with the question to ask before photos that have not arrived are left behind; null without any. */
+  onUnsent(question: string | null): void;
 };
 
 /** The photos of an animal: adding, describing, ordering and removing them. Each change is saved at once. */
-export function PhotosEditor({ petId, found, onSending }: Props) {
+export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
   const id = useId();
   const [said, setSaid] = useState("");
   const { photos } = found.profile;
   const { problem, setProblem, reload, change, remove } = usePhotoChanges(petId, photos);
   const { uploads, add, retry, cancel } = usePhotoUploads(petId, photos, reload);
-  const isSending = uploads.length > 0;
-  const tell = useEffectEvent(onSending);
-  useEffect(() => tell(isSending), [isSending]);
+  const unsent = unsentQuestion(uploads);
+  const tell = useEffectEvent(onUnsent);
+  useEffect(() => tell(unsent), [unsent]);
 
   const moveTo = (photo: Photo, to: number) => {
     const order = photos.filter((other) => other.id !== photo.id).map((other) => other.id);
@@ -77,14 +80,31 @@ export function PhotosEditor({ petId, found, onSending }: Props) {
       {isFull ? (
         <p className="text-sm text-soft">There is room for {MAX_PHOTOS} photos. Remove one to add another.</p>
       ) : (
-        <AddPhotos isFirst={photos.length === 0} onChoose={choose} />
+        <AddPhotos isFirst={photos.length === 0} startHere={startHere} onChoose={choose} />
       )}
     </section>
   );
 }
 
+/** What to ask before photos that have not arrived are left behind. One that was refused for good is not missed. */
+function unsentQuestion(uploads: readonly Upload[]): string | null {
+  if (uploads.some(({ state }) => state !== "failed")) return "Photos are still being sent. Stop sending them?";
+  const [first, ...others] = uploads.filter(({ canRetry }) => canRetry);
+  if (!first) return null;
+  return others.length === 0
+    ? `${first.name} was not added. Close without it?`
+    : `${others.length + 1} photos were not added. Close without them?`;
+}
+
+type AddProps = { isFirst: boolean; startHere: boolean; onChoose(files: readonly File[]): void };
+
 /** Chooses files; phones offer the camera, and convert other formats to one of these. */
-function AddPhotos({ isFirst, onChoose }: { isFirst: boolean; onChoose(files: readonly File[]): void }) {
+function AddPhotos({ isFirst, startHere, onChoose }: AddProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isStart] = useState(startHere);
+  useEffect(() => {
+    if (isStart) input.current?.focus();
+  }, [isStart]);
   return (
     <label
       className={buttonClass(
@@ -94,6 +114,7 @@ function AddPhotos({ isFirst, onChoose }: { isFirst: boolean; onChoose(files: re
     >
       {isFirst ? "Add photos" : "Add more photos"}
       <input
+        ref={input}
         type="file"
         className="absolute -inset-px cursor-pointer opacity-0"
         accept="image/jpeg,image/png,image/webp"

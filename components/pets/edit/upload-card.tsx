@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Upload } from "@/lib/photos/upload-queue";
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/field";
@@ -8,10 +9,20 @@ type Props = { upload: Upload; onRetry(key: number): void; onCancel(key: number)
 /** A photo on its way: how far it is, or why it was refused. */
 export function UploadCard({ upload, onRetry, onCancel }: Props) {
   const { key, name, preview, state, sent, problem, canRetry, isSignedOut } = upload;
+  // A file that is no photo has no preview.
+  const [isPicture, setPicture] = useState(true);
   const percent = Math.round(sent * 100);
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
-      <img src={preview} alt="" className="aspect-square w-full rounded-control bg-hover object-cover opacity-60" />
+      <div className="grid aspect-square w-full place-items-center overflow-hidden rounded-control bg-hover">
+        {isPicture ? (
+          <img src={preview} alt="" className="size-full object-cover opacity-60" onError={() => setPicture(false)} />
+        ) : (
+          <svg aria-hidden="true" viewBox="0 0 24 24" className="size-8 fill-none stroke-soft stroke-2">
+            <path d="M6 3h8l4 4v14H6V3Zm3 9 6 6m0-6-6 6" />
+          </svg>
+        )}
+      </div>
       <div className="grid min-w-0 content-start gap-2">
         <p className="truncate font-semibold">
           <bdi>{name}</bdi>

@@ -48,6 +48,7 @@ export function usePhotoChanges(petId: bigint, photos: Photo[]) {
     if (!(await save(rest, () => removePhoto(petId, photo.id)))) return;
     showToast({
       text: "The photo was removed.",
+      about: `photos-${petId}`,
       action: { label: "Undo", onSelect: () => void save(photos, undo) },
       shownMs: UNDO_MS,
     });

@@ -65,7 +65,7 @@ function Actions({ state }: { state: State }) {
           button.current?.focus();
         }}
       />
-      <div className={cx(actions, "sticky bottom-0 z-10 -mx-2 bg-page/95 px-2 py-3")}>
+      <div data-bottom-bar className={cx(actions, "sticky bottom-0 z-10 -mx-2 bg-page/95 px-2 py-3")}>
         {!isDone && (
           <Button ref={button} busy={isRunning || !isReady} onClick={() => isReady && void start()}>
             {isRunning ? "Working…" : hasBegun ? "Continue" : doIt(rows)}

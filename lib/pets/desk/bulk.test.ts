@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BatchResult } from "../changes/batch-schema";
 import { applyResults, inverseJob, newJob, nextBatch, retryRows, type Selected, tally } from "./bulk";
+import { outcomeWords } from "./bulk-words";
 
 const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
   id: String(id),
@@ -25,6 +26,7 @@ describe("a bulk change", () => {
     expect(nextBatch(job, 1).map(({ id }) => id)).toEqual(["1"]);
     expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["1", "3"]);
     expect(tally(job)).toMatchObject({ waiting: 2, done: 1 });
+    expect(outcomeWords(job)).toBe("No animal changed, 1 was pending already.");
   });
 
   test("a status that the present one does not allow is refused unsent; undoing may set any", () => {

@@ -84,23 +84,6 @@ export async function undoChange(petId: bigint, changeId: bigint, version?: stri
   return versionOf(headers);
 }
 
-/**
- * Undoes the change that made this version of an animal. The newest entry of the history is that change: after any
- * later change, the version no longer matches and this fails.
- * @throws ApiError
- */
-export async function undoLatest(petId: bigint, version: string): Promise<string> {
-  const [newest] = await fetchHistory(petId, 1);
-  if (!newest) throw new ApiError("not_found", "There is nothing to undo.");
-  try {
-    return await undoChange(petId, newest.id, version);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === "precondition_failed")
-      throw new ApiError("conflict", "Somebody has changed this animal since");
-    throw error;
-  }
-}
-
 /** Removes an animal that is still in this version. @throws ApiError */
 export async function removePet(petId: bigint, version: string): Promise<void> {
   await callApi(`/v1/pets/${petId}`, NoBody, { method: "DELETE", ifMatch: version });

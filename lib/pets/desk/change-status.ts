@@ -2,7 +2,7 @@ import { ApiError } from "../../http/errors";
 import { changePet } from "../edit/calls";
 import type { ListedPet } from "../list/schema";
 import type { PetStatus } from "../status";
-import { fetchCurrentPets } from "./calls";
+import { fetchCurrentPets, fetchHistory, undoChange } from "./calls";
 
 /** A change of the status of one animal, from what the person saw. */
 export type StatusChange = { id: bigint; version: string; from: PetStatus; to: PetStatus };
@@ -34,5 +34,24 @@ export async function changeStatus({ id, from, to, ...seen }: StatusChange): Pro
       if (theirs.status === to) return { version, isMerged: true };
       if (theirs.status !== from || tries === MAX_TRIES) return { theirs };
     }
+  }
+}
+
+/**
+ * Undoes the change of the status that made this version of an animal, and gives the next version. The newest entry of
+ * the history is that change: after any later change, the version no longer matches and this fails. When an earlier
+ * try got no answer but was made, this finds the status as it should be.
+ * @throws ApiError
+ */
+export async function undoStatus({ id, version, to }: Omit<StatusChange, "from">): Promise<string> {
+  const [newest] = await fetchHistory(id, 1);
+  if (!newest) throw new ApiError("not_found", "There is nothing to undo.");
+  try {
+    return await undoChange(id, newest.id, version);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "precondition_failed")) throw error;
+    const now = (await fetchCurrentPets([id.toString()])).get(id.toString());
+    if (now?.version !== undefined && now.status === to) return now.version;
+    throw new ApiError("conflict", "Somebody has changed this animal since");
   }
 }

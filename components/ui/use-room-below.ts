@@ -1,0 +1,46 @@
+import { type RefObject, useEffect } from "react";
+
+/** The space around an element at the bottom of the window, in pixels. */
+const GAP = 12;
+
+/**
+ * While `isShown`, gives an element at the bottom of the window the height of what it must not cover, as
+ * `--room-below`: bars with `data-bottom-bar`, and a keyboard on the screen.
+ */
+export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      const { current } = element;
+      current?.style.setProperty("--room-below", `${roomBelow(current.getBoundingClientRect())}px`);
+    };
+    const measureSoon = () => {
+      frame ||= requestAnimationFrame(measure);
+    };
+    measure();
+    const observer = new MutationObserver(measureSoon);
+    observer.observe(document.body, { childList: true, subtree: true });
+    const control = new AbortController();
+    const options = { capture: true, passive: true, signal: control.signal };
+    for (const event of ["scroll", "resize", "transitionend"]) window.addEventListener(event, measureSoon, options);
+    window.visualViewport?.addEventListener("resize", measureSoon, options);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      control.abort();
+    };
+  }, [element, isShown]);
+}
+
+/** How much of the bottom of the window is taken where a box of this width and height would be. */
+function roomBelow({ left, right, height }: DOMRect): number {
+  const { innerHeight, visualViewport } = window;
+  const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;
+  const bars = [...document.querySelectorAll("[data-bottom-bar]")]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter((bar) => bar.height > 0 && bar.left < right && bar.right > left)
+    .filter((bar) => bar.top < innerHeight && bar.bottom > innerHeight - height - 2 * GAP);
+  return Math.max(0, keyboard, ...bars.map((bar) => innerHeight - bar.top));
+}
