@@ -4,7 +4,8 @@ import { FavouritesLink } from "@/components/pets/adopters/favourites-link";
 import { ShelterLine } from "@/components/shelter/shelter-line";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
-import { barLink } from "@/components/ui/links";
+import { barLink, skipLink } from "@/components/ui/links";
+import { NavLink } from "@/components/ui/nav-link";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { ProgressBar } from "@/components/ui/progress";
 import { THEME_SCRIPT } from "@/components/ui/theme";
@@ -51,36 +52,36 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>
-        <a
-          className="absolute -top-20 left-4 z-40 rounded-control bg-panel px-4 py-2.5 text-accent focus:top-2 focus:shadow-raised print:hidden"
-          href="#main"
-        >
+        <a className={skipLink} href="#main">
           Skip to the content
         </a>
         <OfflineBanner />
         <ProgressBar />
         <header className="border-b border-line bg-panel print:hidden">
-          <div className={cx(edges, "flex items-center justify-between gap-x-4 py-1.5")}>
-            <Link className={cx(barLink, "group -ms-3 min-w-0 font-display text-lg font-semibold")} href="/">
-              <svg
-                className="shrink-0 transition-transform motion-safe:group-hover:-rotate-12"
-                aria-hidden="true"
-                viewBox="0 0 32 32"
-                width="28"
-                height="28"
-              >
-                <path
-                  fill="currentColor"
-                  d="M16 15c-4.2 0-8.5 4.2-8.5 8.1 0 2.4 1.8 3.9 4 3.9 1.8 0 2.9-.8 4.5-.8s2.7.8 4.5.8c2.2 0 4-1.5 4-3.9C24.5 19.2 20.2 15 16 15ZM7 11.5c-1.7 0-2.9 1.5-2.9 3.4S5.3 18.3 7 18.3s2.9-1.5 2.9-3.4S8.7 11.5 7 11.5Zm18 0c-1.7 0-2.9 1.5-2.9 3.4s1.2 3.4 2.9 3.4 2.9-1.5 2.9-3.4-1.2-3.4-2.9-3.4ZM12.3 5c-1.8 0-3.1 1.7-3.1 3.9s1.3 3.9 3.1 3.9 3.1-1.7 3.1-3.9S14.1 5 12.3 5Zm7.4 0c-1.8 0-3.1 1.7-3.1 3.9s1.3 3.9 3.1 3.9 3.1-1.7 3.1-3.9S21.5 5 19.7 5Z"
-                />
-              </svg>
-              <bdi className="line-clamp-1">{shelter.name}</bdi>
-            </Link>
-            {/* The favourites have their place from the beginning, so that the other link does not move when they arrive. */}
-            <nav aria-label="Main" className="relative -me-3 flex shrink-0 pe-12 sm:pe-36">
-              <Link className={barLink} href="/">
-                Animals
+          <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-4 py-1.5")}>
+            {/* Takes what the navigation leaves; with very large letters that comes below. */}
+            <div className="flex min-w-0 flex-[1_1_7rem]">
+              <Link className={cx(barLink, "group -ms-3 min-w-0 font-display text-lg font-semibold")} href="/">
+                <svg
+                  className="shrink-0 transition-transform motion-safe:group-hover:-rotate-12"
+                  aria-hidden="true"
+                  viewBox="0 0 32 32"
+                  width="28"
+                  height="28"
+                >
+                  <path
+                    fill="currentColor"
+                    d="M16 15c-4.2 0-8.5 4.2-8.5 8.1 0 2.4 1.8 3.9 4 3.9 1.8 0 2.9-.8 4.5-.8s2.7.8 4.5.8c2.2 0 4-1.5 4-3.9C24.5 19.2 20.2 15 16 15ZM7 11.5c-1.7 0-2.9 1.5-2.9 3.4S5.3 18.3 7 18.3s2.9-1.5 2.9-3.4S8.7 11.5 7 11.5Zm18 0c-1.7 0-2.9 1.5-2.9 3.4s1.2 3.4 2.9 3.4 2.9-1.5 2.9-3.4-1.2-3.4-2.9-3.4ZM12.3 5c-1.8 0-3.1 1.7-3.1 3.9s1.3 3.9 3.1 3.9 3.1-1.7 3.1-3.9S14.1 5 12.3 5Zm7.4 0c-1.8 0-3.1 1.7-3.1 3.9s1.3 3.9 3.1 3.9 3.1-1.7 3.1-3.9S21.5 5 19.7 5Z"
+                  />
+                </svg>
+                <bdi className="line-clamp-1">{shelter.name}</bdi>
               </Link>
+            </div>
+            {/* The favourites have their place from the beginning, so that the other link does not move when they arrive. */}
+            <nav aria-label="Main" className="relative flex shrink-0 pe-13 sm:-me-3 sm:pe-39">
+              <NavLink href="/" section="/animals/">
+                Animals
+              </NavLink>
               <FavouritesLink />
             </nav>
           </div>

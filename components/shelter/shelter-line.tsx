@@ -12,8 +12,11 @@ export function ShelterLine({ shelter }: { shelter: Shelter }) {
   const map = mapHref(shelter);
   const place = [street, city].filter(Boolean).join(", ");
   return (
-    <address data-part="shelter-line" className="flex flex-wrap items-center gap-x-5 not-italic">
-      <bdi className="font-semibold text-ink">{name}</bdi>
+    <address
+      data-part="shelter-line"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 not-italic sm:flex sm:flex-wrap"
+    >
+      <bdi className="max-sm:col-span-full font-semibold text-ink">{name}</bdi>
       {map && (
         <a className={rowLink} href={map} target="_blank" rel="noreferrer">
           <span className="sr-only">On a map: </span>

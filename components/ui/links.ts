@@ -6,6 +6,12 @@ export const rowLink = cx(
   "hover:text-accent-hover hover:decoration-accent hover:decoration-2 active:text-accent-pressed",
 );
 
+/** The classes of a link that shows only while it has the focus: it leads past what comes before. */
+export const skipLink = cx(
+  "absolute -top-20 left-4 z-40 rounded-control bg-panel px-4 py-2.5 text-accent focus:top-2 focus:shadow-raised",
+  "print:hidden",
+);
+
 /** The classes of a link in the bars at the top and the bottom of a page. */
 export const barLink = cx(
   "inline-flex min-h-target items-center gap-2 rounded-control px-3 text-accent no-underline transition",

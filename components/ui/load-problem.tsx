@@ -1,9 +1,12 @@
-import type { ComponentProps } from "react";
-import { ApiError, isSignedOut, toSentence } from "@/lib/http/errors";
+"use client";
+
+import { type ComponentProps, useEffect, useEffectEvent } from "react";
+import { ApiError, isSignedOut } from "@/lib/http/errors";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
 import { Countdown, waitSecondsOf } from "./countdown";
 import { Notice } from "./panel";
+import { useOnline } from "./use-online";
 
 type Props = {
   /** What could not be loaded, as the subject of a sentence: "The animals". */
@@ -18,8 +21,11 @@ type Props = {
   first?: ComponentProps<"a">;
 };
 
+const OFFLINE = "We try again when your connection is back.";
+
 /** Shows that something could not be loaded, and what to do. */
 export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }: Props) {
+  const isOffline = useOffline(onRetry);
   const wait = waitSecondsOf(error);
   const needsSignIn = isSignedOut(error);
   const namesNoPage = isInvalid || (error instanceof ApiError && error.status === 400);
@@ -34,7 +40,7 @@ export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }:
       </p>
       <Countdown refusal={error} onDone={onRetry} />
       {needsSignIn && <p>You were signed out. Load the page again to sign in.</p>}
-      {!namesNoPage && !needsSignIn && wait === null && error instanceof ApiError && <p>{toSentence(error)}</p>}
+      {!namesNoPage && !needsSignIn && wait === null && <p>{isOffline ? OFFLINE : wordsOf(error)}</p>}
       {namesNoPage && first ? (
         <a className={buttonClass()} {...first}>
           Go to the first page
@@ -46,4 +52,24 @@ export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }:
       )}
     </Notice>
   );
+}
+
+/** What is wrong and what helps, for people: the message of the API is for programs. */
+function wordsOf(error: Error | null): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 403) return "You do not have the permission to see this.";
+  if (status === 404 || status === 410) return "It may have been removed.";
+  if (status >= 500) return "We could not reach the service, or it has a problem. Please try again in a moment.";
+  return "Please try again.";
+}
+
+/** Whether the browser is offline now; when the connection is back, it is tried again. */
+function useOffline(onRetry: () => unknown): boolean {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const onOnline = () => void retry();
+    window.addEventListener("online", onOnline);
+    return () => window.removeEventListener("online", onOnline);
+  }, []);
+  return !useOnline();
 }

@@ -4,12 +4,12 @@ import { useOnline } from "./use-online";
 
 /** A banner while the browser is offline. */
 export function OfflineBanner() {
-  const online = useOnline();
+  const isOnline = useOnline();
   return (
     <div role="status">
-      {!online && (
-        <p className="bg-amber-back px-gutter py-2.5 text-center font-semibold text-amber print:hidden">
-          You are offline. What you see may be out of date. Nothing you type is lost.
+      {!isOnline && (
+        <p className="bg-amber-back px-gutter py-1.5 text-center text-sm font-semibold text-amber print:hidden">
+          You are offline.<span className="max-sm:hidden"> What you see may be out of date.</span>
         </p>
       )}
     </div>

@@ -7,12 +7,25 @@ export const pill = cx(
   "motion-safe:active:scale-[0.98]",
   "aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-accent-ink",
   "aria-[current]:hover:bg-accent-hover aria-[current]:active:bg-accent-pressed",
-  "has-checked:border-accent has-checked:bg-accent-back",
 );
 
-/** The classes of one choice of a filter that is seldom used. */
-export const quietPill = cx(
-  "inline-flex min-h-target items-center rounded-pill px-3 text-sm text-soft sm:px-3.5 no-underline transition",
-  "hover:bg-hover hover:text-ink active:bg-pressed focus-visible:rounded-pill",
-  "aria-[current]:bg-hover aria-[current]:font-semibold aria-[current]:text-ink",
+/** The classes of a row of links of which one is chosen. */
+export const segments = "grid auto-cols-fr grid-flow-col rounded-control border border-control-line bg-panel";
+
+/** The classes of one link of such a row; the active one has `aria-current`. */
+export const segment = cx(
+  "flex min-h-target items-center justify-center rounded-control px-1.5 text-sm text-soft no-underline ring-inset transition",
+  "hover:text-ink hover:ring-1 hover:ring-control-line active:bg-pressed focus-visible:rounded-control sm:px-3.5",
+  "aria-[current]:bg-accent-back aria-[current]:text-accent aria-[current]:ring-1 aria-[current]:ring-accent",
 );
+
+/** The classes of a label around a radio button or checkbox that covers it (`covering`). */
+export const toggle = cx(
+  "relative flex min-h-target cursor-pointer items-center justify-center rounded-control border px-3.5 font-normal transition",
+  "hover:bg-hover has-checked:border-accent has-checked:bg-accent-back has-checked:text-accent has-checked:ring-1",
+  "has-checked:ring-accent has-checked:ring-inset",
+  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+);
+
+/** The classes of the control in such a label. */
+export const covering = "absolute -inset-px size-[calc(100%+2px)] cursor-pointer appearance-none outline-none";

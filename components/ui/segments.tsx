@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { cx } from "./cx";
 import { FieldError } from "./field";
+import { covering, toggle } from "./pill";
 
 type Props<Value extends string> = {
   legend: string;
@@ -20,18 +21,10 @@ export function Segments<Value extends string>({ legend, options, value, error, 
       <legend className={cx("mb-1.5", error && "text-danger")}>{legend}</legend>
       <div className="flex flex-wrap gap-1.5">
         {choices.map((choice) => (
-          <label
-            key={choice}
-            className={cx(
-              "relative flex min-h-target cursor-pointer items-center rounded-control border px-3.5 font-normal transition",
-              "hover:bg-hover has-checked:border-accent has-checked:bg-accent-back has-checked:font-semibold",
-              "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-              error ? "border-danger" : "border-control-line",
-            )}
-          >
+          <label key={choice} className={cx(toggle, error ? "border-danger" : "border-control-line")}>
             <input
               type="radio"
-              className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+              className={covering}
               name={id}
               value={choice}
               checked={choice === value}

@@ -1,32 +1,51 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { cx } from "./cx";
+import { covering, toggle } from "./pill";
 import { THEME_KEY, THEMES, type Theme } from "./theme";
 
 const CHANGED = "theme-changed";
 const WORDS: Readonly<Record<Theme, string>> = { system: "Like my device", light: "Light", dark: "Dark" };
 
+/** A screen, a sun, a moon. */
+const ICONS: Readonly<Record<Theme, string>> = {
+  system: "M4 5h16v11H4V5Zm5 15h6m-3-4v4",
+  light:
+    "M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM12 3v2m0 14v2M3 12h2m14 0h2M5.6 5.6 7 7m10 10 1.4 1.4m0-12.8L17 7M7 17l-1.4 1.4",
+  dark: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z",
+};
+
 /** Chooses between light, dark and the setting of the device; this browser remembers it. Hidden without scripts. */
 export function ThemeSwitch({ id = "theme" }: { id?: string }) {
   const theme = useSyncExternalStore(subscribe, read, () => "system" as const);
   return (
-    <div className="flex items-center gap-2.5 noscript:hidden">
-      <label className="font-normal" htmlFor={id}>
-        Colours
-      </label>
-      <select
-        id={id}
-        className="min-h-target cursor-pointer rounded-control border border-control-line bg-panel ps-3 pe-9 text-ink transition hover:border-accent"
-        value={theme}
-        onChange={(event) => choose(THEMES.find((choice) => choice === event.target.value) ?? "system")}
-      >
-        {THEMES.map((choice) => (
-          <option key={choice} value={choice}>
-            {WORDS[choice]}
-          </option>
-        ))}
-      </select>
-    </div>
+    <fieldset className="flex items-center gap-1.5 noscript:hidden">
+      <legend className="float-left me-1 font-normal">Colours</legend>
+      {THEMES.map((choice) => (
+        <label
+          key={choice}
+          title={WORDS[choice]}
+          className={cx(toggle, "w-11 border-control-line bg-panel px-0! text-ink")}
+        >
+          <input
+            type="radio"
+            className={covering}
+            name={id}
+            aria-label={WORDS[choice]}
+            checked={choice === theme}
+            onChange={() => choose(choice)}
+          />
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 24 24"
+            className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
+          >
+            <path d={ICONS[choice]} />
+          </svg>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -143,7 +143,7 @@ test.describe("the photos of an animal", () => {
     await page.goto(path);
     const card = page.getByRole("article", { name: "Kennel card" });
     await expect(card).toBeHidden();
-    await page.getByLabel("Colours").selectOption("Dark");
+    await page.getByRole("radio", { name: "Dark" }).check();
     // What the printer would see.
     await page.evaluate(() => {
       const print = () => {

@@ -19,7 +19,7 @@ const AWAY = {
 };
 const UNKNOWN = "There is no such photo.\n";
 
-/** Maximum number of photos that are read for one address at a time; a page of the list shows 20. */
+/** Maximum number of photos that are read for one address at a time; a page of the list shows 24. */
 const READS_PER_ADDRESS = 30;
 const reads = new Places(() => READS_PER_ADDRESS);
 

@@ -2,7 +2,7 @@
 
 import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
-import { showToast } from "../../ui/show-toast";
+import { showToast, UNDO_MS } from "../../ui/show-toast";
 import { MAX_FAVOURITES, useFavourite } from "./favourite-store";
 import { Heart } from "./heart";
 
@@ -11,14 +11,28 @@ type Props = {
   name: string;
   /** A button with words, for the page of an animal; otherwise only a heart, for the corner of a card. */
   words?: boolean;
+  /** Whether a message offers to restore a removed favourite. */
+  offersUndo?: boolean;
   className?: string;
 };
 
 /** Keeps an animal as a favourite on this device, or no longer. Hidden where scripts do not run. */
-export function FavouriteButton({ petId, name, words, className }: Props) {
+export function FavouriteButton({ petId, name, words, offersUndo, className }: Props) {
   const { isFavourite, toggle } = useFavourite(String(petId));
   const press = () => {
-    if (toggle() !== "full") return;
+    const result = toggle();
+    if (result === "removed" && offersUndo) {
+      showToast({
+        text: (
+          <>
+            <bdi>{name}</bdi> is no favourite any more.
+          </>
+        ),
+        action: { label: "Undo", onSelect: toggle },
+        shownMs: UNDO_MS,
+      });
+    }
+    if (result !== "full") return;
     showToast({
       text: `You have ${MAX_FAVOURITES} favourites, as many as we can keep. Remove one to add another.`,
       link: { href: "/favourites", label: "Favourites" },
@@ -33,13 +47,13 @@ export function FavouriteButton({ petId, name, words, className }: Props) {
         words
           ? buttonClass("quiet", "noscript:hidden")
           : cx(
-              "grid size-11 cursor-pointer place-items-center rounded-pill bg-panel text-accent shadow-card transition",
-              "hover:bg-hover hover:text-accent-hover active:bg-pressed focus-visible:rounded-pill noscript:hidden",
+              "group/heart grid size-11 cursor-pointer place-items-center rounded-pill text-accent transition",
+              "hover:text-accent-hover focus-visible:rounded-pill noscript:hidden",
             ),
         className,
       )}
     >
-      <Heart isFull={isFavourite} />
+      {words ? <Heart isFull={isFavourite} /> : <Disc isFull={isFavourite} />}
       {words ? (
         "Favourite"
       ) : (
@@ -48,5 +62,14 @@ export function FavouriteButton({ petId, name, words, className }: Props) {
         </span>
       )}
     </button>
+  );
+}
+
+/** The heart on a disc that is smaller than what can be pressed, so that it covers little of the photo. */
+function Disc({ isFull }: { isFull: boolean }) {
+  return (
+    <span className="grid size-9 place-items-center rounded-pill bg-panel shadow-card transition group-hover/heart:bg-hover group-active/heart:bg-pressed">
+      <Heart isFull={isFull} />
+    </span>
   );
 }

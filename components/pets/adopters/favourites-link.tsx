@@ -1,8 +1,6 @@
 "use client";
 
-import { cx } from "../../ui/cx";
-import { Link } from "../../ui/link";
-import { barLink } from "../../ui/links";
+import { NavLink } from "../../ui/nav-link";
 import { useFavourites } from "./favourite-store";
 import { Heart } from "./heart";
 
@@ -10,16 +8,16 @@ import { Heart } from "./heart";
 export function FavouritesLink() {
   const count = useFavourites()?.length ?? 0;
   return (
-    <Link className={cx(barLink, "absolute end-0 top-0 min-w-12 gap-3")} href="/favourites">
+    <NavLink className="absolute end-0 top-0 min-w-12 gap-4.5" href="/favourites">
       <span className="relative">
         <Heart isFull={count > 0} />
         {count > 0 && (
-          <span className="absolute -end-2.5 -top-2 min-w-5 rounded-pill bg-accent px-1 text-center text-sm leading-5 font-semibold text-accent-ink">
+          <span className="absolute -end-3 -top-2 min-w-5 rounded-pill bg-accent px-1 text-center text-sm leading-5 font-semibold text-accent-ink">
             {count}
           </span>
         )}
       </span>
       <span className="max-sm:sr-only">Favourites</span>
-    </Link>
+    </NavLink>
   );
 }

@@ -20,12 +20,12 @@ export function FavouritesList() {
   const ids = useFavourites();
   const { loaded, error, retry } = useLoaded(ids);
   useEffect(() => {
-    if (loaded) rememberList("/favourites", [...loaded.pets.values()]);
+    if (loaded) rememberList({ href: "/favourites", label: "Favourites" }, [...loaded.pets.values()]);
   }, [loaded]);
   if (ids === null) return null;
   if (error) return <LoadProblem what="Your favourites" error={error} onRetry={retry} />;
-  // Those that were removed on this page stay until it is left.
-  const shown = [...new Set([...ids, ...(loaded?.ids ?? [])])];
+  // Nothing moves under the finger: those that were removed stay where they are until the page is left.
+  const shown = [...new Set([...(loaded?.ids ?? []), ...ids])];
   if (shown.length === 0) return <NoFavourites />;
   if (!loaded) return <LoadingCards />;
   return (
@@ -36,7 +36,7 @@ export function FavouritesList() {
       <ul className={cardGrid}>
         {shown.map((id) => {
           const pet = loaded.pets.get(id);
-          if (pet) return <PetCard key={id} pet={pet} expected={null} />;
+          if (pet) return <PetCard key={id} pet={pet} offersUndo />;
           return loaded.ids.includes(id) && ids.includes(id) ? <Removed key={id} id={id} /> : null;
         })}
       </ul>

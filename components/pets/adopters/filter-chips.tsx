@@ -1,17 +1,16 @@
+import { cleared } from "@/lib/pets/adopters/filters";
 import { activeFilters } from "@/lib/pets/adopters/list-words";
 import { cx } from "../../ui/cx";
 import { barLink } from "../../ui/links";
 import { pill } from "../../ui/pill";
 import type { Find } from "./use-find";
 
-/** The filters in force; a click removes one. */
+/** The filters in force, apart from status and kind; a click removes one. */
 export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
-  const { status, sort } = filters;
-  const none = { ...(status && { status }), ...(sort && { sort }) };
   return (
-    <ul aria-label="Active filters" className="mb-4 flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {active.map(({ label, rest }) => (
         <li key={label}>
           <a className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")} {...linkTo(rest)}>
@@ -25,7 +24,7 @@ export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
       ))}
       {active.length > 1 && (
         <li>
-          <a className={barLink} {...linkTo(none)}>
+          <a className={barLink} {...linkTo(cleared(filters))}>
             Clear all
           </a>
         </li>

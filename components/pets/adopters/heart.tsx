@@ -7,7 +7,7 @@ export function Heart({ isFull }: { isFull: boolean }) {
       aria-hidden="true"
       viewBox="0 0 24 24"
       className={cx(
-        "size-6 shrink-0 stroke-current stroke-2 transition",
+        "size-5.5 shrink-0 stroke-current stroke-2 transition",
         isFull ? "fill-current motion-safe:scale-110" : "fill-none",
       )}
     >

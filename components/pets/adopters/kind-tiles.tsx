@@ -1,5 +1,6 @@
+import { useEffect, useRef } from "react";
 import { countWords } from "@/lib/counts";
-import { kindOf, without } from "@/lib/pets/adopters/filters";
+import { isSearched, kindOf, without } from "@/lib/pets/adopters/filters";
 import { countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
@@ -7,9 +8,14 @@ import { cx } from "../../ui/cx";
 import { CategoryPicture } from "../category-picture";
 import type { Find } from "./use-find";
 
+const strip = cx(
+  "-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0",
+  // Tiles fade out at the edges, as a sign that there are more.
+  "max-md:scroll-px-8 max-md:mask-[linear-gradient(to_right,transparent,black_1rem,black_calc(100%-2.5rem),transparent)]",
+);
 const tile = cx(
   "group flex w-21 flex-col items-center rounded-card px-0.5 py-2 text-center text-sm leading-tight whitespace-nowrap text-ink no-underline",
-  "transition hover:bg-hover active:bg-pressed focus-visible:rounded-card lg:w-auto",
+  "transition hover:bg-hover active:bg-pressed focus-visible:rounded-card md:w-auto md:max-lg:text-[0.8125rem]",
   "aria-[current]:bg-accent-back aria-[current]:font-semibold",
 );
 const picture = cx(
@@ -20,6 +26,12 @@ const picture = cx(
 /** The kinds of animals as pictures, each with how many there are. On a phone they are a strip. */
 export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; counts: PetCounts | null }) {
   const current = kindOf(filters);
+  const nav = useRef<HTMLElement>(null);
+  const chosen = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind comes into the middle.
+  useEffect(() => {
+    if (nav.current && chosen.current) nav.current.scrollLeft = middleOf(chosen.current, nav.current);
+  }, [current]);
   const others = without(filters, "kind");
   const kinds = [
     { id: undefined, words: "All", target: others },
@@ -30,17 +42,19 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
     })),
   ];
   return (
-    <nav
-      aria-label="Filter by kind"
-      className="-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:mx-0 lg:px-0"
-    >
-      <ul className="flex w-max gap-1 lg:grid lg:w-auto lg:grid-cols-9">
+    <nav ref={nav} aria-label="Filter by kind" className={strip}>
+      <ul className="flex w-max gap-1 pe-6 md:grid md:w-auto md:pe-0 md:grid-cols-9 md:gap-0 lg:gap-1">
         {kinds.map(({ id, words, target }) => (
           <li key={words}>
-            <a className={tile} {...linkTo(target)} aria-current={id === current?.id ? "true" : undefined}>
+            <a
+              className={tile}
+              {...linkTo(target)}
+              {...(id === current?.id && { ref: chosen, "aria-current": "true" })}
+            >
               <CategoryPicture className={picture} categoryId={id ?? 0n} petId={id ?? 0n} />
               {words}
-              {counts && (
+              {/* The counts know nothing of a search. */}
+              {counts && !isSearched(filters) && (
                 <span className="font-normal text-soft">{countWords(countOf(counts, filters.status, id))}</span>
               )}
             </a>
@@ -49,4 +63,10 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
       </ul>
     </nav>
   );
+}
+
+/** How far to scroll for a tile to be in the middle of its strip. */
+function middleOf(tile: HTMLElement, nav: HTMLElement): number {
+  const [{ left, width }, outer] = [tile.getBoundingClientRect(), nav.getBoundingClientRect()];
+  return nav.scrollLeft + left - outer.left - (outer.width - width) / 2;
 }

@@ -11,9 +11,11 @@ import { PetPhoto } from "./pet-photo";
 
 type Props = {
   pet: CardPet;
-  /** The status that is not shown, because all cards have it; null to show each. */
-  expected?: PetStatus | null;
+  /** The status that is not shown, because most cards have it. */
+  expected?: PetStatus;
   isNew?: boolean;
+  /** Whether a favourite that is removed can be restored by a message. */
+  offersUndo?: boolean;
   /** The card is among the first things on the page. */
   isFirst?: boolean;
 };
@@ -22,7 +24,7 @@ type Props = {
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
 /** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
-export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst }: Props) {
+export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst, offersUndo }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, ageGroup, sex, photo } = pet;
   const facts = [categoryName(categoryId), ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]];
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
@@ -45,7 +47,7 @@ export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst }: Prop
             className={cx(picture, "bg-hover object-cover")}
           />
         ) : (
-          <CategoryPicture className={cx(picture, "p-2")} categoryId={categoryId} petId={id} />
+          <CategoryPicture className={cx(picture, "px-2 pt-5 pb-1")} categoryId={categoryId} petId={id} />
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 px-3 pt-2.5 pb-3 sm:px-4 sm:pb-4">
@@ -57,12 +59,12 @@ export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst }: Prop
         <Facts facts={facts.filter((fact) => typeof fact === "string")} />
         {status !== expected && <PetStatusBadge status={status} />}
       </div>
-      {isNew && (
-        <strong className="absolute start-2.5 top-2.5 rounded-pill bg-accent px-2.5 py-px text-sm text-accent-ink">
+      {isNew && status === DEFAULT_STATUS && (
+        <strong className="absolute start-2 top-2 rounded-pill bg-accent px-2.5 py-px text-sm text-accent-ink">
           New
         </strong>
       )}
-      <FavouriteButton petId={id} name={name} className="absolute end-2 top-2" />
+      <FavouriteButton petId={id} name={name} className="absolute end-1 top-1" {...(offersUndo && { offersUndo })} />
     </li>
   );
 }

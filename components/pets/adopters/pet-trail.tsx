@@ -2,10 +2,12 @@
 
 import { useEffect, useState } from "react";
 import { findTrail, type Trail } from "@/lib/pets/adopters/trail";
+import { Arrow } from "../../ui/arrow";
+import { cx } from "../../ui/cx";
 import { Link } from "../../ui/link";
 import { barLink } from "../../ui/links";
 
-const NONE: Trail = { href: "/", previous: null, next: null };
+const NONE: Trail = { href: "/", label: "All animals", previous: null, next: null };
 
 /** Links back to the list that led to this animal, and to its neighbours in it. */
 export function PetTrail({ petId }: { petId: bigint }) {
@@ -14,14 +16,14 @@ export function PetTrail({ petId }: { petId: bigint }) {
   useEffect(() => setTrail(findTrail(petId) ?? NONE), [petId]);
   return (
     <nav aria-label="Around this animal" className="-mx-3 -mt-3 flex justify-between print:hidden">
-      <Link className={barLink} href={trail.href}>
-        <Arrow d="m15 5-7 7 7 7" />
-        All animals
+      <Link className={cx(barLink, "min-w-0")} href={trail.href}>
+        <Arrow to="start" />
+        <span className="truncate">{trail.label}</span>
       </Link>
-      <div className="flex">
+      <div className="flex shrink-0">
         {trail.previous !== null && (
           <Link className={barLink} rel="prev" href={`/animals/${trail.previous}`}>
-            <Arrow d="m15 5-7 7 7 7" />
+            <Arrow to="start" />
             <span>
               Previous<span className="sr-only"> animal</span>
             </span>
@@ -32,18 +34,10 @@ export function PetTrail({ petId }: { petId: bigint }) {
             <span>
               Next<span className="sr-only"> animal</span>
             </span>
-            <Arrow d="m9 5 7 7-7 7" />
+            <Arrow to="end" />
           </Link>
         )}
       </div>
     </nav>
-  );
-}
-
-function Arrow({ d }: { d: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4 fill-none stroke-current stroke-[2.5]">
-      <path d={d} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }

@@ -39,26 +39,27 @@ export function useFind(first: First) {
   const isSettled = filtersHref(shown.filters) === href;
   useProgress(!isSettled || isAsking);
 
-  const isFollowed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another address
+  /** Set while reading is to continue at the heading; a new object each time, so that the effect runs again. */
+  const [followed, setFollowed] = useState<{ isDone: boolean } | null>(null);
+  const [isTyping, setTyping] = useState(false);
   useEffect(() => {
-    if (!isSettled || !isFollowed.current) return;
-    isFollowed.current = false;
+    if (!isSettled || !followed || followed.isDone) return;
+    followed.isDone = true;
     focusHeading();
-  }, [isSettled, href]);
+  }, [isSettled, followed]);
 
-  const go = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
+  const go = (target: PetFilters, { isQuiet = false, isTyped = false, replaces = false } = {}) => {
     const next = filtersHref(target);
     const { pathname, search } = window.location;
+    setTyping(isTyped);
+    setFollowed(isQuiet ? null : { isDone: false });
     // The page that is shown already: another entry in the history would only be in the way.
-    if (pathname + search !== next) {
-      setFilters(target);
-      isFollowed.current = !isQuiet;
-      window.history[replaces ? "replaceState" : "pushState"](null, "", next);
-    } else if (!isQuiet) focusHeading();
+    if (pathname + search === next) return;
+    setFilters(target);
+    window.history[replaces ? "replaceState" : "pushState"](null, "", next);
   };
-  /** The attributes of a link to other filters. */
-  const linkTo = (target: PetFilters) => ({
+  /** The attributes of a link to other filters; after a quiet one, the focus stays where it is. */
+  const linkTo = (target: PetFilters, { isQuiet = false } = {}) => ({
     href: filtersHref(target),
     onPointerEnter: () => void loadCalls(),
     onFocus: () => void loadCalls(),
@@ -66,7 +67,7 @@ export function useFind(first: First) {
     onClick: (event: MouseEvent) => {
       if (!isPlainClick(event)) return;
       event.preventDefault();
-      go(target);
+      go(target, { isQuiet });
     },
   });
   /** Follows a control of the form, which keeps the focus. */
@@ -77,7 +78,7 @@ export function useFind(first: First) {
     event.preventDefault();
     go(parseFilters(new FormData(event.currentTarget)));
   };
-  return { filters, shown, isSettled, go, linkTo, onChange, onSubmit, onRetry: () => read(filters) };
+  return { filters, shown, isSettled, isTyping, go, linkTo, onChange, onSubmit, onRetry: () => read(filters) };
 }
 
 export type Find = ReturnType<typeof useFind>;
@@ -168,9 +169,11 @@ async function readView(filters: PetFilters, isFresh: boolean): Promise<View> {
   }
 }
 
-/** Reading continues at the heading of the list. Does not scroll if that is visible. */
+/** Reading continues at the heading of the list. Scrolls only if that or the first animal is out of sight. */
 function focusHeading(): void {
   const heading = document.getElementById("list-heading");
+  const card = heading?.closest("section")?.querySelector("li h3");
+  const isCardVisible = !card || card.getBoundingClientRect().bottom <= window.innerHeight;
   heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView({ block: "nearest" });
+  heading?.scrollIntoView({ block: isCardVisible ? "nearest" : "start" });
 }

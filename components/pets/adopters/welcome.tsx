@@ -3,19 +3,19 @@ import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { cx } from "../../ui/cx";
 import { CategoryPicture } from "../category-picture";
 
-/** The drawings beside the greeting: a rabbit, a dog, a cat. The id of an animal chooses the coat. */
+/** The drawings beside the greeting: a rabbit and a cat where there is room, and a dog. The id of an animal chooses the coat. */
 const DRAWN = [
-  { categoryId: 3n, petId: 4n, size: "size-32" },
-  { categoryId: 1n, petId: 10n, size: "size-48" },
-  { categoryId: 2n, petId: 12n, size: "size-36" },
+  { categoryId: 3n, petId: 5n, size: "size-32 max-xl:hidden" },
+  { categoryId: 1n, petId: 10n, size: "size-40 lg:size-48" },
+  { categoryId: 2n, petId: 12n, size: "size-36 max-lg:hidden" },
 ];
 
 /** Greets visitors: whose page this is, and how many animals wait. */
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
   const waiting = counts && countOf(counts, "available");
   return (
-    <div className="grid gap-2 lg:max-w-[60%]">
-      <h1>
+    <div className="grid gap-2">
+      <h1 className="wrap-anywhere hyphens-auto">
         Find a friend at <bdi>{shelter}</bdi>
       </h1>
       <p className="max-w-prose text-soft sm:text-lg">
@@ -32,10 +32,13 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
   );
 }
 
-/** Drawings at the end of the greeting. They come last and have their size at once, so nothing moves while they arrive. */
+/**
+ * Drawings in the column at the end of the greeting, standing on its lower edge. The column and they have their size at
+ * once, so nothing moves while they arrive.
+ */
 export function WelcomeDrawings() {
   return (
-    <div aria-hidden="true" className="pointer-events-none absolute end-6 -bottom-6 hidden h-48 w-98 items-end lg:flex">
+    <div aria-hidden="true" className="-mt-10 -mb-14 hidden items-end self-end px-3 md:flex">
       {DRAWN.map(({ categoryId, petId, size }) => (
         <CategoryPicture
           key={petId}

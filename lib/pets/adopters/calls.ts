@@ -1,6 +1,6 @@
 import { makeQueryClient } from "../../http/query-client";
 import { fetchPets } from "../calls";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "../list/sizes";
+import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
 import { type CardPet, type CardsPage, toCard } from "./card";
 import { filtersHref, kindOf, type PetFilters } from "./filters";
 
@@ -51,7 +51,7 @@ export const readFavourites = (ids: string): Promise<CardPet[]> =>
 
 async function fetchCards(filters: PetFilters, signal: AbortSignal): Promise<CardsPage> {
   const { status, q, age, sex, size, goodWith, sort, cursor } = filters;
-  const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "profile" });
+  const search = new URLSearchParams({ limit: String(CARDS_PAGE_SIZE), include: "profile" });
   const category = kindOf(filters);
   const parameters = { status, categoryId: category && String(category.id), q, ageGroup: age, sex, size, sort, cursor };
   for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);

@@ -15,7 +15,7 @@ describe("the filters in the address", () => {
 
   test("every filter survives the way into an address and back", () => {
     const all = "q=ol&kind=guinea-pig&status=all&age=young&sex=female&size=extra_large&good=children&good=cats";
-    const href = `/?${all}&sort=oldest&cursor=bzEy`;
+    const href = `/?${all}&sort=oldest&cursor=bzEy&page=3`;
     expect(read(href.slice(2))).toEqual({
       q: "ol",
       kind: "guinea-pig",
@@ -25,6 +25,7 @@ describe("the filters in the address", () => {
       goodWith: ["children", "cats"],
       sort: "oldest",
       cursor: "bzEy",
+      page: 3,
     });
     expect(filtersHref(read(href.slice(2)))).toBe(href);
   });
@@ -37,14 +38,21 @@ describe("the filters in the address", () => {
     );
   });
 
+  test("a page has a number only after the first, and only with its cursor", () => {
+    expect(filtersHref(read("page=2"))).toBe("/");
+    for (const page of ["1", "0", "-2", "2.5", "x", "12345"]) {
+      expect(filtersHref(read(`cursor=bzEy&page=${page}`))).toBe("/?cursor=bzEy");
+    }
+  });
+
   test("a searched name is cut to what the API takes", () => {
     expect(read(`q=${encodeURIComponent(`\u0007 ${"😀".repeat(120)}`)}`).q).toBe("😀".repeat(100));
     expect(read(`q=${encodeURIComponent("a\ud800".slice(0, 1))}%00b`).q).toBe("a b");
   });
 
   test("removing a filter starts at the first page", () => {
-    expect(without(read("kind=dog&age=baby&cursor=bzEy"), "kind")).toEqual({ status: "available", age: "baby" });
-    expect(isNarrowed(read("status=sold&sort=oldest&cursor=bzEy"))).toBe(false);
+    expect(without(read("kind=dog&age=baby&cursor=bzEy&page=2"), "kind")).toEqual({ status: "available", age: "baby" });
+    expect(isNarrowed(read("status=sold&sort=oldest&cursor=bzEy&page=2"))).toBe(false);
     expect(isNarrowed(read("good=dogs"))).toBe(true);
   });
 });

@@ -30,6 +30,8 @@ export type PetFilters = {
   /** Absent: newest first. */
   sort?: "oldest";
   cursor?: string;
+  /** Which page the cursor leads to, from 2 on; only for the words around the list. */
+  page?: number;
 };
 
 /** The status of `/` when its address names none. */
@@ -41,6 +43,7 @@ export function readFilters(search: SearchParams): PetFilters {
   const one = (name: string) => (all(name).length === 1 ? all(name)[0] : undefined);
   const choice = <W extends string>(name: string, words: readonly W[]) => words.find((word) => word === one(name));
   const status = one("status");
+  const cursor = one("cursor") || undefined;
   const goodWith = COMPANIONS.filter((companion) => all("good").includes(companion));
   return withoutAbsent({
     status: status === "all" ? undefined : isPetStatus(status) ? status : HOME_STATUS,
@@ -51,7 +54,8 @@ export function readFilters(search: SearchParams): PetFilters {
     size: choice("size", SIZES),
     goodWith: goodWith.length > 0 ? goodWith : undefined,
     sort: choice("sort", ["oldest"]),
-    cursor: one("cursor") || undefined,
+    cursor,
+    page: cursor === undefined ? undefined : toPage(one("page")),
   });
 }
 
@@ -67,7 +71,18 @@ export function parseFilters(entries: Iterable<[string, FormDataEntryValue]>): P
 }
 
 /** The address of the list, in one canonical form; without what it would be anyway. */
-export function filtersHref({ status, kind, q, age, sex, size, goodWith = [], sort, cursor }: PetFilters): string {
+export function filtersHref({
+  status,
+  kind,
+  q,
+  age,
+  sex,
+  size,
+  goodWith = [],
+  sort,
+  cursor,
+  page,
+}: PetFilters): string {
   const search = new URLSearchParams();
   const add = (name: string, value: string | undefined) => value && search.append(name, value);
   add("q", q);
@@ -79,6 +94,7 @@ export function filtersHref({ status, kind, q, age, sex, size, goodWith = [], so
   for (const companion of goodWith) add("good", companion);
   add("sort", sort);
   add("cursor", cursor);
+  add("page", page === undefined ? page : String(page));
   return search.size > 0 ? `/?${search}` : "/";
 }
 
@@ -89,13 +105,29 @@ export function kindOf({ kind }: PetFilters): Category | undefined {
 
 /** The filters without one of them, from the first page on. */
 export function without(filters: PetFilters, name: keyof PetFilters): PetFilters {
-  const { cursor: _cursor, [name]: _removed, ...others } = filters;
+  const { cursor: _cursor, page: _page, [name]: _removed, ...others } = filters;
   return others;
 }
 
+/** The list without search and facts: status, kind and order stay. */
+export function cleared({ status, kind, sort }: PetFilters): PetFilters {
+  return withoutAbsent({ status, kind, sort });
+}
+
 /** Whether anything but the status narrows the list down. */
-export function isNarrowed({ status: _status, sort: _sort, cursor: _cursor, ...others }: PetFilters): boolean {
-  return Object.keys(others).length > 0;
+export function isNarrowed({ status: _status, ...others }: PetFilters): boolean {
+  const { sort: _sort, cursor: _cursor, page: _page, ...narrowing } = others;
+  return Object.keys(narrowing).length > 0;
+}
+
+/** Whether anything narrows the list down apart from status and kind, which are counted. */
+export function isSearched({ kind: _kind, ...others }: PetFilters): boolean {
+  return isNarrowed(others);
+}
+
+/** The number of a page after the first. */
+function toPage(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,3}$/.test(text) && text !== "1" ? Number(text) : undefined;
 }
 
 /** A text as the API takes it: well-formed, without control characters and white space around, not too long. */

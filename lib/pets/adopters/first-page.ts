@@ -1,7 +1,7 @@
 import "server-only";
 import { decodeCursor } from "../../cursor";
 import { logError } from "../../log";
-import { PAGE_SIZE } from "../list/sizes";
+import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { listPets } from "../list/store";
 import { type CardsPage, toCard } from "./card";
 import { kindOf, type PetFilters } from "./filters";
@@ -16,7 +16,7 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   if (cursor === null || (cursor && (cursor.sort ?? "newest") !== sort)) return { page: null, problem: "invalid" };
   try {
     const { pets, ...neighbours } = await listPets({
-      limit: PAGE_SIZE,
+      limit: CARDS_PAGE_SIZE,
       status,
       cursor,
       q,

@@ -1,10 +1,11 @@
 import { isolate } from "../../bidi";
 import { type BoundedCount, countWords, sumOf } from "../../counts";
 import type { PetCounts } from "../list/count-schema";
+import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardsPage } from "./card";
-import { isNarrowed, kindOf, type PetFilters, without } from "./filters";
+import { isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filters";
 
 /** The heading of a list of animals: "Available dogs". */
 export function listHeading(filters: PetFilters): string {
@@ -22,18 +23,25 @@ export function listTitle(filters: PetFilters, shelter: string): string {
   return `${searched}${listHeading(filters)}${further} – ${isolate(shelter)}`;
 }
 
+/** What a link back to the list says: "Birds", "Adopted animals", "Search “ol”". */
+export function listLabel(filters: PetFilters): string {
+  const { q, status } = filters;
+  const kind = kindOf(filters);
+  if (q !== undefined) return `Search “${isolate(q)}”`;
+  if (status !== "available") return listHeading(filters);
+  return kind ? capitalized(kind.plural) : "All animals";
+}
+
 /** A filter that is in force: what it says, and the filters without it. */
 export type ActiveFilter = { label: string; rest: PetFilters };
 
-/** The filters in force, apart from the status. */
+/** The filters in force, apart from status and kind, which the heading says. */
 export function activeFilters(filters: PetFilters): ActiveFilter[] {
   const { q, age, sex, size, goodWith = [] } = filters;
-  const kind = kindOf(filters);
   const one = (name: keyof PetFilters, label: string | undefined) =>
     label === undefined ? [] : [{ label, rest: without(filters, name) }];
   return [
     ...one("q", q && `“${isolate(q)}”`),
-    ...one("kind", kind && kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1)),
     ...one("age", age && AGE_LABELS[age]),
     ...one("sex", sex && SEX_LABELS[sex]),
     ...one("size", size && SIZE_LABELS[size]),
@@ -58,17 +66,51 @@ export function countOf(counts: PetCounts, status: PetStatus | undefined, catego
   return sumOf(found);
 }
 
-/** How many animals a list has: counted where that is known, else as far as its pages show. */
+/**
+ * How many animals a list has: counted where that is known, else as far as its pages show. Null on a later page whose
+ * number is not known.
+ */
+export function resultCount(
+  filters: PetFilters,
+  { pets, next }: CardsPage,
+  counts: PetCounts | null,
+): BoundedCount | null {
+  const page = pageNumber(filters);
+  const isFull = filters.cursor !== undefined || next !== null;
+  if (isFull && counts && !isSearched(filters)) return countOf(counts, filters.status, kindOf(filters)?.id);
+  if (page === null) return null;
+  return { count: (page - 1) * CARDS_PAGE_SIZE + pets.length, more: next !== null };
+}
+
+/** How many animals a list has, and on a later page which of them these are: "25–45 of 45 animals". */
 export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
-  const { q, age, sex, size, goodWith } = filters;
-  const isCounted = (q ?? age ?? sex ?? size ?? goodWith) === undefined;
-  const isWhole = page.next === null && page.prev === null && filters.cursor === undefined;
-  const shown = page.pets.length;
-  if (isWhole) return animals({ count: shown, more: false });
-  if (isCounted && counts) return animals(countOf(counts, filters.status, kindOf(filters)?.id));
-  return filters.cursor === undefined ? animals({ count: shown, more: true }) : "";
+  const count = resultCount(filters, page, counts);
+  const number = pageNumber(filters);
+  if (!count) return "";
+  if (number === null || number === 1 || page.pets.length === 0) return animals(count);
+  const first = (number - 1) * CARDS_PAGE_SIZE + 1;
+  const last = first + page.pets.length - 1;
+  // The count is as old as the page, to which animals may have been added meanwhile.
+  const all = { ...count, count: Math.max(count.count, last) };
+  return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animals(all)}`;
+}
+
+/** Which page this is, and of how many where that is known: "Page 2 of 3". */
+export function pageWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
+  const number = pageNumber(filters);
+  if (number === null) return "";
+  const { count = 0, more = true } = resultCount(filters, page, counts) ?? {};
+  const pages = Math.max(number, Math.ceil(count / CARDS_PAGE_SIZE));
+  return more ? `Page ${number}` : `Page ${number} of ${pages}`;
+}
+
+/** Which page of the list the filters name; null where the address does not say. */
+export function pageNumber({ cursor, page }: PetFilters): number | null {
+  return cursor === undefined ? 1 : (page ?? null);
 }
 
 /** "1 animal", "1,000+ animals". */
 export const animals = (count: BoundedCount) =>
   `${countWords(count)} ${count.count === 1 && !count.more ? "animal" : "animals"}`;
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

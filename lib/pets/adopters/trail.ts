@@ -1,18 +1,21 @@
 import { readSession, writeSession } from "../../tab-storage";
 
-/** The list that a visitor came from, and the animals around one of it. */
-export type Trail = { href: string; previous: string | null; next: string | null };
+/** A list: its address, and what a link to it says. */
+type Place = { href: string; label: string };
 
-/** A list as this tab remembers it: its address, and the ids of its animals. */
-type List = { href: string; ids: readonly string[] };
+/** The list that a visitor came from, and the animals around one of it. */
+export type Trail = Place & { previous: string | null; next: string | null };
+
+/** A list as this tab remembers it, with the ids of its animals. */
+type List = Place & { ids: readonly string[] };
 
 const KEY = "pets.list";
 /** Checked without Zod, to keep the JavaScript of the first page small. */
 const SavedList = { parse: toList };
 
 /** Remembers the list on the screen, so that the page of an animal leads to those around it. */
-export function rememberList(href: string, pets: readonly { id: bigint }[]): void {
-  const list: List = { href, ids: pets.map(({ id }) => String(id)) };
+export function rememberList(place: Place, pets: readonly { id: bigint }[]): void {
+  const list: List = { ...place, ids: pets.map(({ id }) => String(id)) };
   writeSession(KEY, list);
 }
 
@@ -21,13 +24,18 @@ export function findTrail(petId: bigint): Trail | null {
   const list = readSession(KEY, SavedList);
   const place = list?.ids.indexOf(String(petId)) ?? -1;
   if (!list || place === -1) return null;
-  return { href: list.href, previous: list.ids[place - 1] ?? null, next: list.ids[place + 1] ?? null };
+  const { href, label } = list;
+  return { href, label, previous: list.ids[place - 1] ?? null, next: list.ids[place + 1] ?? null };
 }
 
-/** Only a page of this site, and only ids. @throws TypeError */
+/** Only a page of this site, words, and only ids. @throws TypeError */
 function toList(value: unknown): List {
-  const { href, ids } = Object(value);
-  const isList = /^\/(?![/\\])/.test(href) && Array.isArray(ids) && ids.every((id) => /^\d{1,19}$/.test(id));
+  const { href, label, ids } = Object(value);
+  const isList =
+    /^\/(?![/\\])/.test(href) &&
+    typeof label === "string" &&
+    Array.isArray(ids) &&
+    ids.every((id) => /^\d{1,19}$/.test(id));
   if (!isList) throw new TypeError("not a list of animals");
-  return { href, ids };
+  return { href, label, ids };
 }

@@ -1,0 +1,189 @@
+"use client";
+
+import type { PetFilters } from "@/lib/pets/adopters/filters";
+import {
+  AGE_GROUPS,
+  AGE_LABELS,
+  COMPANION_LABELS,
+  COMPANIONS,
+  type Companion,
+  SEX_LABELS,
+  SEXES,
+  SIZE_LABELS,
+  SIZES,
+} from "@/lib/pets/profile/choices";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { Button } from "../../ui/button";
+import { buttonClass } from "../../ui/button-class";
+import { control } from "../../ui/control";
+import { cx } from "../../ui/cx";
+import { barLink } from "../../ui/links";
+import { covering, toggle } from "../../ui/pill";
+import { FORM } from "./search-form";
+import { StatusLinks } from "./status-links";
+import type { Find } from "./use-find";
+
+type ChoiceProps = {
+  find: Find;
+  name: string;
+  label: string;
+  /** The chosen value. */
+  value: string | undefined;
+  /** The label of the empty choice. */
+  any: string;
+  options: readonly (readonly [value: string, label: string])[];
+  className?: string;
+};
+
+function Choice({ find, name, label, value, any, options, className }: ChoiceProps) {
+  return (
+    <select
+      form={FORM}
+      name={name}
+      aria-label={label}
+      className={cx(control, "cursor-pointer border-solid! bg-panel pe-9", className)}
+      value={value ?? ""}
+      onChange={find.onChange}
+    >
+      <option value="">{any}</option>
+      {options.map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A choice whose label is shown in the sheet, where there is room above it. */
+function FactChoice(props: Omit<ChoiceProps, "className">) {
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <span aria-hidden="true" className="font-semibold md:hidden">
+        {props.label}
+      </span>
+      <Choice {...props} className="md:w-auto!" />
+    </div>
+  );
+}
+
+/** The order of the list. */
+export function SortChoice({ find }: { find: Find }) {
+  return (
+    <Choice
+      find={find}
+      name="sort"
+      label="Sort"
+      value={find.filters.sort}
+      any="Newest first"
+      options={[["oldest", "Waiting longest"]]}
+      className="w-auto!"
+    />
+  );
+}
+
+/** A row of controls; on a phone a sheet that comes up from the bottom. */
+const sheet = cx(
+  "inset-x-0 top-auto bottom-0 mx-auto my-0 hidden w-full max-w-dialog gap-4 overflow-y-auto rounded-t-card bg-panel p-5 text-ink",
+  "shadow-raised backdrop:bg-scrim open:grid",
+  "max-md:translate-y-8 max-md:opacity-0 max-md:transition-all max-md:transition-discrete max-md:duration-200",
+  "max-md:open:translate-y-0 max-md:open:opacity-100 max-md:starting:open:translate-y-8 max-md:starting:open:opacity-0",
+  "md:static md:m-0 md:flex md:max-w-none md:min-w-0 md:flex-1 md:flex-wrap md:items-center md:gap-2 md:overflow-visible",
+  "md:rounded-none md:bg-transparent md:p-0 md:shadow-none",
+);
+
+/** Status on a phone, age, sex, size, and whom the animal gets along with. */
+export function FactFilters({ find, results }: { find: Find; results: string }) {
+  const { age, sex, size, goodWith = [], status, kind, q, sort } = find.filters;
+  const active = [age, sex, size, ...goodWith].filter(Boolean).length + (status === DEFAULT_STATUS ? 0 : 1);
+  const none: PetFilters = { status: DEFAULT_STATUS, ...(kind && { kind }), ...(q && { q }), ...(sort && { sort }) };
+  return (
+    <>
+      <button type="button" popoverTarget="filters" className={buttonClass("quiet", "md:hidden")}>
+        Filters{active > 0 && ` (${active})`}
+      </button>
+      <fieldset id="filters" popover="auto" aria-label="Filters" className={sheet}>
+        <div className="-my-1 flex items-center md:hidden">
+          <h2 className="me-auto">Filters</h2>
+          {active > 0 && (
+            <a className={barLink} {...find.linkTo(none, { isQuiet: true })}>
+              Clear all
+            </a>
+          )}
+          <button
+            type="button"
+            popoverTarget="filters"
+            popoverTargetAction="hide"
+            aria-label="Close"
+            className={cx(barLink, "-me-2 w-11 cursor-pointer justify-center noscript:hidden")}
+          >
+            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3.5 fill-none stroke-current stroke-2">
+              <path d="m2 2 8 8m0-8-8 8" />
+            </svg>
+          </button>
+        </div>
+        <StatusLinks find={find} isQuiet className="md:hidden" />
+        <FactChoice
+          find={find}
+          name="age"
+          label="Age"
+          any="Any age"
+          value={age}
+          options={pairs(AGE_GROUPS, AGE_LABELS)}
+        />
+        <div className="grid grid-cols-2 gap-4 md:contents">
+          <FactChoice find={find} name="sex" label="Sex" any="Any sex" value={sex} options={pairs(SEXES, SEX_LABELS)} />
+          <FactChoice
+            find={find}
+            name="size"
+            label="Size"
+            any="Any size"
+            value={size}
+            options={pairs(SIZES, SIZE_LABELS)}
+          />
+        </div>
+        <GoodWith find={find} chosen={goodWith} />
+        <span className="hidden noscript:block">
+          <Button type="submit" form={FORM} look="quiet">
+            Apply
+          </Button>
+        </span>
+        <button
+          type="button"
+          popoverTarget="filters"
+          popoverTargetAction="hide"
+          className={buttonClass("primary", "md:hidden noscript:hidden")}
+        >
+          Show {results || "animals"}
+        </button>
+      </fieldset>
+    </>
+  );
+}
+
+function GoodWith({ find, chosen }: { find: Find; chosen: readonly Companion[] }) {
+  return (
+    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2 md:flex md:flex-wrap md:items-center">
+      <legend className="float-left col-span-full max-md:-mb-0.5 max-md:w-full md:mx-1 md:font-normal">
+        Good with
+      </legend>
+      {COMPANIONS.map((companion) => (
+        <label key={companion} className={cx(toggle, "border-control-line bg-panel max-md:px-2")}>
+          <input
+            type="checkbox"
+            className={covering}
+            form={FORM}
+            name="good"
+            value={companion}
+            checked={chosen.includes(companion)}
+            onChange={find.onChange}
+          />
+          {COMPANION_LABELS[companion]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const pairs = <W extends string>(words: readonly W[], labels: Readonly<Record<W, string>>) =>
+  words.map((word) => [word, labels[word]] as const);

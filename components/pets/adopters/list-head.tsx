@@ -1,0 +1,27 @@
+import { listHeading } from "@/lib/pets/adopters/list-words";
+import { FactFilters, SortChoice } from "./fact-filters";
+import { FilterChips } from "./filter-chips";
+import { StatusLinks } from "./status-links";
+import type { Find } from "./use-find";
+
+/** What the list shows, how many they are, and everything that changes it. */
+export function ListHead({ find, results }: { find: Find; results: string }) {
+  return (
+    <div className="mb-4 grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="list-heading" tabIndex={-1}>
+          {listHeading(find.shown.filters)}
+        </h2>
+        <p role="status" className="text-soft">
+          {results}
+        </p>
+        <StatusLinks find={find} className="ms-auto max-md:hidden" />
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <FactFilters find={find} results={results} />
+        <SortChoice find={find} />
+      </div>
+      <FilterChips find={find} />
+    </div>
+  );
+}

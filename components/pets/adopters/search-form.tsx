@@ -1,0 +1,71 @@
+"use client";
+
+import { type ChangeEvent, useEffect, useRef } from "react";
+import { parseFilters } from "@/lib/pets/adopters/filters";
+import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
+import { Button } from "../../ui/button";
+import { control } from "../../ui/control";
+import { cx } from "../../ui/cx";
+import type { Find } from "./use-find";
+
+/** The id of the form that all controls of the list belong to. */
+export const FORM = "find";
+/** How long after the last letter a search begins, in milliseconds. */
+const TYPING_MS = 400;
+
+/** The search by name. Kind and status are links elsewhere on the page; the form carries them along. */
+export function SearchForm({ find: { filters, go, onSubmit } }: { find: Find }) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { q = "" } = filters;
+  // The address can change without the field, for example by "back"; while somebody types, the field is ahead of it.
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = q;
+  }, [q]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onType = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (form) go(parseFilters(new FormData(form)), { isQuiet: true, isTyped: true, replaces: q !== "" });
+    }, TYPING_MS);
+  };
+  return (
+    <search>
+      <form
+        id={FORM}
+        action="/"
+        className="flex flex-wrap gap-2"
+        onSubmit={(event) => {
+          clearTimeout(timer.current);
+          onSubmit(event);
+        }}
+      >
+        <input type="hidden" name="kind" value={filters.kind ?? ""} />
+        <input type="hidden" name="status" value={filters.status ?? "all"} />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          className={cx(control, "w-auto! min-w-40 flex-1 bg-panel")}
+          aria-label="Search by name"
+          placeholder="Search by name"
+          defaultValue={q}
+          maxLength={MAX_SEARCH_LENGTH}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={onType}
+        />
+        <Button type="submit">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 24 24"
+            className="size-5 fill-none stroke-current stroke-[2.5] [stroke-linecap:round] sm:hidden"
+          >
+            <path d="m20 20-4.6-4.6M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z" />
+          </svg>
+          <span className="max-sm:sr-only">Search</span>
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,38 @@
+import { without } from "@/lib/pets/adopters/filters";
+import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { cx } from "../../ui/cx";
+import { segment, segments } from "../../ui/pill";
+import type { Find } from "./use-find";
+
+type Props = {
+  find: Find;
+  /** Whether the focus stays on the link that was followed. */
+  isQuiet?: boolean;
+  className?: string;
+};
+
+/** The statuses as links; most visitors look for available animals and need none. */
+export function StatusLinks({ find: { filters, linkTo }, isQuiet = false, className }: Props) {
+  const others = without(filters, "status");
+  const choices = [
+    ...PET_STATUSES.map((status) => ({ status, label: STATUS_LABELS[status], target: { ...others, status } })),
+    { status: undefined, label: "All", target: others },
+  ];
+  return (
+    <nav aria-label="Filter by status" className={className}>
+      <ul className={segments}>
+        {choices.map(({ status, label, target }) => (
+          <li key={label}>
+            <a
+              className={cx(segment, "w-full")}
+              {...linkTo(target, { isQuiet })}
+              aria-current={status === filters.status ? "true" : undefined}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

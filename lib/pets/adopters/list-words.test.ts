@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { PetCounts } from "../list/count-schema";
+import { readFilters } from "./filters";
+import { listLabel, pageWords, resultWords } from "./list-words";
+
+const none = { total: 0, more: false, categories: [] };
+const counts: PetCounts = { available: { total: 60, more: false, categories: [] }, pending: none, sold: none };
+const filters = (query: string) => readFilters(Object.fromEntries(new URLSearchParams(query)));
+/** A page of the list with so many animals. */
+const pageOf = (length: number, next: string | null) => ({
+  pets: Array.from({ length }, (_, id) => ({
+    id: BigInt(id),
+    name: "Olive",
+    categoryId: 1n,
+    status: "available" as const,
+  })),
+  next,
+  prev: null,
+});
+
+test.each([
+  ["", pageOf(24, "n"), "60 animals", "Page 1 of 3"],
+  ["cursor=c&page=2", pageOf(24, "n"), "25–48 of 60 animals", "Page 2 of 3"],
+  ["cursor=c&page=3", pageOf(14, null), "49–62 of 62 animals", "Page 3 of 3"],
+  ["cursor=c", pageOf(24, "n"), "60 animals", ""],
+  ["status=sold", pageOf(1, null), "1 animal", "Page 1 of 1"],
+  ["good=children", pageOf(24, "n"), "24+ animals", "Page 1"],
+  ["good=children&cursor=c&page=2", pageOf(24, "n"), "25–48 of 48+ animals", "Page 2"],
+  ["good=children&cursor=c&page=2", pageOf(7, null), "25–31 of 31 animals", "Page 2 of 2"],
+  ["good=children&cursor=c", pageOf(7, null), "", ""],
+])("/?%s says how many there are, and which page it is", (query, page, results, which) => {
+  expect(resultWords(filters(query), page, counts)).toBe(results);
+  expect(pageWords(filters(query), page, counts)).toBe(which);
+});
+
+test.each([
+  ["", "All animals"],
+  ["kind=guinea-pig&age=baby", "Guinea pigs"],
+  ["status=sold", "Adopted animals"],
+  ["kind=bird&status=all", "All birds"],
+  ["kind=bird&q=ol", "Search “ol”"],
+])("a link back to /?%s says where it leads: %s", (query, label) => {
+  expect(listLabel(filters(query))).toBe(label);
+});
