@@ -28,7 +28,9 @@ async function open(page: Page, path: string): Promise<string> {
 }
 
 const isHydrated = (page: Page) =>
-  page.evaluate(() => Object.keys(document.querySelector("footer input") ?? {}).some((name) => name.startsWith("__react")));
+  page.evaluate(() =>
+    Object.keys(document.querySelector("footer input") ?? {}).some((name) => name.startsWith("__react")),
+  );
 
 // Those of the staff: accessible.spec.ts opens them all, and every test watches the policies of the pages that it opens.
 test("no public page violates its content security policy, in any state", async ({ page }) => {
