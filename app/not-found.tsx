@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { LookElsewhere } from "@/components/pets/adopters/look-elsewhere";
 import { CategoryPicture } from "@/components/pets/category-picture";
 import { ButtonLink } from "@/components/ui/button";
 import { Notice, noticePicture } from "@/components/ui/panel";
@@ -8,10 +9,11 @@ export const metadata: Metadata = { title: "Page not found" };
 /** Shown for an unknown address. */
 export default function NotFound() {
   return (
-    <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={12n} />}>
+    <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={13n} />}>
       <h1>Page not found</h1>
       <p>The address may be wrong, or the page no longer exists.</p>
-      <ButtonLink href="/">See the animals</ButtonLink>
+      <LookElsewhere />
+      <ButtonLink href="/">See all animals</ButtonLink>
     </Notice>
   );
 }

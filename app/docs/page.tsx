@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Operation } from "@/components/reference/operation";
 import { TOPICS, Topics } from "@/components/reference/topics";
+import { buttonClass } from "@/components/ui/button-class";
 import { describeReference } from "@/lib/api/reference";
 import { siteOrigin } from "@/lib/http/site";
 import { ROUTES } from "../v1/routes";
@@ -26,6 +27,12 @@ const TITLES: Readonly<Record<string, string>> = {
   audit: "Audit",
 };
 
+/** The way back from far below, where the contents do not stand beside the text. */
+const toContents = buttonClass(
+  "quiet",
+  "sticky bottom-3 ms-auto mt-6 flex! w-max shadow-raised lg:hidden! print:hidden",
+);
+
 /**
  * The API reference. The operations are printed from their specifications; the Deprecation link of getPet points here.
  */
@@ -39,7 +46,7 @@ export default async function DocsPage() {
           <a href="/openapi.json">OpenAPI document</a>.
         </p>
       </div>
-      <nav aria-label="On this page">
+      <nav aria-label="On this page" id="contents">
         <ul className="resources topics">
           {TOPICS.map(([id, title]) => (
             <li key={id}>
@@ -66,6 +73,9 @@ export default async function DocsPage() {
           </section>
         ))}
       </article>
+      <a className={toContents} href="#contents">
+        ↑ Contents
+      </a>
     </div>
   );
 }

@@ -63,7 +63,7 @@ describe("the demo data", () => {
     const name = parsePhotoPath(String(photo?.urls["640"]));
     const file = name && (await findPhotoFile(name));
     expect(Buffer.from(file ?? []).toString("latin1", 0, 12)).toMatch(/^RIFF[\s\S]{4}WEBP$/);
-    expect(new Set(await hashes()).size).toBe(16);
+    expect(new Set(await hashes()).size).toBe(24);
   });
 
   test("have a shelter with an address and opening hours", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import type * as z from "zod/mini";
 import { MAX_IF_MATCH_LENGTH } from "../http/if-match";
+import { timeWords } from "../time-words";
 import { type Handler, OPERATION_METHODS } from "./endpoint";
 import { RESPONSE_COMPONENTS, responsesOf } from "./openapi-responses";
 import { type Content, type JsonSchema, jsonContent, schemaOf } from "./openapi-schema";
@@ -80,10 +81,13 @@ function uploadBody({ mediaTypes, maxBytes, timeoutMs, pace }: UploadRule): Requ
     const schema: JsonSchema = { type: "string", contentMediaType: type, minLength: 1, maxLength: maxBytes };
     return [type, { schema }];
   });
-  const speed = `at least ${pace.bytes} in every ${pace.ms / 1000} seconds`;
-  const description = `At most ${maxBytes} bytes, which have to arrive within ${timeoutMs / 1000} seconds, ${speed}`;
+  const speed = `at least ${sizeWords(pace.bytes)} in every ${timeWords(pace.ms / 1000)}`;
+  const description = `At most ${sizeWords(maxBytes)}, which have to arrive within ${timeWords(timeoutMs / 1000)}, ${speed}`;
   return { required: true, description, content: Object.fromEntries(content) };
 }
+
+/** A number of bytes: 15 MB, 100 kB. */
+const sizeWords = (bytes: number) => (bytes >= 1e6 ? `${bytes / 1e6} MB` : `${bytes / 1e3} kB`);
 
 /** Describes parameters by the type they are parsed to; on the wire they are text. */
 function parameters(place: "path" | "query", schema: z.ZodMiniObject | undefined): Parameter[] {

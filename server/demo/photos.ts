@@ -3,19 +3,20 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { logError } from "@/lib/log";
 import type { Converted } from "@/lib/photos/convert";
-import { drawScene } from "./scene";
+import { drawScene, type View } from "./scene";
 
 /** The program that draws. The service runs in the folder of the project. */
 const SCRIPT = "server/demo/draw.mjs";
 /** Drawing takes a second or two; what takes longer is ended, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-type Animal = { id: bigint; categoryId: bigint };
+/** A photo to draw: of an animal, and which of its views. */
+type Wanted = { id: bigint; categoryId: bigint; view?: View };
 
-/** Draws a photo for each animal, in their order. None, and a line in the log, when they cannot be drawn here. */
-export async function drawPhotos(animals: readonly Animal[]): Promise<Converted[]> {
+/** Draws photos, in their order. None, and a line in the log, when they cannot be drawn here. */
+export async function drawPhotos(wanted: readonly Wanted[]): Promise<Converted[]> {
   try {
-    return await draw(animals.map(({ id, categoryId }) => drawScene(id, categoryId)));
+    return await draw(wanted.map(({ id, categoryId, view }) => drawScene(id, categoryId, view)));
   } catch (error) {
     logError("the demo animals get no photos", error);
     return [];

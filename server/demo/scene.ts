@@ -21,21 +21,40 @@ const SCENES: readonly Scene[] = [
   { sky: ["#d7ecf7", "#f6f8fb"], light: "#fdf6d8", far: "#e3edf2", near: "#cfdfe8", flower: "#ffffff" },
 ];
 
-/** The picture of an animal as an SVG of 1280 x 960 pixels: its drawing in a landscape, varied by its id. */
-export function drawScene(petId: bigint, categoryId: bigint): string {
+/** A photo of an animal: which part of the scene, how large, how many scenes further, how wide the ground is, and in words. */
+export type View = { part: string; width: number; height: number; scene: number; ground: number; words: string };
+
+const COVER: View = {
+  part: "0 0 400 300",
+  width: 1280,
+  height: 960,
+  scene: 0,
+  ground: 330,
+  words: "drawn in a landscape",
+};
+
+/** The photos that an animal can have, beginning with its cover. */
+export const VIEWS: readonly View[] = [
+  COVER,
+  { part: "105 45 180 240", width: 960, height: 1280, scene: 1, ground: 330, words: "close up" },
+  { part: "-150 -60 720 360", width: 1280, height: 640, scene: 3, ground: 900, words: "far away on a meadow" },
+  { part: "60 10 290 290", width: 1000, height: 1000, scene: 4, ground: 330, words: "on another day" },
+];
+
+/** A photo of an animal as an SVG: its drawing in a landscape, varied by its id. */
+export function drawScene(petId: bigint, categoryId: bigint, view = COVER): string {
   const { coat, tint, mirrored } = pictureOf(petId);
-  const scene = SCENES[tint % SCENES.length] as Scene;
-  const { sky, light, far, near, flower } = scene;
+  const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] as Scene;
   const lightX = mirrored ? 70 : 330;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="1280" height="960">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.part}" width="${view.width}" height="${view.height}">
     <defs><linearGradient id="sky" x2="0" y2="1"><stop offset="0" stop-color="${sky[0]}"/>
       <stop offset="1" stop-color="${sky[1]}"/></linearGradient></defs>
-    <rect width="400" height="300" fill="url(#sky)"/>
+    <rect x="-200" y="-100" width="800" height="420" fill="url(#sky)"/>
     <circle cx="${lightX}" cy="58" r="28" fill="${light}"/>
     <ellipse cx="${400 - lightX}" cy="295" rx="270" ry="100" fill="${far}"/>
     <g transform="${mirrored ? "translate(310 48) scale(-2.2 2.2)" : "translate(90 48) scale(2.2)"}">
       ${animal(categoryPicture(categoryId), coat)}</g>
-    <ellipse cx="200" cy="330" rx="330" ry="92" fill="${near}"/>
+    <ellipse cx="200" cy="330" rx="${view.ground}" ry="92" fill="${near}"/>
     ${flowers(petId, flower)}
   </svg>`;
 }

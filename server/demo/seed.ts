@@ -6,11 +6,14 @@ import { savePhotoFiles } from "@/lib/photos/file-store";
 import { APPROVED, seedAdoptions } from "./adoptions";
 import { type DemoAnimal, demoAnimals } from "./animals";
 import { drawPhotos } from "./photos";
+import { VIEWS } from "./scene";
 
 /** Advisory lock: of commands and starts at the same moment, one adds the demo data. */
 const DEMO_LOCK = 7_305_012;
 /** How many animals have a photo: the newest available ones. The others show that a drawing takes its place. */
 const PHOTOS = 16;
+/** How many photos the newest of them have; the others have one. */
+const PHOTOS_OF = [4, 1, 3, 1, 2, 1, 3];
 
 type StoredAnimal = DemoAnimal & { id: bigint };
 
@@ -89,12 +92,18 @@ async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAni
 
 async function insertPhotos(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {
   const chosen = animals.filter(({ status }) => status === "available").slice(-PHOTOS);
-  const photos = await drawPhotos(chosen);
-  for (const [index, { files, width, height }] of photos.entries()) {
-    const animal = chosen[index] as StoredAnimal;
+  const wanted = chosen
+    .reverse()
+    .flatMap(({ id, categoryId, name }, place) =>
+      VIEWS.slice(0, PHOTOS_OF[place] ?? 1).map((view, position) => ({ id, categoryId, view, name, position })),
+    );
+  const photos = await drawPhotos(wanted);
+  for (const [index, { id, name, view, position }] of wanted.entries()) {
+    const photo = photos[index];
+    if (!photo) continue;
     await client.query(
-      "INSERT INTO photos (pet_id, hash, position, alt, width, height) VALUES ($1, $2, 0, $3, $4, $5)",
-      [String(animal.id), await savePhotoFiles(files), `${animal.name}, drawn in a landscape`, width, height],
+      "INSERT INTO photos (pet_id, hash, position, alt, width, height) VALUES ($1, $2, $3, $4, $5, $6)",
+      [String(id), await savePhotoFiles(photo.files), position, `${name}, ${view.words}`, photo.width, photo.height],
     );
   }
 }

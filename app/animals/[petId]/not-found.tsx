@@ -1,3 +1,4 @@
+import { LookElsewhere } from "@/components/pets/adopters/look-elsewhere";
 import { CategoryPicture } from "@/components/pets/category-picture";
 import { ButtonLink } from "@/components/ui/button";
 import { Notice, noticePicture } from "@/components/ui/panel";
@@ -5,9 +6,10 @@ import { Notice, noticePicture } from "@/components/ui/panel";
 /** Shown for an animal that is not there, or no longer. */
 export default function PetNotFound() {
   return (
-    <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={12n} />}>
+    <Notice picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={11n} />}>
       <h1>This animal is not here</h1>
       <p>Its page was removed, or the address is wrong. Many others are waiting for a home.</p>
+      <LookElsewhere />
       <ButtonLink href="/">See available animals</ButtonLink>
     </Notice>
   );

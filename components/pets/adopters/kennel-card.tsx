@@ -1,9 +1,11 @@
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
-import { factsOf } from "@/lib/pets/profile/words";
+import { factsOf, paragraphsOf } from "@/lib/pets/profile/words";
 import { photoAlt } from "@/lib/photos/alt";
+import { addressLines } from "@/lib/shelter/address";
 import type { Shelter } from "@/lib/shelter/schema";
+import { cx } from "../../ui/cx";
 import { QrCode } from "../../ui/qr-code";
 import { CategoryPicture } from "../category-picture";
 
@@ -16,16 +18,24 @@ type Props = { pet: PetPageData; url: string; shelter: Shelter };
 export function KennelCard({ pet, url, shelter }: Props) {
   const { profile, categoryId } = pet;
   const [cover] = profile.photos;
-  const friends = COMPANIONS.filter((companion) => profile.goodWith[companion] === true);
+  const friends = COMPANIONS.filter((companion) => profile.goodWith[companion] === true).map((friend, index) =>
+    index === 0 ? COMPANION_LABELS[friend] : COMPANION_LABELS[friend].toLowerCase(),
+  );
+  const [story] = paragraphsOf(profile.story ?? "");
+  const address = [addressLines(shelter).join(", "), shelter.telephone].filter(Boolean);
   return (
     <article
       data-part="kennel-card"
       aria-label="Kennel card"
-      className="kennel-card hidden grid-rows-[minmax(0,125mm)_max-content_minmax(max-content,1fr)_max-content] gap-[8mm] overflow-hidden text-[15pt] print:grid"
+      className="kennel-card hidden grid-rows-[minmax(0,118mm)_max-content_max-content_minmax(max-content,1fr)_max-content] gap-[6mm] overflow-hidden text-[15pt] print:grid"
     >
       {cover ? (
         <img
-          className="size-full min-h-0 rounded-card object-contain print-color-exact"
+          // A landscape fills the width; a portrait stays whole, so that no ear is cut off.
+          className={cx(
+            "h-full min-h-0 rounded-card print-color-exact",
+            cover.width > cover.height ? "w-full object-cover" : "mx-auto w-auto max-w-full",
+          )}
           src={cover.urls[1280]}
           alt={photoAlt(cover, pet.name, 0, 1)}
           width={cover.width}
@@ -43,13 +53,14 @@ export function KennelCard({ pet, url, shelter }: Props) {
       <h2 className="-mb-[0.15em] line-clamp-2 pb-[0.15em] text-center text-[46pt] leading-[1.1] wrap-anywhere">
         <bdi>{pet.name}</bdi>
       </h2>
+      <p className="line-clamp-3 text-center text-[14pt] leading-snug text-balance wrap-anywhere" dir="auto">
+        {story}
+      </p>
       <dl className="grid content-start gap-[1.5mm]">
         {[
           ["Kind", categoryName(categoryId)] as const,
           ...factsOf(profile),
-          ...(friends.length > 0
-            ? [["Good with", friends.map((friend) => COMPANION_LABELS[friend].toLowerCase()).join(", ")] as const]
-            : []),
+          ...(friends.length > 0 ? [["Good with", friends.join(", ")] as const] : []),
         ].map(([name, value]) => (
           <div key={name} className="grid grid-cols-[40mm_1fr] gap-[4mm] border-b border-line pb-[1.5mm]">
             <dt>{name}</dt>
@@ -62,10 +73,20 @@ export function KennelCard({ pet, url, shelter }: Props) {
         <div className="grid gap-[1mm]">
           <p>More about me, and how to ask for me:</p>
           <p className="text-[11pt] wrap-anywhere">{url}</p>
-          <p className="mt-[4mm] text-[19pt] font-semibold">
+          <p className="mt-[2mm] text-[17pt] font-semibold">
             <bdi>{shelter.name}</bdi>
           </p>
-          {shelter.telephone && <p>{shelter.telephone}</p>}
+          <p className="line-clamp-2 text-[11pt]">
+            {address.map((part, index) => (
+              <span key={part}>
+                {index > 0 && " · "}
+                <bdi>{part}</bdi>
+              </span>
+            ))}
+          </p>
+          {shelter.openingHours && (
+            <p className="line-clamp-2 text-[11pt] leading-snug">{shelter.openingHours.replace(/\s*\n\s*/g, " · ")}</p>
+          )}
         </div>
       </div>
     </article>

@@ -163,7 +163,7 @@ function Actions({ pet, url }: Props) {
           <ButtonLink href="/">See available animals</ButtonLink>
         </MainAction>
       )}
-      <div className="flex flex-wrap gap-2 *:px-2.5 sm:*:px-4">
+      <div className="flex flex-wrap gap-2 *:px-2 sm:*:px-4">
         <FavouriteButton words petId={pet.id} name={pet.name} className="grow" />
         <ShareButton title={isolate(pet.name)} url={url} />
         {pet.status !== "sold" && <PrintButton label="Print kennel card" />}

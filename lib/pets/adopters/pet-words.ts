@@ -14,6 +14,9 @@ const STATUS_TEXTS: Readonly<Record<PetStatus, (name: string) => string>> = {
 /** How much of a story stands in a description, in characters. */
 const EXCERPT_LENGTH = 200;
 
+/** How much of a name stands in a title, in characters. */
+const TITLE_LENGTH = 60;
+
 type Told = { name: string; status?: PetStatus | undefined; profile: { story: string | null } };
 
 /** What the page and the feed say about the status of an animal. The name cannot turn the text around it. */
@@ -22,7 +25,7 @@ export const statusText = ({ name, status }: Omit<Told, "profile">) =>
 
 /** The title of the page of an animal, and of its entry in the feed. */
 export const titleOf = ({ name, categoryId }: { name: string; categoryId: bigint }) =>
-  `${isolate(name)}, ${categoryName(categoryId).toLowerCase()}`;
+  `${isolate(beginningOf(name, TITLE_LENGTH))}, ${categoryName(categoryId).toLowerCase()}`;
 
 /** What previews and search engines say about an animal: the beginning of its story, or what its status means. */
 export function descriptionOf(pet: Told): string {

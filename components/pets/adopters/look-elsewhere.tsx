@@ -1,0 +1,53 @@
+import { CATEGORIES } from "@/lib/pets/categories";
+import { buttonClass } from "../../ui/button-class";
+import { cx } from "../../ui/cx";
+import { Input } from "../../ui/field";
+import { Link } from "../../ui/link";
+import { CategoryPicture } from "../category-picture";
+
+/** The kinds that most people look for. */
+const KINDS = CATEGORIES.filter(({ picture }) => ["dog", "cat", "rabbit", "bird"].includes(picture));
+
+/** Ways on from a page that is not there: a search, and kinds of animals. */
+export function LookElsewhere() {
+  return (
+    <>
+      <search className="w-full max-w-narrow">
+        <form action="/" className="flex flex-wrap justify-center gap-2.5">
+          <Input
+            type="search"
+            name="q"
+            aria-label="Search by name"
+            placeholder="Search by name"
+            required
+            maxLength={100}
+            className="min-w-0 flex-1 basis-36"
+          />
+          <button type="submit" className={buttonClass("quiet")}>
+            Search
+          </button>
+        </form>
+      </search>
+      <ul className="grid w-full max-w-narrow grid-cols-4 gap-1">
+        {KINDS.map(({ id, plural, picture }) => (
+          <li key={picture}>
+            <Link
+              className={cx(
+                "grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1 rounded-card py-2 text-sm font-medium sm:text-base text-accent no-underline transition",
+                "hover:bg-hover active:bg-pressed focus-visible:rounded-card",
+              )}
+              href={`/?kind=${picture}`}
+            >
+              <CategoryPicture
+                className="aspect-square w-full max-w-16 rounded-pill p-1.5"
+                categoryId={id}
+                petId={id}
+              />
+              <span className="first-letter:uppercase">{plural}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
