@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useChangeKey, useRotateKey } from "@/lib/keys/queries";
 import type { KeyDetail, KeySecret } from "@/lib/keys/schema";
 import { Refusal } from "../people/refusal";
@@ -11,7 +11,7 @@ import { Field, Select } from "../ui/field";
 import { focusHeading } from "../ui/focus-heading";
 import { panel, stack } from "../ui/panel";
 import { Time } from "../ui/time";
-import { KeySecretOnce } from "./key-secret";
+import { SecretSheet } from "./secret-sheet";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
   { hours: 0, label: "Not at all: others may know it" },
@@ -27,39 +27,44 @@ const afterLostRotation = (graceHours: number) =>
     ? "If you rotate it again, you get a secret that works; the one in use keeps working too."
     : "If you rotate it again, you get a secret that works.";
 
-/** Gives a key a new secret. */
-export function KeyRotation({ detail: { id, scopes, previousUntil } }: { detail: KeyDetail }) {
-  const [graceHours, setGraceHours] = useState(24);
+/** Gives a key a new secret, in a dialog. */
+export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { detail: KeyDetail }) {
   const [made, setMade] = useState<KeySecret | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const rotate = useRotateKey(id);
   return (
     <section className={cx(panel, stack)} aria-labelledby="rotation-heading">
-      <h2 id="rotation-heading" ref={heading} tabIndex={-1}>
-        New secret
-      </h2>
-      {made && (
-        <KeySecretOnce
-          key={made.key}
-          label="The new secret of this key"
-          secret={made.key}
-          scopes={scopes}
-          onDone={() => {
-            setMade(null);
-            heading.current?.focus();
-          }}
-        />
-      )}
-      {previousUntil && (
-        <p>
-          The secret before this one works until <Time iso={previousUntil} />.
-        </p>
-      )}
+      <h2 id="rotation-heading">New secret</h2>
+      <p>
+        {previousUntil ? (
+          <>
+            The secret before this one works until <Time iso={previousUntil} />.
+          </>
+        ) : (
+          "Replaces the secret. The old one can keep working while your programs change over."
+        )}
+      </p>
+      <SecretSheet
+        trigger="Rotate"
+        look="quiet"
+        title={`A new secret for “${name}”`}
+        made={made && { label: "The new secret of this key", secret: made.key, scopes }}
+        onClose={() => setMade(null)}
+      >
+        <RotationForm id={id} onMade={setMade} />
+      </SecretSheet>
+    </section>
+  );
+}
+
+function RotationForm({ id, onMade }: { id: string; onMade(made: KeySecret): void }) {
+  const [graceHours, setGraceHours] = useState(24);
+  const rotate = useRotateKey(id);
+  return (
+    <>
       <form
         className={stack}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!rotate.isPending) rotate.mutate(graceHours, { onSuccess: setMade });
+          if (!rotate.isPending) rotate.mutate(graceHours, { onSuccess: onMade });
         }}
       >
         <Field id="grace" label="The old secret keeps working for">
@@ -73,8 +78,8 @@ export function KeyRotation({ detail: { id, scopes, previousUntil } }: { detail:
             </Select>
           )}
         </Field>
-        <Button type="submit" look="quiet" className="justify-self-start" busy={rotate.isPending}>
-          Rotate: get a new secret
+        <Button type="submit" busy={rotate.isPending}>
+          Get a new secret
         </Button>
       </form>
       <Refusal
@@ -84,7 +89,7 @@ export function KeyRotation({ detail: { id, scopes, previousUntil } }: { detail:
         unknown={`We do not know whether the key was rotated. ${afterLostRotation(graceHours)}`}
         onSignedIn={rotate.reset}
       />
-    </section>
+    </>
   );
 }
 

@@ -8,43 +8,25 @@ import { useCreateKey } from "@/lib/keys/queries";
 import type { Scope } from "@/lib/scopes";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
-import { FormMessage } from "../ui/field";
 import { stack } from "../ui/panel";
-import { Sheet } from "../ui/sheet";
 import { useRequestForm } from "../ui/use-request-form";
 import { KeyFields, ScopeBoxes } from "./key-fields";
-import { KeySecretOnce } from "./key-secret";
+import { SecretSheet } from "./secret-sheet";
 
 type Made = { key: string; name: string; scopes: readonly Scope[] };
 
 /** The button that creates an API key, with its dialog: the form, then the whole key, once. */
 export function KeyCreate() {
-  const [open, setOpen] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
-  const close = () => {
-    setOpen(false);
-    setMade(null);
-    setLeaving(false);
-  };
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Create a key</Button>
-      <Sheet
-        title={made ? `The key “${made.name}”` : "Create a key"}
-        open={open}
-        onClose={() => (made && !isLeaving ? setLeaving(true) : close())}
-      >
-        {made ? (
-          <KeySecretOnce label="The new key" secret={made.key} scopes={made.scopes} onDone={close} />
-        ) : (
-          <CreateForm onMade={setMade} />
-        )}
-        <FormMessage kind="problem" role="alert">
-          {isLeaving && <p>Have you stored the key? It cannot be shown again. Close once more to leave.</p>}
-        </FormMessage>
-      </Sheet>
-    </>
+    <SecretSheet
+      trigger="Create a key"
+      title={made ? `The key “${made.name}”` : "Create a key"}
+      made={made && { label: "The new key", secret: made.key, scopes: made.scopes }}
+      onClose={() => setMade(null)}
+    >
+      <CreateForm onMade={setMade} />
+    </SecretSheet>
   );
 }
 

@@ -16,7 +16,8 @@ import { HandOver } from "./hand-over";
 type Props = {
   order: ListedOrder;
   pet: ListedPet | undefined;
-  adopter: ApplicationSummary | undefined;
+  /** Null when it was opened without an application. */
+  adopter: ApplicationSummary | null | undefined;
   /** Where reading continues when the adoption has left the list. */
   next: ComponentProps<typeof AdoptionSteps>["next"];
 };
@@ -48,6 +49,7 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
           </Link>
         </h3>
         <p className="text-soft">{pet && categoryName(pet.categoryId)}</p>
+        {adopter === null && <p className="text-sm text-soft">Without an application</p>}
         {adopter && (
           <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
             <span>

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<OrderStatus, { label: string; kind: string; none: s
   open: {
     label: "Open",
     kind: "open adoptions",
-    none: "No adoption is open. One opens when you approve an application.",
+    none: "No adoption is open. One opens when you approve an application, or start it here.",
   },
   completed: { label: "Adopted", kind: "completed adoptions", none: "No adoption is completed yet." },
   returned: { label: "Came back", kind: "returns", none: "No animal has come back." },
@@ -90,7 +90,7 @@ function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
             key={String(order.id)}
             order={order}
             pet={pets?.find(({ id }) => id === order.petId)}
-            adopter={adopters?.find(({ orderId }) => orderId === order.id)}
+            adopter={adopters && (adopters.find(({ orderId }) => orderId === order.id) ?? null)}
             next={() => rowAt(list.current, index) ?? document.getElementById(LIST_HEADING)}
           />
         ))}

@@ -1,16 +1,19 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId } from "react";
+import { useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
 import { errorsFromRefusal } from "@/lib/http/field-errors";
 import { changePassword } from "@/lib/sign-in/client";
 import { Button } from "../ui/button";
-import { Field, Input } from "../ui/field";
+import { Field } from "../ui/field";
 import { stack } from "../ui/panel";
+import { PasswordInput } from "../ui/password-input";
 import { useRequestForm } from "../ui/use-request-form";
+import { NewPasswordField, newPasswordRule, whenLeft } from "./new-password";
 import { Refusal } from "./refusal";
 
 const FIELDS = ["currentPassword", "newPassword"] as const;
@@ -22,14 +25,19 @@ type Props = {
   minLength: number;
   /** Label of the field for the current password. */
   currentLabel: string;
+  /** The current password, where it is known: then the form asks for it only if it turns out to be wrong. */
+  current?: string | null;
   onChanged(): void;
 };
 
 /** Asks for the current password and a new one. */
-export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }: Props) {
+export function ChangePasswordForm({ email, minLength, currentLabel, current = null, onChanged }: Props) {
   const id = useId();
-  const empty = { currentPassword: "", newPassword: "" };
-  const form = useForm<Values>({ resolver: zodResolver(rulesOf(minLength, currentLabel)), defaultValues: empty });
+  const [isAsked, setAsked] = useState(current === null);
+  const form = useForm<Values>({
+    resolver: zodResolver(rulesOf({ email, minLength, currentLabel })),
+    defaultValues: { currentPassword: current ?? "", newPassword: "" },
+  });
   const { errors } = form.formState;
   const request = useRequestForm({
     form,
@@ -40,6 +48,8 @@ export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }
         const wrong = errorsFromRefusal(error instanceof ApiError ? error : null, FIELDS);
         const name = FIELDS.find((field) => wrong[field] !== undefined);
         if (name === undefined) throw error;
+        // The field has to be there before it can get the focus.
+        if (name === "currentPassword") flushSync(() => setAsked(true));
         return form.setError(name, { message: wrong[name] ?? "" }, { shouldFocus: true });
       }
       form.reset();
@@ -51,33 +61,27 @@ export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }
     <>
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword?.message}>
-          {(attributes) => (
-            <Input
-              {...attributes}
-              {...form.register("currentPassword")}
-              type="password"
-              autoComplete="current-password"
-              required
-            />
-          )}
-        </Field>
-        <Field
+        {isAsked && (
+          <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword?.message}>
+            {(attributes) => (
+              <PasswordInput
+                {...attributes}
+                {...form.register("currentPassword")}
+                autoComplete="current-password"
+                required
+              />
+            )}
+          </Field>
+        )}
+        <NewPasswordField
           id={`${id}-new`}
-          label="New password"
-          hint={`At least ${minLength} characters, and hard to guess. Four unrelated words work well.`}
+          minLength={minLength}
           error={errors.newPassword?.message}
-        >
-          {(attributes) => (
-            <Input
-              {...attributes}
-              {...form.register("newPassword")}
-              type="password"
-              autoComplete="new-password"
-              required
-            />
+          field={form.register(
+            "newPassword",
+            whenLeft(() => form.trigger("newPassword")),
           )}
-        </Field>
+        />
         <Button type="submit" form={id} busy={request.isSending}>
           {request.isSending ? "Saving…" : "Save password"}
         </Button>
@@ -96,11 +100,11 @@ export function ChangePasswordForm({ email, minLength, currentLabel, onChanged }
   );
 }
 
-const rulesOf = (minLength: number, currentLabel: string) =>
+const rulesOf = ({ email, minLength, currentLabel }: Pick<Props, "email" | "minLength" | "currentLabel">) =>
   z
     .object({
       currentPassword: z.string().check(z.minLength(1, `Enter the ${currentLabel.toLowerCase()}`)),
-      newPassword: z.string().check(z.minLength(minLength, `Enter at least ${minLength} characters`)),
+      newPassword: newPasswordRule(minLength, email),
     })
     .check(
       z.refine(({ currentPassword, newPassword }) => newPassword !== currentPassword, {

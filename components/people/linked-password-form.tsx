@@ -10,9 +10,9 @@ import { choosePassword } from "@/lib/sign-in/client";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
-import { Field, Input } from "../ui/field";
 import { Notice, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/use-request-form";
+import { NewPasswordField, newPasswordRule, whenLeft } from "./new-password";
 import { Refusal } from "./refusal";
 
 type Values = { newPassword: string };
@@ -46,9 +46,8 @@ export function LinkedPasswordForm({ minLength }: { minLength: number }) {
 
 function ChooseForm({ token, minLength, onDone }: { token: string; minLength: number; onDone(): void }) {
   const id = useId();
-  const Rules = z.object({
-    newPassword: z.string().check(z.minLength(minLength, `Enter at least ${minLength} characters`)),
-  });
+  // The link does not tell whose it is; the service also compares with the e-mail address.
+  const Rules = z.object({ newPassword: newPasswordRule(minLength, "") });
   const form = useForm<Values>({ resolver: zodResolver(Rules), defaultValues: { newPassword: "" } });
   const request = useRequestForm({
     form,
@@ -77,22 +76,15 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
   return (
     <section className={cx(panel, stack, "max-w-narrow")} aria-label="Choose your password">
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
-        <Field
+        <NewPasswordField
           id={`${id}-new`}
-          label="New password"
-          hint={`At least ${minLength} characters, and hard to guess. Four unrelated words work well.`}
+          minLength={minLength}
           error={form.formState.errors.newPassword?.message}
-        >
-          {(attributes) => (
-            <Input
-              {...attributes}
-              {...form.register("newPassword")}
-              type="password"
-              autoComplete="new-password"
-              required
-            />
+          field={form.register(
+            "newPassword",
+            whenLeft(() => form.trigger("newPassword")),
           )}
-        </Field>
+        />
         <Button type="submit" form={id} busy={request.isSending}>
           {request.isSending ? "Saving…" : "Save password"}
         </Button>

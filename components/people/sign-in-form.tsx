@@ -3,12 +3,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { ApiError, toSentence } from "@/lib/http/errors";
 import { signIn } from "@/lib/sign-in/client";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, FormMessage, Input } from "../ui/field";
 import { panel, stack } from "../ui/panel";
+import { PasswordInput } from "../ui/password-input";
 import { useRequestForm } from "../ui/use-request-form";
+import { keepTypedPassword } from "./typed-password";
 
 const Values = z.object({
   email: z.string().check(z.minLength(1, "Enter your e-mail address")),
@@ -32,9 +35,18 @@ export function SignInForm({ id, title, heading: Heading = "h2", onSignedIn }: P
   const request = useRequestForm({
     form,
     send: async ({ email, password }) => {
-      const problem = await signIn(email, password);
-      if (problem === null) onSignedIn();
-      else form.setError("root", { message: problem });
+      try {
+        await signIn(email, password);
+      } catch (error) {
+        const message = toSentence(error);
+        // What is wrong is corrected in the field; for everything else, trying again is next.
+        const isWrong = error instanceof ApiError && error.status === 401;
+        return isWrong
+          ? form.setError("password", { message }, { shouldFocus: true })
+          : form.setError("root", { message });
+      }
+      keepTypedPassword(password);
+      onSignedIn();
     },
   });
 
@@ -53,13 +65,7 @@ export function SignInForm({ id, title, heading: Heading = "h2", onSignedIn }: P
       </Field>
       <Field id={`${id}-password`} label="Password" error={errors.password?.message}>
         {(attributes) => (
-          <Input
-            {...attributes}
-            {...form.register("password")}
-            type="password"
-            autoComplete="current-password"
-            required
-          />
+          <PasswordInput {...attributes} {...form.register("password")} autoComplete="current-password" required />
         )}
       </Field>
       <Button type="submit" busy={request.isSending}>

@@ -3,9 +3,9 @@ import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import type { ShelterValues } from "@/lib/shelter/form";
 import { readSession, writeSession } from "@/lib/tab-storage";
+import { usePersonId } from "../people/signed-in";
 import { useValuesChanged } from "../ui/use-values-changed";
 
-const NAME = "shelter.draft";
 /** What was typed, right or wrong, and the version of the shelter that it is based on. */
 const Draft = z.object({ version: z.string(), values: z.record(z.string(), z.string()) });
 
@@ -13,8 +13,9 @@ type Options = { form: UseFormReturn<ShelterValues>; version: string; onFound(ve
 
 /** Keeps what is typed in this tab, over other pages and reloads, until the form shows what is saved again. */
 export function useShelterDraft({ form, version, onFound }: Options): void {
+  const name = `shelter.draft.${usePersonId()}`;
   const restore = useEffectEvent(() => {
-    const draft = readSession(NAME, Draft);
+    const draft = readSession(name, Draft);
     if (draft === null) return;
     form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
     onFound(draft.version);
@@ -22,7 +23,7 @@ export function useShelterDraft({ form, version, onFound }: Options): void {
   const keep = (values: ShelterValues) => {
     const saved: Partial<Record<string, string>> = form.formState.defaultValues ?? {};
     const isChanged = Object.entries(values).some(([field, text]) => text !== saved[field]);
-    writeSession(NAME, isChanged ? { version, values } : null);
+    writeSession(name, isChanged ? { version, values } : null);
   };
   useEffect(() => restore(), []);
   useValuesChanged(form, keep);

@@ -1,14 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
 import { apiRequests, expect, type Service, signIn, test } from "./service";
 
-/** Places an adoption for a new animal, as a program does. */
-async function placeOrder(page: Page, { origin, key }: Service, name: string): Promise<void> {
+/** Adds an animal, as a program does; gives its id. */
+async function addAnimal({ origin, key }: Service, name: string): Promise<number> {
   const answer = await fetch(`${origin}/v1/pets`, {
     method: "POST",
     headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
     body: JSON.stringify({ name, categoryId: 1 }),
   });
-  const { id } = await answer.json();
+  return (await answer.json()).id;
+}
+
+/** Places an adoption for a new animal, as a program does. */
+async function placeOrder(page: Page, service: Service, name: string): Promise<void> {
+  const id = await addAnimal(service, name);
   const status = await page.evaluate(async (petId) => {
     const { token } = await (await fetch("/browser-token")).json();
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
@@ -28,9 +33,16 @@ async function expectFocusInList(page: Page): Promise<void> {
 test.describe("adoptions", () => {
   test("a hand-over is set, undone and set again; completing and returning ask first", async ({ page, service }) => {
     await signIn(page, service);
-    await placeOrder(page, service, "Harbour");
+    const id = await addAnimal(service, "Harbour");
     await page.goto("/staff/adoptions");
+    await page.getByRole("button", { name: "Start an adoption" }).click();
+    await page.getByRole("combobox", { name: "Animal" }).fill("Harb");
+    await page.getByRole("option", { name: /Harbour/ }).click();
+    const form = page.getByRole("link", { name: "Fill in the application" });
+    await expect(form).toHaveAttribute("href", `/animals/${id}/apply`);
+    await page.getByRole("button", { name: "Start without a name" }).dblclick();
     const harbour = row(page, "Harbour");
+    await expect(harbour).toContainText("Without an application");
     await expect(harbour).toContainText("No date yet");
     await harbour.getByLabel("Hand-over").fill("2020-05-01T15:30");
     await expect(harbour).toContainText("This time is in the past.");

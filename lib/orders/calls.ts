@@ -25,6 +25,14 @@ export async function fetchOrder(id: string, signal?: AbortSignal): Promise<Orde
   return (await callApi(`/v1/store/orders/${id}`, Order, { signal })).data;
 }
 
+/** An adoption to open, and the Idempotency-Key that makes retrying safe. */
+export type Placement = { petId: bigint; idempotencyKey: string };
+
+/** Opens an adoption; with the same key again, nothing is opened twice. @throws ApiError */
+export async function placeOrder({ petId, idempotencyKey }: Placement): Promise<Order> {
+  return (await callApi("/v1/store/orders", Order, { method: "POST", body: { petId }, idempotencyKey })).data;
+}
+
 /**
  * Completes, cancels or returns an adoption. When the answer is lost, or somebody else has just done the same, it looks
  * whether the adoption is as it should be.

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { QUERY_ROOTS } from "../query-keys";
 import { refetch } from "../refetch";
 import { SECOND_MS } from "../time";
-import { fetchOrder, fetchOrders, type OrdersParams, sendOrderAction, sendSchedule } from "./calls";
+import { fetchOrder, fetchOrders, type OrdersParams, placeOrder, sendOrderAction, sendSchedule } from "./calls";
 import type { OrderAction } from "./status";
 
 /** How often an open page looks for what others have changed. */
@@ -28,6 +28,12 @@ export function ordersQuery(params: OrdersParams) {
 /** The query of one adoption. */
 export function orderQuery(id: string) {
   return queryOptions({ queryKey: orderKeys.one(id), queryFn: ({ signal }) => fetchOrder(id, signal) });
+}
+
+/** Opens an adoption. */
+export function usePlaceOrder() {
+  const changed = useOrdersChanged();
+  return useMutation({ mutationFn: placeOrder, onSettled: changed });
 }
 
 /** Completes, cancels or returns an adoption. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { QUERY_ROOTS } from "../query-keys";
 import { fetchPets } from "./calls";
 import type { ListedPet } from "./list/schema";
-import { MAX_PAGE_SIZE } from "./list/sizes";
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "./list/sizes";
 
 /** The one key factory of this slice. */
 export const petKeys = { all: QUERY_ROOTS.pets };
@@ -13,6 +13,20 @@ export function petsByIdQuery(ids: string) {
     queryKey: [...petKeys.all, "ids", ids] as const,
     queryFn: ({ signal }) => fetchPetsById(ids, signal),
     enabled: ids !== "",
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many animals are offered to choose from. */
+const MAX_OFFERED = "20";
+
+/** The query of available animals whose names contain a text, newest first. */
+export function availablePetsQuery(text: string) {
+  const q = text.trim().slice(0, MAX_SEARCH_LENGTH);
+  return queryOptions({
+    queryKey: [...petKeys.all, "available", q] as const,
+    queryFn: async ({ signal }) =>
+      (await fetchPets({ status: "available", limit: MAX_OFFERED, ...(q !== "" && { q }) }, signal)).pets,
     placeholderData: keepPreviousData,
   });
 }

@@ -4,7 +4,7 @@ import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
 import { refund } from "../limits/window-store";
-import { isEasyToGuess } from "../people/password";
+import { isEasyToGuess } from "../people/guessable";
 import { findPasswordHash, storeOwnPassword } from "../people/password-store";
 import { readSession } from "../people/session";
 import { sessionCookieHeaders } from "./better-auth";

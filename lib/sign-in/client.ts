@@ -8,9 +8,9 @@ const Refused = z.object({ code: z.string(), message: z.string() });
 /** Null for a success, else a sentence for the person about what went wrong. */
 type Outcome = Promise<string | null>;
 
-/** Signs in with e-mail and password. The session is a cookie that scripts cannot read. */
-export async function signIn(email: string, password: string): Outcome {
-  return outcomeOf(post("/api/auth/sign-in/email", { email, password }));
+/** Signs in with e-mail and password. The session is a cookie that scripts cannot read. @throws ApiError */
+export async function signIn(email: string, password: string): Promise<void> {
+  return post("/api/auth/sign-in/email", { email, password });
 }
 
 /** Signs out. */

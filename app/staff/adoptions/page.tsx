@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { AdoptionStart } from "@/components/orders/adoption-start";
 import { Adoptions } from "@/components/orders/adoptions";
+import { PageHead } from "@/components/ui/page-head";
 
 export const metadata: Metadata = { title: "Adoptions" };
 
@@ -7,7 +9,9 @@ export const metadata: Metadata = { title: "Adoptions" };
 export default function AdoptionsPage() {
   return (
     <>
-      <h1>Adoptions</h1>
+      <PageHead title="Adoptions">
+        <AdoptionStart />
+      </PageHead>
       <Adoptions />
     </>
   );

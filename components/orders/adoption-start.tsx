@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { isolate } from "@/lib/bidi";
+import { newIdempotencyKey } from "@/lib/http/client";
+import { ApiError } from "@/lib/http/errors";
+import { usePlaceOrder } from "@/lib/orders/queries";
+import { categoryName } from "@/lib/pets/categories";
+import { availablePetsQuery } from "@/lib/pets/queries";
+import { Refusal } from "../people/refusal";
+import { Button, ButtonLink } from "../ui/button";
+import { type Choice, Combobox } from "../ui/combobox";
+import { Field } from "../ui/field";
+import { actions, stack } from "../ui/panel";
+import { Sheet } from "../ui/sheet";
+import { showToast } from "../ui/show-toast";
+
+/** The button that starts an adoption for somebody who has come in person, with its dialog. */
+export function AdoptionStart() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        Start an adoption
+      </Button>
+      <Sheet title="Start an adoption" open={open} onClose={close}>
+        <StartForm onStarted={close} />
+      </Sheet>
+    </>
+  );
+}
+
+function StartForm({ onStarted }: { onStarted(): void }) {
+  const [typed, setTyped] = useState("");
+  const [pet, setPet] = useState<Choice | null>(null);
+  const found = useQuery(availablePetsQuery(pet?.label === typed ? "" : typed)).data ?? [];
+  const choices = found.map(({ id, name, categoryId }) => ({
+    value: String(id),
+    label: `${isolate(name)}, ${categoryName(categoryId)}`,
+  }));
+  return (
+    <div className={stack}>
+      <Field id="start-animal" label="Animal" hint="Type a name. Only available animals are listed.">
+        {(attributes) => (
+          <Combobox choices={choices} value={pet} onChange={setPet} onType={setTyped} attributes={attributes} />
+        )}
+      </Field>
+      {pet && <Ways key={pet.value} petId={BigInt(pet.value)} onStarted={onStarted} />}
+    </div>
+  );
+}
+
+/** With an application that staff fill in for the adopter, or without anybody's name. */
+function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const place = usePlaceOrder();
+  const start = () => {
+    if (place.isPending) return;
+    const onSuccess = () => {
+      showToast({ text: "The adoption is open. Now choose the day." });
+      onStarted();
+    };
+    place.mutate({ petId, idempotencyKey }, { onSuccess });
+  };
+  return (
+    <>
+      <p>
+        Fill in the application with the adopter, then approve it: it keeps their name and how to reach them. Without
+        it, the adoption has no name.
+      </p>
+      <div className={actions}>
+        <ButtonLink href={`/animals/${petId}/apply`}>Fill in the application</ButtonLink>
+        <Button look="quiet" busy={place.isPending} onClick={start}>
+          Start without a name
+        </Button>
+      </div>
+      {place.error instanceof ApiError && place.error.code === "conflict" ? (
+        <p role="alert" className="text-danger">
+          Nothing was started: the animal is no longer available.
+        </p>
+      ) : (
+        <Refusal
+          id="start-again"
+          error={place.error}
+          what="Nothing was started."
+          unknown="We do not know whether the adoption was started. Try again: nothing happens twice."
+          onWaited={start}
+          onSignedIn={place.reset}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FocusEvent } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { isEasyToGuess } from "@/lib/people/guessable";
+import { Field } from "../ui/field";
+import { PasswordInput } from "../ui/password-input";
+
+/** What a new password has to be: long enough, and hard to guess. */
+export const newPasswordRule = (minLength: number, email: string) =>
+  z.string().check(
+    z.minLength(minLength, { error: `Enter at least ${minLength} characters`, abort: true }),
+    z.refine(async (password) => !(await isWeak(password, email)), {
+      error:
+        "It must be harder to guess: it is like a common password or your e-mail address. Try four unrelated words.",
+    }),
+  );
+
+/** False while the words to compare with cannot be loaded: the service has the last word. */
+const isWeak = (password: string, email: string) => isEasyToGuess(password, email).catch(() => false);
+
+/** Checks the field when it is left, except for the button that checks the whole form and must not move now. */
+export const whenLeft = (check: () => unknown) => ({
+  onBlur: ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+    const isSubmitted = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit";
+    if (target.value !== "" && !isSubmitted) check();
+  },
+});
+
+type Props = { id: string; minLength: number; error: string | undefined; field: UseFormRegisterReturn };
+
+/** The field for a new password. */
+export function NewPasswordField({ id, minLength, error, field }: Props) {
+  return (
+    <Field
+      id={id}
+      label="New password"
+      hint={`At least ${minLength} characters, and hard to guess. Four unrelated words work well.`}
+      error={error}
+    >
+      {(attributes) => <PasswordInput {...attributes} {...field} autoComplete="new-password" required />}
+    </Field>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { singleton } from "../singleton";
+
+/** Only this many characters are scored: scoring more takes long and changes nothing. */
+const SCORED_LENGTH = 64;
+/** The lowest accepted score of zxcvbn's 0 to 4: more than 10^8 guesses. */
+const MIN_SCORE = 3;
+/** Words that people here are likely to use. */
+const LOCAL_WORDS = ["shelter", "pet", "pets", "animal", "adoption", "staff", "admin"];
+
+/**
+ * Whether a password is common, or easy to derive from a common one or from the e-mail address. The service decides;
+ * forms ask too, to say so before they are sent.
+ */
+export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
+  const zxcvbn = await singleton("zxcvbn", loadZxcvbn);
+  const words = [...LOCAL_WORDS, email, ...email.split(/[@.]/)].filter((word) => word.length > 2);
+  return zxcvbn.check(password.slice(0, SCORED_LENGTH), words).score < MIN_SCORE;
+}
+
+/** Loads zxcvbn on first use: its word lists take memory, and most processes and pages never need them. */
+async function loadZxcvbn(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}
