@@ -61,7 +61,9 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
                   <Time iso={liftedAt ?? until} />
                   {liftedAt && " (lifted)"}
                 </td>
-                <td data-label="Why">{reason}</td>
+                <td data-label="Why" className="max-md:flex-col max-md:gap-0!">
+                  {reason}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -15,6 +15,7 @@ import { Field } from "../ui/field";
 import { actions, stack } from "../ui/panel";
 import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
+import { useOneAtATime } from "../ui/use-one-at-a-time";
 
 /** The button that starts an adoption for somebody who has come in person, with its dialog. */
 export function AdoptionStart() {
@@ -56,14 +57,15 @@ function StartForm({ onStarted }: { onStarted(): void }) {
 function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
   const [idempotencyKey] = useState(newIdempotencyKey);
   const place = usePlaceOrder();
-  const start = () => {
-    if (place.isPending) return;
-    const onSuccess = () => {
+  const start = useOneAtATime(async () => {
+    try {
+      await place.mutateAsync({ petId, idempotencyKey });
       showToast({ text: "The adoption is open. Now choose the day." });
       onStarted();
-    };
-    place.mutate({ petId, idempotencyKey }, { onSuccess });
-  };
+    } catch {
+      // Shown below, from the mutation.
+    }
+  });
   return (
     <>
       <p>
@@ -72,7 +74,7 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
       </p>
       <div className={actions}>
         <ButtonLink href={`/animals/${petId}/apply`}>Fill in the application</ButtonLink>
-        <Button look="quiet" busy={place.isPending} onClick={start}>
+        <Button look="quiet" busy={place.isPending} onClick={() => void start()}>
           Start without a name
         </Button>
       </div>
@@ -86,7 +88,7 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
           error={place.error}
           what="Nothing was started."
           unknown="We do not know whether the adoption was started. Try again: nothing happens twice."
-          onWaited={start}
+          onWaited={() => void start()}
           onSignedIn={place.reset}
         />
       )}

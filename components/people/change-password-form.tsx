@@ -39,6 +39,8 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
     defaultValues: { currentPassword: current ?? "", newPassword: "" },
   });
   const { errors } = form.formState;
+  // Registered in the order of the page: the first field with an error gets the focus.
+  const currentField = form.register("currentPassword");
   const request = useRequestForm({
     form,
     send: async (passwords) => {
@@ -64,12 +66,7 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
         {isAsked && (
           <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword?.message}>
             {(attributes) => (
-              <PasswordInput
-                {...attributes}
-                {...form.register("currentPassword")}
-                autoComplete="current-password"
-                required
-              />
+              <PasswordInput {...attributes} {...currentField} autoComplete="current-password" required />
             )}
           </Field>
         )}
