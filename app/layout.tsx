@@ -78,7 +78,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               </Link>
             </div>
             {/* The favourites have their place from the beginning, so that the other link does not move when they arrive. */}
-            <nav aria-label="Main" className="relative flex shrink-0 pe-13 sm:-me-3 sm:pe-39">
+            <nav aria-label="Main" className="relative flex shrink-0 pe-13 sm:-me-3 sm:pe-43">
               <NavLink href="/" section="/animals/">
                 Animals
               </NavLink>
@@ -96,9 +96,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <footer className="border-t border-line text-soft print:hidden">
           <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4")}>
             <ShelterLine shelter={shelter} />
-            <nav aria-label="More" className="-mx-3 grid grid-cols-[auto_auto] sm:flex sm:flex-wrap">
+            <nav aria-label="More" className="-mx-3 flex flex-wrap">
               <a className={barLink} href="/feed.atom">
-                Feed of new arrivals
+                <span>
+                  Feed<span className="max-sm:sr-only"> of new arrivals</span>
+                </span>
               </a>
               <Link className={barLink} href="/privacy">
                 Privacy

@@ -13,7 +13,7 @@ export default function FavouritesPage() {
     <>
       <div className="grid gap-1">
         <h1>Favourites</h1>
-        <p className="max-w-prose text-soft">
+        <p className="max-w-prose text-pretty text-soft">
           The animals that you like, kept on this device. Nobody else sees them, and you need no account.
         </p>
       </div>

@@ -12,28 +12,25 @@ export function ShelterLine({ shelter }: { shelter: Shelter }) {
   const map = mapHref(shelter);
   const place = [street, city].filter(Boolean).join(", ");
   return (
-    <address
-      data-part="shelter-line"
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 not-italic sm:flex sm:flex-wrap"
-    >
-      <bdi className="max-sm:col-span-full font-semibold text-ink">{name}</bdi>
+    <address data-part="shelter-line" className="flex w-full flex-wrap items-center gap-x-5 not-italic sm:w-auto">
+      <bdi className="font-semibold text-ink max-sm:me-auto">{name}</bdi>
       {map && (
-        <a className={rowLink} href={map} target="_blank" rel="noreferrer">
+        <a className={cx(rowLink, "max-sm:order-1")} href={map} target="_blank" rel="noreferrer">
           <span className="sr-only">On a map: </span>
           <bdi>{place || addressLines(shelter).join(", ")}</bdi>
         </a>
       )}
       {telephone && (
-        <a className={rowLink} href={telephoneHref(telephone)}>
+        <a className={cx(rowLink, "max-sm:order-1")} href={telephoneHref(telephone)}>
           <bdi dir="ltr">{telephone}</bdi>
         </a>
       )}
       {email && (
-        <a className={cx(rowLink, "wrap-anywhere")} href={`mailto:${email}`}>
+        <a className={cx(rowLink, "wrap-anywhere max-sm:order-1")} href={`mailto:${email}`}>
           {email}
         </a>
       )}
-      {/* Last, because it keeps some space free. */}
+      {/* Last, because it keeps some space free; on a phone beside the name. */}
       {days && <TodayHours days={days} />}
     </address>
   );

@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<Theme, string>> = {
 export function ThemeSwitch({ id = "theme" }: { id?: string }) {
   const theme = useSyncExternalStore(subscribe, read, () => "system" as const);
   return (
-    <fieldset className="flex items-center gap-1.5 noscript:hidden">
+    <fieldset className="flex flex-wrap items-center gap-1.5 noscript:hidden">
       <legend className="float-left me-1 font-normal">Colours</legend>
       {THEMES.map((choice) => (
         <label

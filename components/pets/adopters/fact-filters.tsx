@@ -77,7 +77,7 @@ export function SortChoice({ find }: { find: Find }) {
       value={find.filters.sort}
       any="Newest first"
       options={[["oldest", "Waiting longest"]]}
-      className="w-auto!"
+      className="w-auto! min-w-0 max-md:flex-[1_1_8rem]"
     />
   );
 }

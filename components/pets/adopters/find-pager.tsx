@@ -3,7 +3,6 @@ import { type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { pageNumber } from "@/lib/pets/adopters/list-words";
 import { Arrow } from "../../ui/arrow";
 import { buttonClass } from "../../ui/button-class";
-import { cx } from "../../ui/cx";
 import { rowLink } from "../../ui/links";
 import { type Find, prefetch } from "./use-find";
 
@@ -36,40 +35,45 @@ export function FindPager({ filters, page: { next, prev }, words, linkTo }: Prop
   };
   if (next === null && prev === null && !filters.cursor) return null;
   return (
-    <nav className="mt-8 grid grid-cols-[1fr_auto_1fr] items-center gap-x-3 gap-y-1" aria-label="Pages">
-      {prev !== null && (
-        <a
-          className={buttonClass("quiet", "justify-self-start max-sm:px-3")}
-          rel="prev"
-          {...linkTo(at(prev, number && number - 1))}
-        >
-          <Arrow to="start" />
-          <span>
-            {before}
-            <span className="sr-only"> animals</span>
-          </span>
-        </a>
-      )}
-      <span className="col-start-2 text-center text-soft">{words}</span>
-      {next !== null && (
-        <a
-          className={buttonClass("quiet", "col-start-3 justify-self-end max-sm:px-3")}
-          rel="next"
-          ref={watch}
-          {...linkTo(at(next, number && number + 1))}
-        >
-          <span>
-            {after}
-            <span className="sr-only"> animals</span>
-          </span>
-          <Arrow to="end" />
-        </a>
-      )}
+    <nav className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3" aria-label="Pages">
+      <span className="min-w-max flex-1">
+        {prev !== null && (
+          <a className={buttonClass("quiet", "max-sm:px-3")} rel="prev" {...linkTo(at(prev, number && number - 1))}>
+            <Arrow to="start" />
+            <Words>{before}</Words>
+          </a>
+        )}
+      </span>
+      <span className="text-sm whitespace-nowrap text-soft sm:text-base">{words}</span>
+      <span className="flex min-w-max flex-1 justify-end">
+        {next !== null && (
+          <a
+            className={buttonClass("quiet", "max-sm:px-3")}
+            rel="next"
+            ref={watch}
+            {...linkTo(at(next, number && number + 1))}
+          >
+            <Words>{after}</Words>
+            <Arrow to="end" />
+          </a>
+        )}
+      </span>
       {filters.cursor && number !== 2 && (
-        <a className={cx(rowLink, "col-span-3 justify-self-center")} {...linkTo(first)}>
-          First page
-        </a>
+        <span className="flex w-full justify-center">
+          <a className={rowLink} {...linkTo(first)}>
+            First page
+          </a>
+        </span>
       )}
     </nav>
+  );
+}
+
+function Words({ children }: { children: string | undefined }) {
+  return (
+    <span>
+      {children}
+      <span className="sr-only"> animals</span>
+    </span>
   );
 }

@@ -5,7 +5,7 @@ import { SearchForm } from "./search-form";
 import type { Find } from "./use-find";
 
 const whole = cx(
-  "grid gap-x-8 overflow-hidden p-4 sm:p-8 md:grid-cols-[minmax(0,1fr)_8.5rem] md:py-10",
+  "grid grid-cols-[minmax(0,1fr)] gap-x-8 overflow-hidden p-4 sm:p-8 md:grid-cols-[minmax(0,1fr)_8.5rem] md:py-10",
   "lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_24.5rem]",
 );
 
@@ -22,7 +22,7 @@ export function Greeting({ find, welcome, drawings }: Props) {
   const isCompact = useCompact(find);
   return (
     <div className={cx("rounded-card bg-accent-back", isCompact ? "p-2" : whole)}>
-      <div className="grid min-w-0 content-center gap-3 sm:gap-5">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-3 sm:gap-5">
         <div className={cx(isCompact && "sr-only")}>{welcome}</div>
         <SearchForm find={find} />
       </div>

@@ -7,7 +7,7 @@ import type { Find } from "./use-find";
 /** What the list shows, how many they are, and everything that changes it. */
 export function ListHead({ find, results }: { find: Find; results: string }) {
   return (
-    <div className="mb-4 grid gap-3">
+    <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id="list-heading" tabIndex={-1}>
           {listHeading(find.shown.filters)}

@@ -62,7 +62,14 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
         <ListHead find={find} results={results} />
         {shown.page ? (
           <>
-            <Cards page={shown.page} filters={shown.filters} newSince={newSince} dim={!isSettled} linkTo={linkTo} />
+            <Cards
+              page={shown.page}
+              filters={shown.filters}
+              newSince={newSince}
+              dim={!isSettled}
+              fadesIn={filtersHref(shown.filters) !== filtersHref(first.filters)}
+              linkTo={linkTo}
+            />
             <FindPager
               filters={shown.filters}
               page={shown.page}
@@ -91,10 +98,12 @@ type CardsProps = {
   filters: PetFilters;
   newSince: bigint | null;
   dim: boolean;
+  /** Whether the cards fade in. */
+  fadesIn: boolean;
   linkTo: Find["linkTo"];
 };
 
-function Cards({ page: { pets }, filters, newSince, dim, linkTo }: CardsProps) {
+function Cards({ page: { pets }, filters, newSince, dim, fadesIn, linkTo }: CardsProps) {
   if (pets.length === 0) return <NoAnimals filters={filters} linkTo={linkTo} />;
   return (
     <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-55")}>
@@ -105,6 +114,7 @@ function Cards({ page: { pets }, filters, newSince, dim, linkTo }: CardsProps) {
           expected={filters.status ?? DEFAULT_STATUS}
           isNew={newSince !== null && pet.id >= newSince}
           isFirst={index < FIRST_CARDS}
+          fadesIn={fadesIn}
         />
       ))}
     </ul>

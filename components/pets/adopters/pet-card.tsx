@@ -16,6 +16,8 @@ type Props = {
   isNew?: boolean;
   /** Whether a favourite that is removed can be restored by a message. */
   offersUndo?: boolean;
+  /** Whether the card fades in: in lists that come after the first. */
+  fadesIn?: boolean;
   /** The card is among the first things on the page. */
   isFirst?: boolean;
 };
@@ -24,7 +26,7 @@ type Props = {
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
 /** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
-export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst, offersUndo }: Props) {
+export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst, offersUndo, fadesIn }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, ageGroup, sex, photo } = pet;
   const facts = [categoryName(categoryId), ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]];
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
@@ -35,6 +37,7 @@ export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst, offers
         "group relative flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
         "hover:border-control-line hover:shadow-raised motion-safe:hover:-translate-y-0.5",
         "motion-safe:active:translate-y-0 motion-safe:active:scale-[0.99]",
+        fadesIn && "starting:opacity-0",
         "has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent",
       )}
     >

@@ -46,7 +46,7 @@ export function SearchForm({ find: { filters, go, onSubmit } }: { find: Find }) 
           ref={input}
           type="search"
           name="q"
-          className={cx(control, "w-auto! min-w-40 flex-1 bg-panel")}
+          className={cx(control, "w-auto! min-w-[min(10rem,100%)] flex-1 bg-panel")}
           aria-label="Search by name"
           placeholder="Search by name"
           defaultValue={q}
