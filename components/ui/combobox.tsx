@@ -31,7 +31,7 @@ export function Combobox({ choices, value, onChange, onType, inputRef, attribute
       autoHighlight
     >
       <Base.InputGroup className="relative">
-        <Base.Input className={cx(control, "pe-12")} ref={inputRef} {...attributes} />
+        <Base.Input placeholder="Choose or type" className={cx(control, "pe-12")} ref={inputRef} {...attributes} />
         <Base.Trigger
           className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-control hover:text-accent"
           aria-label="Show all"

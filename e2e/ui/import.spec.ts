@@ -55,11 +55,21 @@ test("errors are at their cells, on a phone too; long cells keep rows low; known
   const place = await wrong.boundingBox();
   expect(place && place.x >= 0 && place.x + place.width <= 360).toBe(true);
   await expect(page.getByText("The name can have up to 255 characters")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add 3" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Add 1, leave out 2" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  const bdi = page.locator("bdi", { hasText: "long long" }).last();
-  expect((await bdi.boundingBox())?.height).toBeLessThan(40);
+  expect((await page.getByLabel("Name of row 3").boundingBox())?.height).toBeLessThan(60);
   await expect(row(page, "Sadie")).toContainText("Same animal?");
+  // Each is corrected in its place, or left out.
+  await page.getByLabel("Kind of row 2").selectOption("Cat");
+  await expect(wrong).toHaveCount(0);
+  await page.getByLabel("Name of row 3").fill("Short");
+  await expect(page.getByLabel("Name of row 3")).toBeFocused();
+  await page.getByRole("button", { name: "Leave out row 1" }).click();
+  await page.getByRole("button", { name: "Add 2, leave out 1" }).click();
+  await expect(page.getByText("2 added")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
+  await page.getByRole("link", { name: "See the animals" }).click();
+  await expect(page.getByRole("link", { name: "Short" })).toBeVisible();
 });
 
 test("an offline minute, a lost answer and a reload in the middle add nothing twice", async ({

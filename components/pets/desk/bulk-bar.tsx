@@ -23,6 +23,7 @@ type Props = {
 /** What can be done with the selected animals. It stays at the edge of the window while the table scrolls. */
 export function BulkBar({ selection, params, matching, hasMore, busy, onChange }: Props) {
   if (selection.count === 0) return null;
+  const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
   return (
     <section
       aria-label="Selected animals"
@@ -32,7 +33,7 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
       <p role="status" className="me-auto font-semibold">
         {selection.count.toLocaleString("en")} selected
       </p>
-      {hasMore && <SelectAll selection={selection} params={params} matching={matching} />}
+      {hasMore && !isAll && <SelectAll selection={selection} params={params} matching={matching} />}
       <Menu label={<Change what="status" />} align="end">
         {PET_STATUSES.map((status) => (
           <MenuItem key={status} onSelect={() => !busy && onChange({ status })}>

@@ -1,10 +1,11 @@
 import { isSignedOut } from "@/lib/http/errors";
-import { type BulkJob, canBeSent, tally } from "@/lib/pets/desk/bulk";
+import { type BulkJob, type BulkRow, canBeSent, tally } from "@/lib/pets/desk/bulk";
 import { isNotChanged, targetWords, whyNotChanged } from "@/lib/pets/desk/bulk-words";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
 import { cx } from "../../ui/cx";
+import { Link } from "../../ui/link";
 import { actions, panel, stack } from "../../ui/panel";
 import { BULK_REPORT_ID, type useBulk } from "./use-bulk";
 
@@ -90,7 +91,14 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
         {rows.slice(0, MAX_SHOWN).map((row) => (
           <li key={row.id} className="grid gap-x-4 border-line py-2 not-first:border-t sm:grid-cols-[1fr_2fr]">
             <bdi className="font-semibold wrap-anywhere">{row.name}</bdi>
-            <span className="text-soft">{whyNotChanged(row)}</span>
+            <span className="text-soft">
+              {whyNotChanged(row)}{" "}
+              {hasOpenAdoption(row, job) && (
+                <Link className="text-accent underline underline-offset-2" href="/staff/adoptions">
+                  See adoptions
+                </Link>
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -113,3 +121,7 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
     </>
   );
 }
+
+/** A status that may be set in itself is refused only while an adoption is open. */
+const hasOpenAdoption = (row: BulkRow, { isUndo }: BulkJob) =>
+  row.state === "refused" && "status" in row.to && canBeSent(row, isUndo);

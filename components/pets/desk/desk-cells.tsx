@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
@@ -73,21 +74,31 @@ export function AddedCell({ pet: { id } }: CellProps) {
   const { added, changed } = found;
   return (
     <div className="text-sm leading-5 lg:min-h-10">
-      <p className={cx(changed && "max-lg:hidden")}>
-        <span className="max-md:sr-only">Added </span>
-        <Ago iso={added.at} /> by <ActorName actor={added.actor} />
+      <p className={cx("text-soft lg:text-ink", changed && "max-lg:hidden")}>
+        Added <Ago iso={added.at} />
+        <By actor={added.actor} />
       </p>
       <p className={cx("text-soft", !changed && "max-lg:hidden")}>
         {changed ? (
           <>
-            <span className="max-md:sr-only">Changed </span>
-            <Ago iso={changed.at} /> by <ActorName actor={changed.actor} />
+            Changed <Ago iso={changed.at} />
+            <By actor={changed.actor} />
           </>
         ) : (
           "Not changed since"
         )}
       </p>
     </div>
+  );
+}
+
+/** Who did it, where there is room. */
+function By({ actor }: ComponentProps<typeof ActorName>) {
+  return (
+    <span className="max-md:sr-only">
+      {" "}
+      by <ActorName actor={actor} />
+    </span>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useEffect, useRef, useState } from "react";
 import { DESK_PARSERS, type DeskParams } from "@/lib/pets/desk/params";
-import { deskKeys, deskPageQuery, deskPollQuery } from "@/lib/pets/desk/queries";
+import { deskKeys, deskPageQuery, deskPollQuery, stateOf } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { useProgress } from "../../ui/progress";
@@ -31,9 +31,6 @@ export function useDesk(isSaving: () => boolean) {
     setCursor: (cursor: string) => void setParams({ cursor }),
   };
 }
-
-/** The animals of a page and their versions, as one text to compare. */
-export const stateOf = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
 
 /** Loads the page again when a cheap reading shows that it differs. */
 function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: number, isSaving: () => boolean) {

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { latestQuery } from "@/lib/pets/desk/queries";
+import { latestQuery, stateOf } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { stateOf } from "./use-desk";
+import { useHydrated } from "../../ui/use-hydrated";
 
-/** Who added and last changed each animal of the page. */
+/** Who added and last changed each animal of the page. Not in the HTML: the server does not know the zone of times. */
 export function useLatest(pets: readonly ListedPet[]) {
+  const isHydrated = useHydrated();
   const ids = pets.map(({ id }) => id);
-  return useQuery(latestQuery(ids, stateOf(pets))).data;
+  const { data } = useQuery(latestQuery(ids, stateOf(pets)));
+  return isHydrated ? data : undefined;
 }

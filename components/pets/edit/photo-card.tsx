@@ -132,7 +132,6 @@ function AltField({ photo, label, onDescribe }: AltProps) {
             value={text}
             dir="auto"
             autoComplete="off"
-            placeholder="For people who cannot see it"
             onChange={(event) => {
               setTyped(event.target.value);
               setState("");

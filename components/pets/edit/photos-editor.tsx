@@ -53,6 +53,9 @@ export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
           {photos.length} of {MAX_PHOTOS}
         </p>
       </div>
+      {photos.length > 0 && (
+        <p className="text-sm text-soft">Say what each photo shows, for people who cannot see it.</p>
+      )}
       <ol className="grid gap-3 empty:hidden" aria-label="Photos in their order">
         {drag.shown.map((photo, at) => (
           <PhotoCard

@@ -20,7 +20,9 @@ export function StoryControl({ control }: { control: Control<EditValues> }) {
         hint="What it is like to live with, and what it needs. Adopters read this first."
         error={fieldState.error?.message}
       >
-        {(attributes) => <Textarea {...attributes} {...field} rows={7} dir="auto" className="field-sizing-content" />}
+        {(attributes) => (
+          <Textarea {...attributes} {...field} rows={7} dir="auto" className="min-h-28! field-sizing-content" />
+        )}
       </Field>
       <p className={cx("text-end text-sm tabular-nums", left < 0 ? "font-semibold text-danger" : "text-soft")}>
         {length.toLocaleString("en")} of {MAX_STORY_LENGTH.toLocaleString("en")}

@@ -1,13 +1,16 @@
 import { useState } from "react";
+import { CATEGORIES } from "@/lib/pets/categories";
 import { foldName } from "@/lib/pets/edit/same-names";
 import { FIELDS, type ImportField, type ImportRow } from "@/lib/pets/import/rows";
-import type { Outcome, Outcomes } from "@/lib/pets/import/run";
+import type { Outcome } from "@/lib/pets/import/run";
 import type { Pet } from "@/lib/pets/schema";
+import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
-import { FieldError } from "../../ui/field";
+import { FieldError, Input, Select } from "../../ui/field";
 import { Link } from "../../ui/link";
 import { SameAnimals } from "../edit/same-names";
+import type { useImport } from "./use-import";
 
 /** How many rows are shown before one asks for more. */
 const PAGE = 50;
@@ -19,13 +22,15 @@ export const IMPORT_FIELD_NAMES: Readonly<Record<ImportField, string>> = {
   id: "Id",
 };
 
-type Props = { rows: readonly ImportRow[]; outcomes: Outcomes; known: ReadonlyMap<string, readonly Pet[]> };
+type State = ReturnType<typeof useImport>;
+type Props = { state: State; known: ReadonlyMap<string, readonly Pet[]> };
 
 /** The rows with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone. */
-export function ImportRows({ rows, outcomes, known }: Props) {
+export function ImportRows({ state, known }: Props) {
   const [shown, setShown] = useState(PAGE);
-  // What needs a decision comes first.
-  const sorted = rows.toSorted((one, other) => rank(one, outcomes) - rank(other, outcomes) || one.line - other.line);
+  const { rows } = state;
+  // What needs a decision comes first, and stays there while it is corrected.
+  const sorted = rows.toSorted((one, other) => rank(one, state) - rank(other, state) || one.line - other.line);
   const fields = FIELDS.filter((field) => field !== "id" || rows.some(({ cells }) => cells.id !== ""));
   return (
     <>
@@ -47,7 +52,7 @@ export function ImportRows({ rows, outcomes, known }: Props) {
         </thead>
         <tbody className="grid grid-cols-[minmax(0,1fr)] gap-2.5 md:table-row-group">
           {sorted.slice(0, shown).map((row) => (
-            <Row key={row.line} row={row} fields={fields} outcome={outcomes[row.line]} known={known} />
+            <Row key={row.line} state={state} row={row} fields={fields} known={known} />
           ))}
         </tbody>
       </table>
@@ -60,28 +65,34 @@ export function ImportRows({ rows, outcomes, known }: Props) {
   );
 }
 
-const WIDTHS: Readonly<Record<ImportField, string>> = { name: "", kind: "w-60", status: "w-52", id: "w-28" };
+const WIDTHS: Readonly<Record<ImportField, string>> = { name: "", kind: "w-[28%]", status: "w-[20%]", id: "w-24" };
 
-function rank({ wanted, line }: ImportRow, outcomes: Outcomes): number {
-  return wanted === null || outcomes[line]?.state === "refused" ? 0 : 1;
+function rank({ wanted, line }: ImportRow, { kept: { outcomes, edits } }: State): number {
+  return wanted === null || edits.cells[line] || outcomes[line]?.state === "refused" ? 0 : 1;
 }
 
 type RowProps = {
+  state: State;
   row: ImportRow;
   fields: readonly ImportField[];
-  outcome: Outcome | undefined;
   known: ReadonlyMap<string, readonly Pet[]>;
 };
 
-function Row({ row, fields, outcome, known }: RowProps) {
+function Row({ state, row, fields, known }: RowProps) {
   const { line, cells, errors, wanted } = row;
+  const { outcomes, edits } = state.kept;
+  const outcome = outcomes[line];
+  const isOut = edits.leftOut.includes(line);
+  const isCorrected = (field: ImportField) =>
+    !state.hasBegun && !isOut && (errors[field] !== undefined || edits.cells[line]?.[field] !== undefined);
   const same = wanted?.id === null && outcome === undefined ? known.get(foldName(cells.name)) : undefined;
   const cell = "block md:table-cell md:border-t md:border-line md:px-3 md:py-2 md:align-top";
   return (
     <tr
       className={cx(
         "grid grid-cols-[minmax(0,1fr)] gap-1 rounded-card border bg-panel p-3 md:table-row md:rounded-none md:border-0 md:p-0",
-        wanted === null ? "border-danger" : "border-line",
+        wanted === null && !isOut ? "border-danger" : "border-line",
+        isOut && "opacity-60",
       )}
     >
       <th scope="row" className={cx(cell, "text-start text-sm font-normal text-soft tabular-nums md:text-end")}>
@@ -92,11 +103,17 @@ function Row({ row, fields, outcome, known }: RowProps) {
         <td key={field} className={cx(cell, errors[field] && "md:shadow-[inset_3px_0_0_var(--color-danger)]")}>
           <div className="flex min-w-0 items-baseline gap-1.5">
             <span className="text-sm text-soft md:hidden">{IMPORT_FIELD_NAMES[field]}: </span>
-            <bdi title={cells[field]} className="min-w-0 truncate">
-              {cells[field] || <span className="text-soft">{field === "status" && !cells.id ? "Available" : "–"}</span>}
-            </bdi>
+            {isCorrected(field) ? (
+              <Correction row={row} field={field} onChange={(text) => state.setCell(line, field, text)} />
+            ) : (
+              <bdi title={cells[field]} className="min-w-0 truncate">
+                {cells[field] || (
+                  <span className="text-soft">{field === "status" && !cells.id ? "Available" : "–"}</span>
+                )}
+              </bdi>
+            )}
           </div>
-          <FieldError>{errors[field]}</FieldError>
+          {!isOut && <FieldError>{errors[field]}</FieldError>}
           {field === "name" && same && (
             <p className="text-sm text-amber">
               Same animal? <SameAnimals pets={same} />
@@ -105,13 +122,71 @@ function Row({ row, fields, outcome, known }: RowProps) {
         </td>
       ))}
       <td className={cx(cell, "text-sm")}>
-        <Result row={row} outcome={outcome} />
+        <Result row={row} outcome={outcome} isOut={isOut} />
+        {!state.hasBegun && (
+          <Button
+            look="quiet"
+            className="px-3! max-md:ms-3 md:mt-1"
+            aria-label={isOut ? `Take in row ${line}` : `Leave out row ${line}`}
+            onClick={() => state.leaveOut(line, !isOut)}
+          >
+            {isOut ? "Take in" : "Leave out"}
+          </Button>
+        )}
       </td>
     </tr>
   );
 }
 
-function Result({ row, outcome }: { row: ImportRow; outcome: Outcome | undefined }) {
+type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: string): void };
+
+/** A cell that is corrected in its place. */
+function Correction({ row: { line, cells, errors }, field, onChange }: CorrectionProps) {
+  const label = `${IMPORT_FIELD_NAMES[field]} of row ${line}`;
+  const [text, setText] = useState(cells[field]);
+  const change = (next: string) => {
+    setText(next);
+    onChange(next);
+  };
+  const invalid = errors[field] ? true : undefined;
+  if (field === "name" || field === "id") {
+    return (
+      <Input
+        aria-label={label}
+        aria-invalid={invalid}
+        value={text}
+        dir="auto"
+        autoComplete="off"
+        onChange={(event) => change(event.target.value)}
+      />
+    );
+  }
+  const choices = CHOICES[field];
+  return (
+    <Select
+      aria-label={label}
+      aria-invalid={invalid}
+      className="min-w-0"
+      value={choices.includes(text) ? text : ""}
+      onChange={(event) => change(event.target.value)}
+    >
+      <option value="" disabled>
+        {text === "" ? "Choose" : `“${text}”: choose`}
+      </option>
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </Select>
+  );
+}
+
+const CHOICES: Readonly<Record<"kind" | "status", readonly string[]>> = {
+  kind: CATEGORIES.map(({ name }) => name),
+  status: PET_STATUSES.map((status) => STATUS_LABELS[status]),
+};
+
+function Result({ row, outcome, isOut }: { row: ImportRow; outcome: Outcome | undefined; isOut: boolean }) {
+  if (isOut) return <span className="text-soft">Left out</span>;
   if (!outcome) {
     if (row.wanted === null) return <span className="text-danger">Correct it first</span>;
     return <span className="text-soft">{row.wanted.id === null ? "Will be added" : "Will change"}</span>;

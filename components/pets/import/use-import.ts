@@ -3,7 +3,16 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
-import { type Column, FIELDS, guessColumns, type ImportRow, readRows, readTable } from "@/lib/pets/import/rows";
+import {
+  type Column,
+  FIELDS,
+  guessColumns,
+  type ImportField,
+  type ImportRow,
+  type RowEdits,
+  readRows,
+  readTable,
+} from "@/lib/pets/import/rows";
 import { type Outcomes, runImport } from "@/lib/pets/import/run";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
@@ -23,9 +32,14 @@ const Kept = z.object({
   outcomes: z.record(z.string(), Outcome),
   /** The line that was sent and is not answered. */
   sending: z.nullable(z.int()),
+  /** What was corrected in the rows, and those that are left out. */
+  edits: z.object({
+    cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
+    leftOut: z.array(z.int()),
+  }),
 });
 type Kept = z.infer<typeof Kept>;
-const EMPTY: Kept = { id: "", text: "", columns: [], outcomes: {}, sending: null };
+const EMPTY: Kept = { id: "", text: "", columns: [], outcomes: {}, sending: null, edits: { cells: {}, leftOut: [] } };
 
 type Keep = (next: Kept | ((now: Kept) => Kept)) => void;
 
@@ -33,9 +47,11 @@ type Keep = (next: Kept | ((now: Kept) => Kept)) => void;
 export function useImport(person: string) {
   const [kept, keep] = useSessionState(`pets.import.${person}`, EMPTY, Kept);
   const table = useMemo(() => readTable(kept.text), [kept.text]);
-  const rows = useMemo(() => readRows(table, kept.columns), [table, kept.columns]);
-  const left = rows.filter(({ line }) => kept.outcomes[line] === undefined);
-  const wrong = rows.filter(({ wanted }) => wanted === null).length;
+  const { edits } = kept;
+  const rows = useMemo(() => readRows(table, kept.columns, edits), [table, kept.columns, edits]);
+  const taken = rows.filter(({ line }) => !edits.leftOut.includes(line));
+  const left = taken.filter(({ line }) => kept.outcomes[line] === undefined);
+  const wrong = taken.filter(({ wanted }) => wanted === null);
   const hasBegun = Object.keys(kept.outcomes).length > 0 || kept.sending !== null;
   const run = useRun(kept, keep, left);
 
@@ -49,18 +65,33 @@ export function useImport(person: string) {
       // A field is in one column.
       columns: now.columns.map((other, index) => (index === at ? column : other === column ? null : other)),
     }));
+  const edit = (next: (now: RowEdits) => RowEdits) => keep((now) => ({ ...now, edits: next(now.edits) }));
   return {
     kept,
     table,
     rows,
+    taken,
     left,
     wrong,
     hasBegun,
     setText,
     setColumn,
-    isReady: rows.length > 0 && wrong === 0 && !table.tooMany,
+    setCell: (line: number, field: ImportField, text: string) =>
+      edit((now) => ({ ...now, cells: { ...now.cells, [line]: { ...now.cells[line], [field]: text } } })),
+    leaveOut: (line: number, isOut: boolean) =>
+      edit((now) => ({
+        ...now,
+        leftOut: isOut ? [...now.leftOut, line] : now.leftOut.filter((other) => other !== line),
+      })),
+    isReady: taken.length > wrong.length && !table.tooMany,
     isDone: hasBegun && left.length === 0,
     ...run,
+    /** Does the rows that are right; those with errors are left out. */
+    start: () => {
+      const lines = wrong.map(({ line }) => line);
+      if (lines.length > 0) edit((now) => ({ ...now, leftOut: [...now.leftOut, ...lines] }));
+      return run.start();
+    },
     clear: () => {
       run.resume();
       keep(EMPTY);
@@ -88,7 +119,8 @@ function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
       keep((now) => ({ ...now, outcomes: { ...now.outcomes, ...more }, sending: null }));
     const onSend = (line: number) => keep((now) => ({ ...now, sending: line }));
     try {
-      await runImport({ id: kept.id, rows: left, onOutcomes, onSend, signal: control.signal });
+      const rows = left.filter(({ wanted }) => wanted !== null);
+      await runImport({ id: kept.id, rows, onOutcomes, onSend, signal: control.signal });
     } catch (error) {
       // A refused retry does not tell whether the earlier attempt succeeded.
       if (isCertain(error)) keep((now) => ({ ...now, sending: now.sending === kept.sending ? now.sending : null }));

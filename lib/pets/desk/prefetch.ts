@@ -1,12 +1,13 @@
 import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { logError } from "../../log";
+import { latestChanges } from "../changes/latest-store";
 import { countPets } from "../list/count-store";
 import { ListPetsQuery } from "../list/query";
 import { listPets } from "../list/store";
 import { DESK_PAGE_SIZE } from "./calls";
 import { type DeskParams, listParameters } from "./params";
-import { countsQuery, deskKeys } from "./queries";
+import { countsQuery, deskKeys, latestQuery, stateOf } from "./queries";
 
 /**
  * Reads a page of the staff's list and the counts on the server, with the same store functions as the endpoints. When
@@ -18,7 +19,13 @@ export async function prefetchDesk(params: DeskParams): Promise<DehydratedState>
   const query = ListPetsQuery.safeParse(Object.fromEntries(parameters));
   try {
     client.setQueryData(countsQuery().queryKey, await countPets());
-    if (query.success) client.setQueryData(deskKeys.list(params), await listPets(query.data));
+    if (query.success) {
+      const page = await listPets(query.data);
+      client.setQueryData(deskKeys.list(params), page);
+      const ids = page.pets.map(({ id }) => id);
+      const latest = ids.length > 0 ? await latestChanges(ids) : [];
+      client.setQueryData(latestQuery(ids, stateOf(page.pets)).queryKey, new Map(latest.map((one) => [one.id, one])));
+    }
   } catch (error) {
     logError("page data unavailable", error);
   }

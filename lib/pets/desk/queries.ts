@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { ListedPet } from "../list/schema";
 import { petKeys } from "../queries";
 import { fetchAllThatMatch, fetchCounts, fetchDeskPage, fetchLatest, fetchRemoved } from "./calls";
 import type { DeskParams } from "./params";
@@ -45,6 +46,9 @@ export function latestQuery(ids: readonly bigint[], state: string) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** The animals of a page and their versions, as one text to compare. */
+export const stateOf = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
 
 /** The query of the counts by status and kind. */
 export function countsQuery() {

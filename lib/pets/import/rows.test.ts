@@ -35,6 +35,9 @@ describe("reading rows", () => {
     expect(one?.errors.id).toMatch(/^An id is a whole number/);
     expect(two?.wanted?.id).toBe(7n);
     expect(three?.errors.id).toBe("Row 3 has the same id");
+    const table = readTable("name,kind,id\nBo,dragon,7\nBa,dog,7");
+    const edited = readRows(table, guessColumns(table), { cells: { 2: { kind: "Dog" } }, leftOut: [2] });
+    expect(edited.map(({ wanted }) => wanted?.pet.categoryId)).toEqual([1n, 1n]);
     expect(read(`${"x".repeat(256)}\tdog`)[0]?.errors.name).toBe("The name can have up to 255 characters");
   });
 

@@ -82,12 +82,22 @@ function fieldOfHeading(text: string): Column {
   return FIELDS.find((field) => HEADING_WORDS[field].includes(word)) ?? null;
 }
 
+/** What people made of rows before they are imported, by line: corrected cells, and rows that are left out. */
+export type RowEdits = {
+  cells: Record<string, Partial<Record<ImportField, string>>>;
+  leftOut: number[];
+};
+
 /** Reads the rows of a table by its columns. */
-export function readRows({ lines, firstLine }: Table, columns: readonly Column[]): ImportRow[] {
-  const rows = lines.map((cells, index) => readRow(cells, columns, firstLine + index));
+export function readRows(
+  { lines, firstLine }: Table,
+  columns: readonly Column[],
+  edits: RowEdits = { cells: {}, leftOut: [] },
+): ImportRow[] {
+  const rows = lines.map((cells, index) => readRow(cells, columns, firstLine + index, edits.cells[firstLine + index]));
   const lineOfId = new Map<bigint, number>();
   for (const row of rows) {
-    if (!row.wanted || row.wanted.id === null) continue;
+    if (!row.wanted || row.wanted.id === null || edits.leftOut.includes(row.line)) continue;
     const earlier = lineOfId.get(row.wanted.id);
     lineOfId.set(row.wanted.id, earlier ?? row.line);
     if (earlier === undefined) continue;
@@ -97,8 +107,13 @@ export function readRows({ lines, firstLine }: Table, columns: readonly Column[]
   return rows;
 }
 
-function readRow(line: readonly string[], columns: readonly Column[], number: number): ImportRow {
-  const cell = (field: ImportField) => line[columns.indexOf(field)] ?? "";
+function readRow(
+  line: readonly string[],
+  columns: readonly Column[],
+  number: number,
+  corrected: RowEdits["cells"][string] = {},
+): ImportRow {
+  const cell = (field: ImportField) => corrected[field]?.trim() ?? line[columns.indexOf(field)] ?? "";
   const cells = { name: cell("name"), kind: cell("kind"), status: cell("status"), id: cell("id") };
   const errors: ImportRow["errors"] = {};
   const id = cells.id === "" ? null : parseInt64(cells.id);

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import { isCertain } from "@/lib/http/errors";
+import { Refusal } from "../../people/refusal";
+import { Button, ButtonLink } from "../../ui/button";
+import { focusIfLost } from "../../ui/continue-at";
+import { cx } from "../../ui/cx";
+import { actions, panel } from "../../ui/panel";
+import type { useImport } from "./use-import";
+
+type State = ReturnType<typeof useImport>;
+
+/** Starts and continues the import, and says why it stopped. */
+export function ImportActions({ state }: { state: State }) {
+  const { kept, taken, left, hasBegun, isReady, isDone, isRunning, problem, start } = state;
+  const button = useRef<HTMLButtonElement>(null);
+  const stopped = `It stopped after ${taken.length - left.length} of ${taken.length} rows`;
+  const doubt = kept.sending === null ? "" : `, and we do not know about row ${kept.sending}`;
+  return (
+    <>
+      <Refusal
+        id="import-again"
+        error={isRunning ? null : problem}
+        what={`${stopped}.`}
+        unknown={`${stopped}${doubt}. Continue within a day and nothing is done twice.`}
+        isInDoubt={!isRunning && (kept.sending !== null || (problem !== null && !isCertain(problem)))}
+        onWaited={start}
+        onSignedIn={() => {
+          flushSync(state.resume);
+          button.current?.focus();
+        }}
+      />
+      <div data-bottom-bar className={cx(actions, "sticky bottom-0 z-10 -mx-2 border-t border-line bg-page px-2 py-3")}>
+        {!isDone && (
+          <Button ref={button} busy={isRunning || !isReady} onClick={() => isReady && void start()}>
+            {isRunning ? "Working…" : hasBegun ? "Continue" : doIt(state)}
+          </Button>
+        )}
+        {isDone && <ButtonLink href="/staff/animals">See the animals</ButtonLink>}
+        {!isRunning && (
+          <Button look="quiet" onClick={state.clear}>
+            {isDone ? "Import more" : "Clear"}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What the button does: "Add 2 and change 1, leave out 3". */
+function doIt({ rows, taken }: State): string {
+  const right = taken.filter(({ wanted }) => wanted !== null);
+  const added = right.filter(({ wanted }) => wanted?.id === null).length;
+  const changed = right.length - added;
+  const parts = [(added > 0 || changed === 0) && `add ${added}`, changed > 0 && `change ${changed}`];
+  const words = parts.filter(Boolean).join(" and ");
+  const out = rows.length - right.length;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${out > 0 ? `, leave out ${out}` : ""}`;
+}
+
+/** The progress of the import, and the outcomes of the rows. */
+export function ImportReport({ state: { kept, taken, left, isDone, isRunning } }: { state: State }) {
+  const count = (state: string) => Object.values(kept.outcomes).filter((outcome) => outcome.state === state).length;
+  const done = taken.length - left.length;
+  const parts = [
+    [count("added"), "added"],
+    [count("changed"), "changed"],
+    [count("same"), "without a change"],
+    [count("refused"), "not done"],
+  ].filter(([number]) => number !== 0);
+  const section = useRef<HTMLElement>(null);
+  // The button that started it is gone.
+  useEffect(() => {
+    if (isDone && !isRunning) focusIfLost(section.current);
+  }, [isDone, isRunning]);
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Progress" className={cx(panel, "grid gap-2")}>
+      <label className="font-semibold">
+        {done} of {taken.length} done
+        <progress className="block h-3 w-full" max={taken.length} value={done} />
+      </label>
+      <p role="status">{!isRunning && parts.map(([number, word]) => `${number} ${word}`).join(", ")}</p>
+    </section>
+  );
+}
