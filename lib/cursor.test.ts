@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cursor, decodeCursor, encodeCursor, type Place, readPage, SORTS, type Sort } from "./cursor";
+import { type Cursor, decodeCursor, encodeCursor, readPage, SORTS, type Sort, type Stretch } from "./cursor";
 import { INT64_MAX } from "./int64";
 
 describe("cursors", () => {
@@ -42,7 +42,7 @@ describe("a page", () => {
     let reads = 0;
     const source = {
       idOf: (id: bigint) => id,
-      read: async ({ direction, id, count }: Place) => {
+      read: async ({ direction, id, count }: Stretch) => {
         reads++;
         const found = [...stored].filter((one) => (direction === "older" ? one <= id : one >= id));
         const ascending = found.sort((a, b) => (a < b ? -1 : 1));

@@ -35,12 +35,12 @@ export function decodeCursor(text: string): Cursor | null {
   return encodeCursor(cursor) === text ? cursor : null;
 }
 
-/** Entries to read: at most `count` from `id` on, itself included, in the given direction, the nearest first. */
-export type Place = { direction: Direction; id: bigint; count: number };
+/** A stretch of a list: at most `count` entries from `id` on, itself included, in one direction, the nearest first. */
+export type Stretch = { direction: Direction; id: bigint; count: number };
 
 /** How a page is read. */
 export type Source<E> = {
-  read(place: Place): Promise<E[]>;
+  read(stretch: Stretch): Promise<E[]>;
   idOf(entry: E): bigint;
   /**
    * Reads entries so that none up to `settled` is missing; `newest` is the highest id that matters among them. Needed
@@ -59,15 +59,15 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
   const { limit, cursor, sort = "newest" } = request;
   const { read, idOf } = source;
   const direction = cursor?.direction ?? (sort === "newest" ? "older" : "newer");
-  const newer = direction === "newer";
-  const start = cursor?.id ?? (newer ? 0n : INT64_MAX);
+  const isTowardsNewer = direction === "newer";
+  const start = cursor?.id ?? (isTowardsNewer ? 0n : INT64_MAX);
   // One entry more than the page shows whether the list continues.
-  const place = { direction, id: start, count: limit + (cursor ? 2 : 1) };
-  const { rows: entries, settled } = await readPlace(source, place, cursor !== undefined);
+  const stretch = { direction, id: start, count: limit + (cursor ? 2 : 1) };
+  const { rows: entries, settled } = await readStretch(source, stretch, cursor !== undefined);
   const [nearest] = entries;
   const isAtCursor = cursor !== undefined && nearest !== undefined && idOf(nearest) === cursor.id;
   if (isAtCursor) entries.shift();
-  while (newer && entries.length > 0 && idOf(entries.at(-1) as E) > settled) entries.pop();
+  while (isTowardsNewer && entries.length > 0 && idOf(entries.at(-1) as E) > settled) entries.pop();
   const goesOn = entries.length > limit;
   if (goesOn) entries.length = limit;
 
@@ -76,25 +76,25 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
   const back = cursor && wayBack(cursor, near, settled);
   const behind =
     back && (isAtCursor || (await read(behindOf(back))).length > 0) ? encodeCursor({ ...back, sort }) : null;
-  if (newer === (sort === "newest")) entries.reverse();
-  return newer === (sort === "newest")
+  if (isTowardsNewer === (sort === "newest")) entries.reverse();
+  return isTowardsNewer === (sort === "newest")
     ? { entries, prev: ahead, next: behind }
     : { entries, next: ahead, prev: behind };
 }
 
-/** Reads a place; towards newer entries, and around a cursor, only what is settled counts. */
-async function readPlace<E>(
+/** Reads a stretch. Towards newer entries, and around a cursor, only what is settled counts. */
+async function readStretch<E>(
   { read, idOf, settle }: Source<E>,
-  place: Place,
+  stretch: Stretch,
   hasCursor: boolean,
 ): Promise<{ rows: E[]; settled: bigint }> {
-  const newer = place.direction === "newer";
-  if (!settle || !(hasCursor || newer)) return { rows: await read(place), settled: INT64_MAX };
+  const isTowardsNewer = stretch.direction === "newer";
+  if (!settle || !(hasCursor || isTowardsNewer)) return { rows: await read(stretch), settled: INT64_MAX };
   return settle(
-    () => read(place),
+    () => read(stretch),
     (found) => {
-      const entry = found.at(newer ? -1 : 0);
-      return entry ? idOf(entry) : newer ? 0n : place.id;
+      const entry = found.at(isTowardsNewer ? -1 : 0);
+      return entry ? idOf(entry) : isTowardsNewer ? 0n : stretch.id;
     },
   );
 }
@@ -111,6 +111,6 @@ function wayBack({ direction, id }: Cursor, near: bigint | undefined, settled: b
 }
 
 /** Where to look whether anything is behind a cursor. */
-function behindOf({ direction, id }: Cursor): Place {
+function behindOf({ direction, id }: Cursor): Stretch {
   return { direction, id: direction === "older" ? id - 1n : id + 1n, count: 1 };
 }

@@ -7,7 +7,9 @@ type Options = {
   waitMs?: number;
 };
 
-/** A limited number of places, such as for what takes much memory or processor time. */
+/**
+ * Slots for what takes much memory or processor time: at most `most` are taken at a time, and callers may wait for one.
+ */
 export class Slots {
   private taken = 0;
   private readonly queue: (() => void)[] = [];

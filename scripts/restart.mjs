@@ -21,15 +21,15 @@ export function keepRestarting({ args, env = process.env, watched }) {
   let child = start();
   let known = fingerprint(watched);
   let restarting = Promise.resolve();
-  let stopped = false;
+  let isStopped = false;
 
   const restartIfChanged = async () => {
     const current = fingerprint(watched);
-    if (stopped || current === known) return;
+    if (isStopped || current === known) return;
     known = current;
     process.stderr.write("Files have changed; restarting …\n");
     await end(child);
-    if (!stopped) child = start();
+    if (!isStopped) child = start();
   };
 
   /** @type {NodeJS.Timeout | undefined} */
@@ -45,7 +45,7 @@ export function keepRestarting({ args, env = process.env, watched }) {
       }),
     );
   return async () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(settling);
     for (const watcher of watchers) watcher.close();
     await restarting;

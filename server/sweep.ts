@@ -41,20 +41,20 @@ const EVERY_MS = HOUR_MS;
 
 /** Sweeps a minute after the start and then every hour; returns how to stop. */
 export function startSweeping({ firstMs = FIRST_MS, everyMs = EVERY_MS } = {}): () => Promise<void> {
-  let stopped = false;
+  let isStopped = false;
   let sweeping = Promise.resolve();
   let timer: NodeJS.Timeout;
   const schedule = (delay: number) => {
     timer = setTimeout(() => {
-      sweeping = sweepUp(() => stopped).then(() => {
-        if (!stopped) schedule(everyMs);
+      sweeping = sweepUp(() => isStopped).then(() => {
+        if (!isStopped) schedule(everyMs);
       });
     }, delay);
     timer.unref();
   };
   schedule(firstMs);
   return async () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
     await sweeping;
   };

@@ -30,9 +30,9 @@ export async function startWorkers(settings: ReadySettings, closers: Closer[]): 
     log("warn", "without REDIS_URL each worker counts requests separately: limits are up to WORKERS times as high");
   }
   cluster.setupPrimary({ exec: "server/start.mjs", args: [] });
-  let stopping = false;
+  let isStopping = false;
   closers.push(async () => {
-    stopping = true;
+    isStopping = true;
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stop(worker)));
   });
   const began = new Map<number, number>();
@@ -45,11 +45,11 @@ export async function startWorkers(settings: ReadySettings, closers: Closer[]): 
   const workers = Array.from({ length: settings.WORKERS }, start);
   const [port = 0] = await Promise.all(workers.map(whenListening));
   cluster.on("exit", (worker, code, signal) => {
-    if (stopping) return;
+    if (isStopping) return;
     log("error", "a worker ended; another one is started", { code, signal });
     const life = Date.now() - (began.get(worker.id) ?? 0);
     began.delete(worker.id);
-    setTimeout(() => stopping || start(), life < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
+    setTimeout(() => isStopping || start(), life < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
   });
   return port;
 }

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Row, Statement } from "@/lib/database/pg-private";
 import { Pipeline } from "@/lib/database/pipeline";
-import type { Row, Statement } from "@/lib/database/rows-query";
 import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
 import { suiteService } from "./support/service";
 
-// The queue in front of the connections; pg-internals.test.ts has what happens on one connection.
+// The queue in front of the connections; pg-private.test.ts has what happens on one connection.
 suiteService();
 
 const ECHO: Statement = { name: "echo", text: "SELECT $1::text" };

@@ -2,7 +2,7 @@ import "server-only";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { bodyTooLong, requireMediaType } from "../http/parse";
-import { halfOfRest, Places } from "../places";
+import { halfOfRest, Shares } from "../shares";
 import { singleton } from "../singleton";
 import type { Caller } from "./identify";
 import type { Upload, UploadRule } from "./spec";
@@ -14,7 +14,7 @@ import type { Upload, UploadRule } from "./spec";
 const MAX_UPLOADS = 12;
 const RETRY_SECONDS = 5;
 
-const uploads = () => singleton("uploads", () => new Places(halfOfRest(MAX_UPLOADS)));
+const uploads = () => singleton("uploads", () => new Shares(halfOfRest(MAX_UPLOADS)));
 
 /**
  * Checks what a request says about its upload, and reads nothing yet.
@@ -27,7 +27,7 @@ export function openUpload({ mediaTypes, ...rule }: UploadRule, incoming: Incomi
   return {
     mediaType,
     async receive(use) {
-      const giveBack = takePlace(caller);
+      const giveBack = takeShare(caller);
       try {
         const parts = await incoming.readParts(rule);
         if (!parts) throw bodyTooLong(maxBytes);
@@ -41,7 +41,7 @@ export function openUpload({ mediaTypes, ...rule }: UploadRule, incoming: Incomi
 }
 
 /** @throws ApiError unavailable */
-function takePlace(caller: Caller): () => void {
+function takeShare(caller: Caller): () => void {
   const giveBack = uploads().take("id" in caller ? `${caller.kind}:${caller.id}` : caller.kind);
   if (giveBack) return giveBack;
   const message = "Too many uploads are under way. Try again in a few seconds";

@@ -4,7 +4,9 @@ import { db } from "../database/client";
 import type { ShownActor } from "./actor-schema";
 
 /** Looks up who stands behind stored authors (lib/author.ts), with their names as they are now; null is unknown. */
-export async function findActors(authors: readonly (string | null)[]): Promise<(author: string | null) => ShownActor> {
+export async function findShownActors(
+  authors: readonly (string | null)[],
+): Promise<(author: string | null) => ShownActor> {
   const ids = { key: new Set<string>(), person: new Set<string>() };
   for (const text of authors) {
     const author = text === null ? null : parseAuthor(text);

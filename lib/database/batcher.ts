@@ -20,7 +20,7 @@ type Options<In> = {
 export class Batcher<In, Out> {
   private readonly queue: Waiting<In, Out>[] = [];
   private running = 0;
-  private scheduled = false;
+  private isScheduled = false;
 
   /** `processBatch` returns an output for each input, in their order, and processes all or none. */
   constructor(
@@ -36,10 +36,10 @@ export class Batcher<In, Out> {
     return new Promise((resolve, reject) => {
       if (this.queue.length >= this.options.waiting) return reject(tooBusy());
       this.queue.push({ input, resolve, reject });
-      if (this.scheduled) return;
-      this.scheduled = true;
+      if (this.isScheduled) return;
+      this.isScheduled = true;
       setImmediate(() => {
-        this.scheduled = false;
+        this.isScheduled = false;
         this.start();
       });
     });

@@ -1,8 +1,8 @@
 import "server-only";
 import pg from "pg";
 import { log } from "../log";
+import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./pg-private";
 import { ResponseWatchdog } from "./response-watchdog";
-import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./rows-query";
 import { needsNewConnection, tooBusy } from "./unavailable";
 
 /** When this many statements wait on every connection, another connection is opened. */
@@ -38,7 +38,7 @@ type Connection = {
  */
 export class Pipeline {
   private readonly connections: Connection[] = [];
-  private closed = false;
+  private isClosed = false;
 
   /** Opens at most `most` connections, each when it is needed. */
   constructor(
@@ -74,7 +74,7 @@ export class Pipeline {
 
   /** Closes the connections, after the statements under way. */
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     await Promise.allSettled(this.connections.splice(0).map(({ client }) => client.end()));
   }
 
@@ -104,7 +104,7 @@ export class Pipeline {
   }
 
   private open(): Connection {
-    if (this.closed) throw Object.assign(new Error("the connections are closed"), { code: "57P01" });
+    if (this.isClosed) throw Object.assign(new Error("the connections are closed"), { code: "57P01" });
     const { query_timeout: silentMs = SILENT_MS, ...config } = this.config;
     const client = new pg.Client({ ...config, pipeline: true });
     const ready = client.connect().then(async () => {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { log } from "../log";
 import { settings } from "../settings";
 import { singleton, takeSingleton } from "../singleton";
-import { onServerError } from "./rows-query";
+import { onServerError } from "./pg-private";
 import { needsNewConnection } from "./unavailable";
 
 /** How many connections all processes of the service have together, and how many one of them has. */

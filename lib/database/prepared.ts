@@ -1,8 +1,8 @@
 import "server-only";
 import { singleton, takeSingleton } from "../singleton";
+import type { Row, Statement } from "./pg-private";
 import { Pipeline } from "./pipeline";
 import { connectionConfig, shareOf } from "./pool";
-import type { Row, Statement } from "./rows-query";
 
 const PIPELINE = { all: 12, most: 4, least: 1 };
 

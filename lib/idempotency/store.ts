@@ -11,16 +11,16 @@ export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Arr
 /** A stored answer; `location` is a path, `etag` the version of what was created. */
 export type KeptAnswer = { status: number; body: string; location: string | null; etag: bigint | null };
 
-/** How long a key gets its stored answer. */
+/** How long an answer is stored. */
 const KEPT_MS = DAY_MS;
 /** Longest body that is stored, in characters. */
 const MAX_BODY_LENGTH = 65_536;
 
 /**
- * Performs a request and stores its answer with the key, in one transaction: both or neither. For a day, the same key
- * gets the stored answer and nothing is performed.
- * @throws DomainError conflict while another request with the key is running; idempotency_key_reused when the key came
- * with another body before
+ * Performs a request and stores its answer with its Idempotency-Key, in one transaction: both or neither. For a day, the
+ * same Idempotency-Key gets the stored answer and nothing is performed.
+ * @throws DomainError conflict while another request with the Idempotency-Key is running; idempotency_key_reused when it
+ * came with another body before
  */
 export async function withIdempotencyKey(
   { owner, key, fingerprint }: IdempotencyKey,

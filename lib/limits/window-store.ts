@@ -35,7 +35,7 @@ export async function chargeWithin(
 ): Promise<Charge[] | { retryAfterSeconds: number }> {
   const charges: Charge[] = [];
   for (const { subject, limit, windowSeconds } of limits) {
-    const charged = await count(tx, subject, windowSeconds, limit);
+    const charged = await chargeOne(tx, subject, windowSeconds, limit);
     // Earlier charges of a refused event stay, so refusals do not reveal how full a limit is.
     if (!charged) return { retryAfterSeconds: await secondsUntilEnd(tx, subject) };
     charges.push({ subject, ...charged });
@@ -55,11 +55,11 @@ export async function refund(charges: readonly Charge[]): Promise<void> {
 
 /** Counts an event without limiting it; returns the number of events in its window so far. */
 export async function countUp(subject: string, windowSeconds: number): Promise<number> {
-  return (await count(db(), subject, windowSeconds, MAX_COUNT))?.count ?? MAX_COUNT;
+  return (await chargeOne(db(), subject, windowSeconds, MAX_COUNT))?.count ?? MAX_COUNT;
 }
 
 /** Adds one to a window, or begins a new one. A full window stays unchanged; the result is then undefined. */
-async function count(tx: Db, subject: string, windowSeconds: number, limit: number) {
+async function chargeOne(tx: Db, subject: string, windowSeconds: number, limit: number) {
   const time = new Date(now());
   const until = new Date(time.getTime() + windowSeconds * 1000);
   const [counted] = await tx.$queryRaw<{ count: number; until: Date }[]>`

@@ -1,5 +1,5 @@
 import { type Author, authorText } from "../author";
-import type { Row } from "../database/rows-query";
+import type { Row } from "../database/pg-private";
 import { CHANGEABLE, type NewPet, type Pet, type PetChange, type PetDetail } from "./schema";
 import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 

@@ -2,8 +2,8 @@ import "server-only";
 import { type Author, authorText } from "../author";
 import { contentChanged } from "../content-version";
 import { Batcher } from "../database/batcher";
+import type { Statement } from "../database/pg-private";
 import { queryPrepared } from "../database/prepared";
-import type { Statement } from "../database/rows-query";
 import { afterCommit, type Transaction } from "../database/transaction";
 import {
   type AuthoredPet,

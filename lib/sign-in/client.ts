@@ -67,10 +67,10 @@ async function post(path: string, body: Record<string, string>): Promise<void> {
   }
   // The signed-in person may have changed, so the next call to /v1 fetches a new token.
   forgetToken();
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await readRefusal(response);
 }
 
-async function refusalOf(response: Response): Promise<ApiError> {
+async function readRefusal(response: Response): Promise<ApiError> {
   const body = Refused.safeParse(await response.json().catch(() => null));
   if (!body.success) return new ApiError("unavailable", "The service is not available right now. Please try again.");
   return new ApiError(toErrorCode(body.data.code), body.data.message, Object.fromEntries(response.headers));

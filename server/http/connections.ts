@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { monotonic } from "@/lib/clock";
 import { addressBlock } from "@/lib/http/client-address";
 import { log } from "@/lib/log";
-import { halfOfRest, Places } from "@/lib/places";
 import { settings } from "@/lib/settings";
+import { halfOfRest, Shares } from "@/lib/shares";
 
 /** Further connections are closed immediately. Each may hold some 16 KB of headers and an unread response. */
 const MAX_CONNECTIONS = 10_000;
@@ -21,14 +21,14 @@ type Options = { most?: number; checkMs?: number };
  * otherwise one client could have all of them. Connections whose clients read too slowly are closed.
  */
 export function limitConnections(server: Server, { most = MAX_CONNECTIONS, checkMs = CHECK_MS }: Options = {}): void {
-  const places = new Places(halfOfRest(most));
+  const shares = new Shares(halfOfRest(most));
   const open = new Map<Socket, { written: number; checks: number }>();
   const warn = warner(most);
   server.maxConnections = most;
   server.on("drop", warn);
   server.on("connection", (socket: Socket) => {
     const giveBack =
-      settings().TRUSTED_PROXIES > 0 ? () => {} : places.take(addressBlock(socket.remoteAddress ?? "unknown"));
+      settings().TRUSTED_PROXIES > 0 ? () => {} : shares.take(addressBlock(socket.remoteAddress ?? "unknown"));
     if (!giveBack) {
       warn();
       return socket.destroy();

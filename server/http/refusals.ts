@@ -17,7 +17,7 @@ const REFUSAL_HEADERS = {
 };
 
 /** A refusal outside of `/v1`: the same body as there, without the API's headers. */
-export function refusalOf({ status, code, message, headers }: ApiError): Outgoing {
+export function refusalResponse({ status, code, message, headers }: ApiError): Outgoing {
   const body = encodeJson({ code, message, status });
   const own = { ...REFUSAL_HEADERS, "Content-Length": String(Buffer.byteLength(body)), ...headers };
   return { status, headers: Object.entries(own).flat(), body };

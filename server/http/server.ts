@@ -16,7 +16,7 @@ import {
   methodNotAllowed,
   noSuchPage,
   pageBodyTooLong,
-  refusalOf,
+  refusalResponse,
   refuseExpectation,
   refuseMalformed,
   refuseTunnel,
@@ -96,18 +96,18 @@ type PassToPages = (request: IncomingMessage, response: ServerResponse, incoming
 function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev: boolean): PassToPages {
   return async (request, response, incoming) => {
     const { path } = incoming;
-    if (!pages) return writeResponse(response, refusalOf(noSuchPage()));
+    if (!pages) return writeResponse(response, refusalResponse(noSuchPage()));
     if (isApi(path)) return pages.passToNext(request, response);
     const form = findForm(path);
     const { methods, bodyBytes } = form ? READS_AND_FORMS : acceptedAt(path, dev);
     const refusal = refusalOfPage(request, incoming, { methods, dev });
-    if (refusal) return writeResponse(response, refusalOf(refusal));
+    if (refusal) return writeResponse(response, refusalResponse(refusal));
     if (form && request.method === "POST") {
       const result = await answerForm(form, incoming, request, response);
       return result === "page again" ? pages.servePage(request, response) : undefined;
     }
     const body = await bufferBody(request, response, bodyBytes);
-    if (body === "too long") return writeResponse(response, refusalOf(pageBodyTooLong(bodyBytes)));
+    if (body === "too long") return writeResponse(response, refusalResponse(pageBodyTooLong(bodyBytes)));
     if (body === "buffered") return pages.servePage(request, response);
   };
 }

@@ -154,7 +154,7 @@ describe("cached pages", () => {
   });
 
   test("a rendering that does not end is abandoned with a notice; the next request renders again", async () => {
-    await startServer({}, { renderLimitMs: 50 });
+    await startServer({}, { renderTimeoutMs: 50 });
     fake.hangs = true;
     const answer = await ask("/", { accept: "text/html" });
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);

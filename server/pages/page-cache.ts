@@ -69,7 +69,7 @@ export class PageCache {
 
   constructor(
     private readonly render: PageHandler,
-    private readonly renderLimitMs: number,
+    private readonly renderTimeoutMs: number,
   ) {}
 
   /** The page for a key of `pageCacheKey`: never older than a second, and never older than the newest animal. */
@@ -103,7 +103,7 @@ export class PageCache {
 
   private async renderForAll(target: string, origin: string): Promise<Result> {
     const nonce = newNonce();
-    const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderLimitMs);
+    const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderTimeoutMs);
     if (rendered === null) return "failed";
     if (!isForEverybody(rendered)) return "personal";
     return makePage(rendered, target.split("?", 1)[0] ?? "", origin, nonce);

@@ -6,7 +6,7 @@ import { originOf } from "@/lib/http/message";
 import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
 import { type PhotoName, parsePhotoPath } from "@/lib/photos/files";
-import { Places } from "@/lib/places";
+import { Shares } from "@/lib/shares";
 import { timeWords } from "@/lib/time-words";
 import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
@@ -32,7 +32,7 @@ type Options = {
   /** Development: no page is cached or limited, and the policy is looser. */
   dev?: boolean;
   /** How long the rendering of a cached page may take, in milliseconds. */
-  renderLimitMs?: number;
+  renderTimeoutMs?: number;
 };
 
 /** Health checks are not limited. */
@@ -58,13 +58,16 @@ const TOO_MANY = {
  * Serves the pages of Next.js: limits requests by address, adds the policies, caches pages that are the same for every
  * visitor, and compresses the others.
  */
-export function createPageServer(next: PageHandler, { dev = false, renderLimitMs = 10_000 }: Options = {}): PageServer {
+export function createPageServer(
+  next: PageHandler,
+  { dev = false, renderTimeoutMs = 10_000 }: Options = {},
+): PageServer {
   // In development files change, and Next.js has its own.
   const assets: ReturnType<typeof readAssets> = dev ? new Map() : readAssets();
   const render = (request: IncomingMessage, response: ServerResponse) => renderPage(next, request, response);
-  const cache = new PageCache(render, renderLimitMs);
+  const cache = new PageCache(render, renderTimeoutMs);
   const compress = compression();
-  const unfinished = new Places(() => MAX_UNFINISHED_PAGES);
+  const unfinished = new Shares(() => MAX_UNFINISHED_PAGES);
 
   const renderForVisitor = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const giveBack = PROBES.has(path) ? () => {} : unfinished.take(addressBlock(addressOf(request)));

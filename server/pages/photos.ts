@@ -6,7 +6,7 @@ import type { Verdict } from "@/lib/limits/bucket";
 import { log } from "@/lib/log";
 import { findPhotoFile, recallPhotoFile } from "@/lib/photos/file-store";
 import { type PhotoName, photoHeaders, photoTag } from "@/lib/photos/files";
-import { Places } from "@/lib/places";
+import { Shares } from "@/lib/shares";
 import { sendAsset } from "./assets";
 import { sendNotice } from "./notice";
 
@@ -21,7 +21,7 @@ const UNKNOWN = "There is no such photo.\n";
 
 /** Maximum number of photos that are read for one address at a time; a page of the list shows 24. */
 const READS_PER_ADDRESS = 30;
-const reads = new Places(() => READS_PER_ADDRESS);
+const reads = new Shares(() => READS_PER_ADDRESS);
 
 /**
  * Sends a file of a photo. It is not charged, but a path that names none is, because it costs a look-up: returns the

@@ -41,7 +41,7 @@ export async function startOwnPostgres(settings: Settings, closers: Closer[], us
 
 async function startForCommand({ DATA_DIR, WORKERS }: Settings, closers: Closer[]): Promise<Own> {
   const postgres = await startPostgres({ dataDir: DATA_DIR, processes: WORKERS });
-  const lock = postgres.adopted ? null : await holdServiceLock(postgres.serviceUrl, 0, "command");
+  const lock = postgres.wasRunning ? null : await holdServiceLock(postgres.serviceUrl, 0, "command");
   // Without the lock, a service has adopted it in the meantime; with it, another command may still be using it.
   if (lock) closers.push(lock.release, postgres.stop, lock.untilAlone);
   return { postgres };

@@ -81,7 +81,7 @@ const pid = () => readPidFile(pathsOf(dataDir).pid)?.pid ?? 0;
 describe("the embedded PostgreSQL", () => {
   test("starts, keeps committed rows over a restart, and stops", async () => {
     const first = await start();
-    expect(first.adopted).toBe(false);
+    expect(first.wasRunning).toBe(false);
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     expect(isAlive(pid())).toBe(true);
     await first.stop();
@@ -100,7 +100,7 @@ describe("the embedded PostgreSQL", () => {
     const postmaster = pid();
     process.kill(postmaster, "SIGKILL");
     const second = await start();
-    expect(second.adopted).toBe(false);
+    expect(second.wasRunning).toBe(false);
     expect(pid()).not.toBe(postmaster);
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
@@ -108,7 +108,7 @@ describe("the embedded PostgreSQL", () => {
   test("a running PostgreSQL is adopted with its data", async () => {
     const first = await start();
     const second = await start();
-    expect(second).toMatchObject({ adopted: true, port: first.port });
+    expect(second).toMatchObject({ wasRunning: true, port: first.port });
   });
 
   test("three concurrent starts start one PostgreSQL", async () => {
@@ -121,7 +121,7 @@ describe("the embedded PostgreSQL", () => {
     await first.stop();
     writeFileSync(pathsOf(dataDir).pid, "");
     const second = await start();
-    expect(second.adopted).toBe(false);
+    expect(second.wasRunning).toBe(false);
     expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   }, 20_000);
 
@@ -133,7 +133,7 @@ describe("the embedded PostgreSQL", () => {
     try {
       process.env.PATH = pathWithout("ps");
       const second = await start();
-      expect(second.adopted).toBe(false);
+      expect(second.wasRunning).toBe(false);
       expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
     } finally {
       process.env.PATH = PATH;
@@ -149,7 +149,7 @@ describe("the embedded PostgreSQL", () => {
       const file = readFileSync(pathsOf(elsewhere).pid, "utf8");
       writeFileSync(pathsOf(dataDir).pid, file.replaceAll(elsewhere, dataDir));
       const second = await start();
-      expect(second).toMatchObject({ adopted: false });
+      expect(second).toMatchObject({ wasRunning: false });
       expect(second.port).not.toBe(other.port);
       expect(await query(other.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
     } finally {
@@ -165,19 +165,19 @@ describe("the embedded PostgreSQL", () => {
     await expect.poll(() => isAlive(postmaster)).toBe(false);
     expect(pid()).toBe(postmaster);
     const second = await startPostgres({ dataDir, port: first.port });
-    expect(second).toMatchObject({ port: first.port, adopted: false });
+    expect(second).toMatchObject({ port: first.port, wasRunning: false });
   });
 
   test("a backend that outlives its postmaster is ended before PostgreSQL starts again", async () => {
     const first = await start();
     const backend = await hang(first.url);
     const bystander = await start();
-    expect(bystander.adopted).toBe(true);
+    expect(bystander.wasRunning).toBe(true);
     process.kill(pid(), "SIGKILL");
     const began = Date.now();
     const second = await startPostgres({ dataDir, orphanPatienceMs: 2_000 });
     expect(Date.now() - began).toBeGreaterThan(2_000);
-    expect(second.adopted).toBe(false);
+    expect(second.wasRunning).toBe(false);
     // Not even a zombie, as in a container without an init.
     expect(inspect(backend)?.isZombie ?? true).toBe(true);
   });

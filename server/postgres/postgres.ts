@@ -33,7 +33,7 @@ export type Postgres = {
   serviceUrl: string;
   port: number;
   /** Whether it was running already: left by a service that was killed, or owned by one that runs. */
-  adopted: boolean;
+  wasRunning: boolean;
   /** Whether its postmaster is alive, even while it starts or recovers. */
   isRunning(): boolean;
   /** Stops it. Open transactions are rolled back; everything committed is on disk. */
@@ -75,7 +75,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   const servicePassword = readOrMakeSecret(paths.servicePassword);
   const urlOf = (port: number, database: string) => `postgresql://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
 
-  const { port, adopted } = await startOrAdopt({ folder, paths, binaries, as, urlOf }, options);
+  const { port, wasRunning } = await startOrAdopt({ folder, paths, binaries, as, urlOf }, options);
   await ensureDatabase(urlOf(port, "postgres"));
   const url = urlOf(port, DATABASE);
   const serviceUrl = `postgresql://${SERVICE_ROLE}:${servicePassword}@127.0.0.1:${port}/${DATABASE}`;
@@ -84,7 +84,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     url,
     serviceUrl,
     port,
-    adopted,
+    wasRunning,
     isRunning: () => findPostmaster(paths) !== null,
     stop: () => stopPostmaster(paths, binaries.pgCtl),
   };
@@ -93,17 +93,17 @@ export async function startPostgres(options: Options): Promise<Postgres> {
 /**
  * Tries until a postmaster answers; also again when it could not start because an earlier one's processes are alive.
  */
-async function startOrAdopt(start: Start, options: Options): Promise<{ port: number; adopted: boolean }> {
+async function startOrAdopt(start: Start, options: Options): Promise<{ port: number; wasRunning: boolean }> {
   const { paths, urlOf } = start;
   const { orphanPatienceMs = 15_000, signal } = options;
   const began = Date.now();
   const deadline = began + START_TIMEOUT_MS;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     const found = await adopt(paths, (port) => urlOf(port, "postgres"), deadline, signal);
-    if (found !== null) return { port: found, adopted: true };
+    if (found !== null) return { port: found, wasRunning: true };
     const port = options.port ?? (await freePort());
     const failure = await launch(start, port, options, deadline);
-    if (failure === null) return { port, adopted: false };
+    if (failure === null) return { port, wasRunning: false };
     if (!STILL_IN_USE.test(failure) || Date.now() > deadline)
       throw new Error(`PostgreSQL did not start: ${failure} (${paths.log})`);
     removeEmptyLock(paths.pid);

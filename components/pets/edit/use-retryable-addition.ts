@@ -37,11 +37,11 @@ export function useRetryableAddition(person: string, current: NewPet | null): Ke
   const send = async (pet: NewPet) => {
     const text = encodeJson(pet);
     const earlier = attempt?.text === text ? attempt : null;
-    const key = earlier?.key ?? newIdempotencyKey();
-    // Before it is sent: a reload from here on must not lose the key.
-    keep({ attempt: { text, key } });
+    const idempotencyKey = earlier?.key ?? newIdempotencyKey();
+    // Before it is sent: a reload from here on must not lose the Idempotency-Key.
+    keep({ attempt: { text, key: idempotencyKey } });
     try {
-      const added = await add.mutateAsync({ pet, idempotencyKey: key });
+      const added = await add.mutateAsync({ pet, idempotencyKey });
       keep(EMPTY);
       return added;
     } catch (error) {

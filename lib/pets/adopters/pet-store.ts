@@ -1,6 +1,6 @@
 import "server-only";
+import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
-import type { Row, Statement } from "../../database/rows-query";
 import { INT64_MAX } from "../../int64";
 import { photosOf } from "../../photos/store";
 import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../columns";

@@ -2,8 +2,8 @@ import "server-only";
 import { BoundedMap } from "../../bounded-map";
 import { monotonic } from "../../clock";
 import { perDatabase } from "../../database/per-database";
+import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
-import type { Statement } from "../../database/rows-query";
 import { MINUTE_MS } from "../../time";
 import { LIST_COLUMNS } from "../columns";
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { findActors } from "../../audit/author-store";
-import { type Neighbours, type Place, readPage } from "../../cursor";
+import { findShownActors } from "../../audit/author-store";
+import { type Neighbours, readPage, type Stretch } from "../../cursor";
 import { pool } from "../../database/pool";
 import { DomainError } from "../../domain-error";
 import { parseJson } from "../../http/json";
@@ -37,14 +37,14 @@ export async function listHistory(
   const { rows } = await pool().query<{ known: boolean }>(EXISTS, [id]);
   if (!rows[0]?.known) throw new DomainError("not_found", NO_PET);
   const { entries, ...neighbours } = await readPage<HistoryRow>(query, {
-    read: async (place: Place) => {
-      const text = place.direction === "older" ? OLDER : NEWER;
-      return (await pool().query<HistoryRow>(text, [id, String(place.id), place.count])).rows;
+    read: async (stretch: Stretch) => {
+      const text = stretch.direction === "older" ? OLDER : NEWER;
+      return (await pool().query<HistoryRow>(text, [id, String(stretch.id), stretch.count])).rows;
     },
     idOf: (row) => BigInt(row.id),
   });
-  const actorOf = await findActors(entries.map(({ author }) => author));
-  return { entries: entries.map((row) => toEntry(row, actorOf(row.author))), ...neighbours };
+  const shownActorOf = await findShownActors(entries.map(({ author }) => author));
+  return { entries: entries.map((row) => toEntry(row, shownActorOf(row.author))), ...neighbours };
 }
 
 function toEntry({ id, at, action, changes }: HistoryRow, actor: HistoryEntry["actor"]): HistoryEntry {

@@ -1,6 +1,6 @@
 import "server-only";
-import { findActors } from "../../audit/author-store";
-import { type Neighbours, type Place, readPage } from "../../cursor";
+import { findShownActors } from "../../audit/author-store";
+import { type Neighbours, readPage, type Stretch } from "../../cursor";
 import { pool } from "../../database/pool";
 import type { PetStatus } from "../status";
 import type { RemovedQuery } from "./latest-query";
@@ -29,14 +29,14 @@ WHERE listed.id = ANY ($1::bigint[]) ORDER BY listed.id DESC`;
 /** Tells who added each of these animals, and its latest change; ids that nothing has are left out. */
 export async function latestChanges(ids: readonly bigint[]): Promise<Latest[]> {
   const { rows } = await pool().query<LatestRow>(LATEST, [ids.map(String)]);
-  const actorOf = await findActors(rows.flatMap((row) => [row.added_by, row.author]));
+  const shownActorOf = await findShownActors(rows.flatMap((row) => [row.added_by, row.author]));
   return rows.map((row) => ({
     id: BigInt(row.id),
-    added: { at: row.added_at.toISOString(), actor: actorOf(row.added_by) },
+    added: { at: row.added_at.toISOString(), actor: shownActorOf(row.added_by) },
     changed:
       row.change_id === null
         ? null
-        : { id: BigInt(row.change_id), at: row.at.toISOString(), actor: actorOf(row.author), action: row.action },
+        : { id: BigInt(row.change_id), at: row.at.toISOString(), actor: shownActorOf(row.author), action: row.action },
   }));
 }
 
@@ -60,11 +60,11 @@ const NEWER = removed(">=", "ASC");
 /** Lists removed animals by id, the newest animal first, each with the change that removed it. */
 export async function listRemoved(query: RemovedQuery): Promise<{ entries: RemovedPet[] } & Neighbours> {
   const { entries, ...neighbours } = await readPage<RemovedRow>(query, {
-    read: async ({ direction, id, count }: Place) =>
+    read: async ({ direction, id, count }: Stretch) =>
       (await pool().query<RemovedRow>(direction === "older" ? OLDER : NEWER, [String(id), count])).rows,
     idOf: ({ id }) => BigInt(id),
   });
-  const actorOf = await findActors(entries.map(({ author }) => author));
+  const shownActorOf = await findShownActors(entries.map(({ author }) => author));
   return {
     entries: entries.map((row) => ({
       id: BigInt(row.id),
@@ -73,7 +73,7 @@ export async function listRemoved(query: RemovedQuery): Promise<{ entries: Remov
       status: row.status,
       changeId: BigInt(row.change_id),
       at: row.at.toISOString(),
-      actor: actorOf(row.author),
+      actor: shownActorOf(row.author),
     })),
     ...neighbours,
   };

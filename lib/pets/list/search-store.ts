@@ -1,8 +1,8 @@
 import "server-only";
-import type { Place } from "../../cursor";
+import type { Stretch } from "../../cursor";
+import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
-import type { Row, Statement } from "../../database/rows-query";
 import { tooBusy } from "../../database/unavailable";
 import { singleton } from "../../singleton";
 import { Slots } from "../../slots";
@@ -29,15 +29,15 @@ export function needsSearch({ q, sex, ageGroup, size, goodWith }: Filter): boole
 }
 
 /**
- * Makes the function that reads a place in the list of the animals that match; rows as `LIST_COLUMNS`, and `include`.
+ * Makes the function that reads a stretch of the list of the animals that match; rows as `LIST_COLUMNS`, and `include`.
  */
-export async function searchReader(filter: Filter): Promise<(place: Place) => Promise<Row[]>> {
+export async function searchReader(filter: Filter): Promise<(stretch: Stretch) => Promise<Row[]>> {
   const [[folded] = []] = filter.q === undefined ? [] : await queryPrepared(FOLD, [filter.q]);
   const search = searchFor(folded ?? "");
-  return async (place) => {
-    if (!search) return read(statementOf(place, filter));
-    const nearby = await read(nearbyStatement(place, filter, search));
-    return nearby.length >= place.count ? nearby : read(indexStatement(place, filter, search));
+  return async (stretch) => {
+    if (!search) return read(statementOf(stretch, filter));
+    const nearby = await read(nearbyStatement(stretch, filter, search));
+    return nearby.length >= stretch.count ? nearby : read(indexStatement(stretch, filter, search));
   };
 }
 
@@ -63,29 +63,32 @@ async function read({ text, values }: Query): Promise<Row[]> {
 }
 
 /** All that match, without a search by name. */
-function statementOf(place: Place, filter: Filter): Query {
-  const { from, order, values } = matching(place, filter);
-  return { text: finish(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, place.count), values };
+function statementOf(stretch: Stretch, filter: Filter): Query {
+  const { from, order, values } = matching(stretch, filter);
+  return {
+    text: finish(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, stretch.count),
+    values,
+  };
 }
 
 /** Those with the name among the next rows of the list. For a common name, nothing else has to be read. */
-function nearbyStatement(place: Place, filter: Filter, { condition, value }: Search): Query {
-  const { from, order, values } = matching(place, filter);
-  const length = Math.max(WALK.least, WALK.each * place.count);
+function nearbyStatement(stretch: Stretch, filter: Filter, { condition, value }: Search): Query {
+  const { from, order, values } = matching(stretch, filter);
+  const length = Math.max(WALK.least, WALK.each * stretch.count);
   const columns = columnsOf(filter);
   const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${length}`;
   const where = condition(`$${values.length + 1}`);
   const text = `SELECT ${columns} FROM (${walk}) AS walked WHERE ${where} ORDER BY ${order}`;
-  return { text: finish(filter, text, order, place.count), values: [...values, value] };
+  return { text: finish(filter, text, order, stretch.count), values: [...values, value] };
 }
 
 /** All with the name, from the index. OFFSET 0 keeps PostgreSQL from walking along the list instead. */
-function indexStatement(place: Place, filter: Filter, { grams, condition, value }: Search): Query {
-  const { from, order, values } = matching(place, filter);
+function indexStatement(stretch: Stretch, filter: Filter, { grams, condition, value }: Search): Query {
+  const { from, order, values } = matching(stretch, filter);
   const where = `pets_grams(folded) @> $${values.length + 1}::text[] AND ${condition(`$${values.length + 2}`)}`;
   const found = `SELECT ${columnsOf(filter)} ${from} AND ${where} OFFSET 0`;
   const text = `SELECT * FROM (${found}) AS found ORDER BY ${order}`;
-  return { text: finish(filter, text, order, place.count), values: [...values, grams, value] };
+  return { text: finish(filter, text, order, stretch.count), values: [...values, grams, value] };
 }
 
 function columnsOf({ include }: Filter): string {
@@ -98,8 +101,8 @@ function finish({ include }: Filter, text: string, order: string, count: number)
   return include?.has("profile") ? withProfiles(limited, order) : limited;
 }
 
-/** The animals from a place on that match everything but the name. */
-function matching({ direction, id }: Place, filter: Filter) {
+/** The animals of a stretch that match everything but the name. */
+function matching({ direction, id }: Stretch, filter: Filter) {
   const older = direction === "older";
   const facts = factsOf(filter);
   const conditions = [

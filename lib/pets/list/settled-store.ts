@@ -1,7 +1,7 @@
 import "server-only";
 import { perDatabase } from "../../database/per-database";
+import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
-import type { Row, Statement } from "../../database/rows-query";
 
 const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
 

@@ -1,5 +1,5 @@
 import type { Cursor } from "../../cursor";
-import type { Statement } from "../../database/rows-query";
+import type { Statement } from "../../database/pg-private";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { PROFILE_COLUMNS } from "../profile/columns";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { type Cursor, type Place, readPage } from "../../cursor";
+import { type Cursor, readPage, type Stretch } from "../../cursor";
+import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
-import type { Row, Statement } from "../../database/rows-query";
 import { photosOf } from "../../photos/store";
 import { LIST_LENGTH, toId, toListedPet, toPet, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
@@ -35,8 +35,8 @@ async function addIncluded(rows: readonly Row[], include: NonNullable<ListPetsQu
   });
 }
 
-/** Makes the function that reads a place in the list by the prepared statements. */
-function preparedReader(query: ListPetsQuery): (place: Place) => Promise<Row[]> {
+/** Makes the function that reads a stretch of the list by the prepared statements. */
+function preparedReader(query: ListPetsQuery): (stretch: Stretch) => Promise<Row[]> {
   const statements = statementsOf(query);
   const filters = valuesOf(query);
   return ({ direction, id, count }) => {

@@ -1,4 +1,4 @@
-import type { Row } from "../../database/rows-query";
+import type { Row } from "../../database/pg-private";
 import { ageGroupOf } from "./age";
 import { SEXES, SIZES } from "./choices";
 import type { NewProfile, ProfileFacts } from "./schema";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Author } from "../../author";
+import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
-import type { Statement } from "../../database/rows-query";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
 import { photosOf } from "../../photos/store";

@@ -1,12 +1,12 @@
-/** A limited number of places. Each caller may have at most a share of them. */
-export class Places {
+/** Shares of a capacity: each caller may hold a part of it, and nobody waits. Where callers wait, see `slots.ts`. */
+export class Shares {
   private readonly counts = new Map<string, number>();
   private total = 0;
 
-  /** `shareOf` says how many a caller may have while others have this many. */
+  /** `shareOf` says how much a caller may hold while the others hold this much. */
   constructor(private readonly shareOf: (others: number) => number) {}
 
-  /** Takes a place for a caller, and returns how to give it back; null when the caller has its share already. */
+  /** Takes one unit for a caller, and returns how to give it back; null when the caller holds its share already. */
   take(caller: string): (() => void) | null {
     const own = this.counts.get(caller) ?? 0;
     if (own >= this.shareOf(this.total - own)) return null;
@@ -26,6 +26,6 @@ export class Places {
   }
 }
 
-/** A share of `most` places: half of those that others leave, so that a few callers cannot have all of them. */
+/** A share of a capacity of `most`: half of what the others leave, so that a few callers cannot have all of it. */
 export const halfOfRest = (most: number) => (others: number) =>
   others >= most ? 0 : Math.max(1, Math.floor((most - others) / 2));

@@ -3,7 +3,7 @@ import type { EventEmitter } from "node:events";
 import type { Writable } from "node:stream";
 import pg from "pg";
 
-// The only use of pg's private API; e2e/api/pg-internals.test.ts fails when a release changes it. The gain: 8,963
+// The only use of pg's private API; e2e/api/pg-private.test.ts fails when a release changes it. The gain: 8,963
 // statements a second at 22 microseconds of processor each, where pg's public interface (`rowMode: "array"`, `types`,
 // `pipeline: true`) made 5,768 at 40, and 5,752 at 36 with the writes held together as here. Two connections, 16
 // concurrent lists of 20 rows, Node 26, medians of nine interleaved rounds, 2026-11-22.

@@ -7,12 +7,12 @@ import {
   type Row,
   type Statement,
   sendRowsQuery,
-} from "@/lib/database/rows-query";
+} from "@/lib/database/pg-private";
 import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
 import { suiteService } from "./support/service";
 
-// lib/database/rows-query.ts relies on private parts of pg. When one of these tests fails after a new release of pg,
+// lib/database/pg-private.ts relies on private parts of pg. When one of these tests fails after a new release of pg,
 // read the release's lib/query.js and lib/client.js, and adapt that file.
 suiteService();
 
