@@ -16,12 +16,15 @@ export function useDecisions(application: Application) {
   const { mutateAsync, isPending } = useChangeApplication(application.id);
   const [failure, setFailure] = useState<Failure | null>(null);
 
+  /** A newer message about the same field replaces the older one, whose Undo is no longer true. */
+  const aboutOf = (change: ApplicationChange) => `application:${application.id}:${Object.keys(change).join()}`;
+
   /** Sends a change and shows what was done; resolves to whether it was. */
   const decide = useOneAtATime(async (change: ApplicationChange, done: string): Promise<boolean> => {
     setFailure(null);
     try {
       const changed = await mutateAsync({ seen: application, change });
-      showToast({ text: done, ...undoOf(application, changed, change) });
+      showToast({ text: done, about: aboutOf(change), ...undoOf(application, changed, change) });
       continueAt(nextHeading);
       return true;
     } catch (error) {
@@ -35,7 +38,7 @@ export function useDecisions(application: Application) {
     const undo = async () => {
       try {
         await mutateAsync({ seen: after, change: fieldsBefore(before, change) });
-        showToast({ text: "Undone." });
+        showToast({ text: "Undone.", about: aboutOf(change) });
       } catch (error) {
         const reason = error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : toSentence(error);
         showToast({ text: `It was not undone. ${reason}` });

@@ -34,7 +34,7 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
     setAction(step);
     try {
       await mutateAsync(step);
-      showToast({ text: DONE[step] });
+      showToast({ text: DONE[step], about: `order:${id}` });
       continueAt(next);
     } catch {
       // Shown below, from the mutation.

@@ -30,12 +30,14 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
       setDraft(null);
       // The button is gone, and the field is what it belonged to.
       continueAt(() => document.getElementById(field));
+      const about = `order:${id}`;
       const undo = () =>
         mutateAsync(shipDate).then(
-          () => showToast({ text: "Undone." }),
+          () => showToast({ text: "Undone.", about }),
           (failure: unknown) => showToast({ text: `It was not undone. ${toSentence(failure)}` }),
         );
       showToast({
+        about,
         text: next === null ? "The hand-over has no date." : "The hand-over is set.",
         action: { label: "Undo", onSelect: () => void undo() },
         shownMs: UNDO_MS,

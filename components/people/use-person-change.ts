@@ -8,7 +8,7 @@ export function usePersonChange({ id, role, disabled }: Person, onChanged: () =>
   const change = useChangePerson(id);
   const undo = (before: PersonChange) =>
     change.mutateAsync(before).then(
-      () => showToast({ text: "Undone." }),
+      () => showToast({ text: "Undone.", about: `person:${id}` }),
       (failure: unknown) => showToast({ text: `It was not undone. ${toSentence(failure)}` }),
     );
   const changeTo = (to: PersonChange, done: string) => {
@@ -17,7 +17,7 @@ export function usePersonChange({ id, role, disabled }: Person, onChanged: () =>
     const onSuccess = () => {
       onChanged();
       const action = { label: "Undo", onSelect: () => void undo(before) };
-      showToast({ text: done, action, shownMs: UNDO_MS });
+      showToast({ text: done, about: `person:${id}`, action, shownMs: UNDO_MS });
     };
     change.mutate(to, { onSuccess });
   };

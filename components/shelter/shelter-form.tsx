@@ -70,6 +70,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
         >
           <ShelterFields id={id} form={form} />
           <div
+            data-bottom-bar
             className={cx(
               actions,
               "sticky bottom-0 -mx-5 -mb-5 rounded-b-card border-t border-line bg-panel px-5 py-3",
@@ -83,7 +84,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
                 <Button look="quiet" onClick={discard}>
                   Undo all changes
                 </Button>
-                <p className="text-sm text-soft">Not saved yet. This tab keeps it.</p>
+                <p className="text-sm text-soft max-sm:sr-only">Not saved yet. This tab keeps it.</p>
               </>
             )}
           </div>
