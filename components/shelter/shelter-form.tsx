@@ -40,10 +40,11 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
     resolver: zodResolver(ShelterValues),
     defaultValues: toShelterValues(data.shelter),
   });
-  useShelterDraft({ form, version, onFound: setVersion });
+  const forgetDraft = useShelterDraft({ form, version, onFound: setVersion });
   const discard = () => {
     setVersion(data.version);
     form.reset(toShelterValues(data.shelter));
+    forgetDraft();
     request.resume();
   };
   const request = useRequestForm({
@@ -52,6 +53,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
       const saved = await change.mutateAsync({ version, shelter: toShelter(values) });
       setVersion(saved.version);
       form.reset(values);
+      forgetDraft();
       showToast({
         text: "The shelter was changed. Visitors see it at once.",
         link: { href: "/", label: "See the site" },
@@ -82,7 +84,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
             {form.formState.isDirty && (
               <>
                 <Button look="quiet" onClick={discard}>
-                  Undo all changes
+                  Undo changes
                 </Button>
                 <p className="text-sm text-soft max-sm:sr-only">Not saved yet. This tab keeps it.</p>
               </>

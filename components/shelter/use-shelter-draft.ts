@@ -11,8 +11,11 @@ const Draft = z.object({ version: z.string(), values: z.record(z.string(), z.str
 
 type Options = { form: UseFormReturn<ShelterValues>; version: string; onFound(version: string): void };
 
-/** Keeps what is typed in this tab, over other pages and reloads, until the form shows what is saved again. */
-export function useShelterDraft({ form, version, onFound }: Options): void {
+/**
+ * Keeps what is typed in this tab, over other pages and reloads, until it is what is saved again. Gives a function that
+ * forgets it.
+ */
+export function useShelterDraft({ form, version, onFound }: Options): () => void {
   const name = `shelter.draft.${usePersonId()}`;
   const restore = useEffectEvent(() => {
     const draft = readSession(name, Draft);
@@ -27,4 +30,5 @@ export function useShelterDraft({ form, version, onFound }: Options): void {
   };
   useEffect(() => restore(), []);
   useValuesChanged(form, keep);
+  return () => writeSession(name, null);
 }

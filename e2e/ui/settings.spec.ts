@@ -41,6 +41,10 @@ test("the shelter: a change is previewed, saved and seen by visitors; two admins
     await expect(other.getByLabel("City")).not.toHaveValue("Elsewhere");
     await other.context().close();
 
+    await page.reload();
+    await expect(page.getByLabel("Name of the shelter")).toHaveValue("Newhaven");
+    await expect(page.getByText("Not saved yet.")).toBeHidden();
+
     await page.goto(`${service.origin}/animals/1`);
     await expect(page.getByText("+44 20 7946 0999").first()).toBeVisible();
     await expect(page).toHaveTitle(/ – Newhaven$/);
