@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { APPLICANT_STATUS_WORDS, UPCOMING_STEPS } from "@/lib/applications/applicant-words";
 import type { PrivateApplication } from "@/lib/applications/private-store";
+import { replyByWords } from "@/lib/shelter/reply";
 import { dateWords } from "@/lib/time-words";
 import { cx } from "../ui/cx";
 
 type Props = Pick<PrivateApplication, "steps"> & {
-  /** When the shelter replies, in a sentence. */
-  reply: string;
+  /** Within how many days the shelter replies. */
+  replyDays: number | null;
 };
 
 /** The way of an application: what has happened, oldest first, and what comes next. */
-export function StatusSteps({ steps, reply }: Props) {
+export function StatusSteps({ steps, replyDays }: Props) {
   const current = steps.at(-1);
   const upcoming = current ? UPCOMING_STEPS[current.status] : [];
   return (
@@ -18,7 +19,7 @@ export function StatusSteps({ steps, reply }: Props) {
       {steps.map((step) => (
         <Step key={step.at.toISOString() + step.status} state={step === current ? "current" : "done"}>
           <span className={cx(step === current && "font-semibold")}>
-            {APPLICANT_STATUS_WORDS[step.status]("", "").step}
+            {APPLICANT_STATUS_WORDS[step.status]("").step}
           </span>{" "}
           <time className="block text-sm text-soft" dateTime={step.at.toISOString()}>
             {dateWords(step.at)}
@@ -31,7 +32,9 @@ export function StatusSteps({ steps, reply }: Props) {
             <span className="sr-only">To come: </span>
             {step}
           </span>
-          {current?.status === "new" && index === 0 && <span className="block text-sm text-soft">{reply}</span>}
+          {current?.status === "new" && index === 0 && (
+            <span className="block text-sm text-soft">{replyByWords(replyDays, current.at)}</span>
+          )}
         </Step>
       ))}
     </ol>

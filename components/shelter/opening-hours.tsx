@@ -11,7 +11,7 @@ import { useToday } from "./today-hours";
 export function OpeningHours({ hours }: { hours: string }) {
   const today = useToday();
   return (
-    <dl className="-ms-2 grid grid-cols-[minmax(0,1fr)_fit-content(60%)] gap-x-3 gap-y-0.5">
+    <dl className="-ms-2 grid gap-y-0.5">
       {readHours(hours).map(({ label, text, days }, index) => {
         const isToday = today !== null && days.includes(today);
         return (
@@ -20,15 +20,15 @@ export function OpeningHours({ hours }: { hours: string }) {
             key={index}
             data-part={isToday ? "today" : undefined}
             className={cx(
-              "col-span-2 grid grid-cols-subgrid rounded-mark px-2 py-0.5",
+              "flex flex-wrap gap-x-3 rounded-mark px-2 py-0.5",
               isToday && "bg-accent-back font-medium text-ink",
             )}
           >
-            <dt className={cx(!label && "sr-only")}>
+            <dt className={label ? "grow-9 basis-28" : "sr-only"}>
               <bdi>{label || "Please note"}</bdi>
               {isToday && <span className="sr-only"> (today)</span>}
             </dt>
-            <dd className={cx("tabular-nums", !label && "col-span-2")}>
+            <dd className="grow basis-32 tabular-nums">
               <bdi>{text}</bdi>
             </dd>
           </div>

@@ -37,7 +37,7 @@ export function ShelterDetails({ shelter, title, className }: Props) {
       className={cx(panel, "@container grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden", className)}
     >
       <h2 id="shelter-heading">{title ?? <bdi>{name}</bdi>}</h2>
-      <div className="grid gap-x-8 gap-y-3 @dialog:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-3 @dialog:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
         <div className="grid content-start gap-1">
           {lines.length > 0 && (
             <Fact icon="place">

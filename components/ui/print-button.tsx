@@ -16,7 +16,7 @@ export function PrintButton({ label }: { label: string }) {
       type="button"
       aria-label={label}
       title={label}
-      className={buttonClass("quiet", "noscript:hidden")}
+      className={buttonClass("quiet", "min-w-target noscript:hidden")}
       onClick={print}
     >
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">

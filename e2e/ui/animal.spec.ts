@@ -105,8 +105,10 @@ test.describe("the page of an animal", () => {
       await expect(page.getByRole("heading", { name: "This animal is not here" })).toBeVisible();
       await expect(page).toHaveTitle("Animal not found – Pawhaven");
     }
-    await page.getByRole("link", { name: "See available animals" }).click();
-    await expect(page).toHaveURL(/\/$/);
+    await page.getByRole("searchbox", { name: "Search by name" }).fill("Luna");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/\?q=Luna$/);
+    await expect(page.locator("[data-part=card]").first()).toContainText("Luna");
   });
 });
 

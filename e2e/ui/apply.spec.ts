@@ -30,7 +30,7 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expectArrived(page);
   expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
 
-  await expect(page.getByText(/We usually reply by \w+day \d+ \w+\./).first()).toBeVisible();
+  await expect(page.getByText(/^We usually reply by \w+day \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole("list", { name: "The way of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
   await page.getByText("What you sent us").click();

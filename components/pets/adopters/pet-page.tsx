@@ -39,7 +39,12 @@ export function PetPage({ pet, url }: Props) {
           petId={pet.id}
         />
       )}
-      <div className={cx(panel, "grid gap-5 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:p-7")}>
+      <div
+        className={cx(
+          panel,
+          "grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:p-7",
+        )}
+      >
         <Head pet={pet} />
         <Facts pet={pet} />
         <Actions pet={pet} url={url} />
@@ -153,7 +158,7 @@ function Companion({ name, good }: { name: string; good: boolean | null }) {
 /** What one can do: ask about an available animal, else see those who still wait. On a phone, asking stays in sight. */
 function Actions({ pet, url }: Props) {
   return (
-    <div className="grid gap-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {isAvailable(pet) ? (
         <MainAction petId={pet.id} className={cx(mainAction, "max-lg:hidden")}>
           <AskLink pet={pet} className="max-lg:hidden" />
@@ -163,7 +168,7 @@ function Actions({ pet, url }: Props) {
           <ButtonLink href="/">See available animals</ButtonLink>
         </MainAction>
       )}
-      <div className="flex flex-wrap gap-2 *:px-2 sm:*:px-4">
+      <div className="flex flex-wrap gap-1.5 *:gap-1.5 *:px-1.5 sm:gap-2.5 sm:*:px-4">
         <FavouriteButton words petId={pet.id} name={pet.name} className="grow" />
         <ShareButton title={isolate(pet.name)} url={url} />
         {pet.status !== "sold" && <PrintButton label="Print kennel card" />}

@@ -16,6 +16,7 @@ import { getProfile } from "@/lib/pets/profile/store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { getPet } from "@/lib/pets/store";
 import { readShelter } from "@/lib/shelter/store";
+import { nameInSentence } from "@/lib/text";
 import { firstForm } from "./form";
 
 type Props = { params: Promise<{ petId: string }> };
@@ -31,7 +32,7 @@ const readPet = cache(async (text: string) => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const pet = await readPet((await params).petId);
   if (!pet) return { title: "Page not found", robots: { index: false } };
-  return { title: `Ask about ${isolate(pet.name)}`, robots: { index: false } };
+  return { title: `Ask about ${isolate(nameInSentence(pet.name))}`, robots: { index: false } };
 }
 
 /** The page on which a visitor asks for an animal. */

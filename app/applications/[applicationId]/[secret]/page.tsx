@@ -21,7 +21,6 @@ import { siteOrigin } from "@/lib/http/site";
 import { isMailOn } from "@/lib/mail/store";
 import { getProfile } from "@/lib/pets/profile/store";
 import { getPet } from "@/lib/pets/store";
-import { replyByWords } from "@/lib/shelter/reply";
 import { readShelter } from "@/lib/shelter/store";
 import { nameInSentence } from "@/lib/text";
 
@@ -36,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { applicationId, secret } = await params;
   const found = await read(applicationId, secret);
   return {
-    title: found ? `Your application for ${isolate(found.application.petName)}` : "No application here",
+    title: found ? `Your application for ${isolate(nameInSentence(found.application.petName))}` : "No application here",
     ...HIDDEN,
   };
 }
@@ -59,8 +58,7 @@ export default async function PrivatePage({ params }: Props) {
     siteOrigin(),
   ]);
   const isOver = status === "declined" || status === "withdrawn";
-  const reply = replyByWords(shelter.replyDays, steps[0]?.at ?? new Date());
-  const { title, next } = APPLICANT_STATUS_WORDS[status](isolate(nameInSentence(petName)), reply);
+  const { title, next } = APPLICANT_STATUS_WORDS[status](isolate(nameInSentence(petName)));
   const path = privatePath(application.id, secret);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -70,7 +68,7 @@ export default async function PrivatePage({ params }: Props) {
           <h1 className="line-clamp-4">{title}</h1>
           <p className="max-w-prose text-lg text-pretty">{next}</p>
           {isOver && <ButtonLink href="/">See available animals</ButtonLink>}
-          <StatusSteps steps={steps} reply={reply} />
+          <StatusSteps steps={steps} replyDays={shelter.replyDays} />
           {!isOver && (
             <Link className={rowLink} href="/">
               See other animals
