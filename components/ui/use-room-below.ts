@@ -38,7 +38,9 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
 function roomBelow({ left, right, height }: DOMRect): number {
   const { innerHeight, visualViewport } = window;
   const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;
-  const bars = [...document.querySelectorAll("[data-bottom-bar]")]
+  // What is behind a dialog is not in use.
+  const front = document.querySelector("[role=dialog][data-open]") ?? document;
+  const bars = [...front.querySelectorAll("[data-bottom-bar]")]
     .map((bar) => bar.getBoundingClientRect())
     .filter((bar) => bar.height > 0 && bar.left < right && bar.right > left)
     .filter((bar) => bar.top < innerHeight && bar.bottom > innerHeight - height - 2 * GAP);

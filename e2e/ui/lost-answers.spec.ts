@@ -75,10 +75,15 @@ test.describe("adding one animal – the response is lost", () => {
     expect(await countNamed(service, "Cut off")).toBe(1);
   });
 
-  test("a refused retry does not clear the unknown outcome", async ({ page, service }) => {
+  test("a refused retry does not clear the unknown outcome", async ({ page, context, service }) => {
     await signIn(page, service);
     const answers = await loseAnswers(page);
     await fillNewPet(page, "Doubtful");
+    // Known to be offline, nothing is sent, and there is no doubt.
+    await context.setOffline(true);
+    await addButton(page).click();
+    await expect(page.getByText("The animal was not added. You are offline.")).toBeVisible();
+    await context.setOffline(false);
     await addButton(page).click();
     await expect(page.getByText(UNKNOWN)).toBeVisible();
     answers.stop();

@@ -154,7 +154,9 @@ function Changes({ entry: { changes } }: { entry: HistoryEntry }) {
         <div key={field} className="contents">
           <dt className="text-soft">{FIELDS[field] ?? field}</dt>
           <dd className="wrap-anywhere">
-            {isLong(field) ? (
+            {field === "story" ? (
+              <bdi>{beginning(to)}</bdi>
+            ) : isLong(field) ? (
               "changed"
             ) : (
               <>
@@ -171,7 +173,16 @@ function Changes({ entry: { changes } }: { entry: HistoryEntry }) {
   );
 }
 
-const isLong = (field: string) => field === "story" || field === "photos" || field === "goodWith";
+const isLong = (field: string) => field === "photos" || field === "goodWith";
+
+/** How many characters of a story are shown. */
+const MAX_BEGINNING = 80;
+
+function beginning(story: unknown): string {
+  if (typeof story !== "string" || story === "") return "removed";
+  const characters = [...story];
+  return characters.length > MAX_BEGINNING ? `${characters.slice(0, MAX_BEGINNING).join("").trimEnd()}…` : story;
+}
 
 function words(field: string, value: unknown): string {
   if (value === null || value === undefined) return "not known";

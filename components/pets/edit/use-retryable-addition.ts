@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
-import { isCertain } from "@/lib/http/errors";
+import { ApiError, isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
 import { addPet } from "@/lib/pets/edit/calls";
 import { petKeys } from "@/lib/pets/queries";
@@ -37,6 +37,9 @@ export function useRetryableAddition(person: string, current: NewPet | null): Ke
   const send = async (pet: NewPet) => {
     const text = encodeJson(pet);
     const earlier = attempt?.text === text ? attempt : null;
+    // What is not sent is not added: there is no doubt.
+    if (!earlier && !navigator.onLine)
+      throw new ApiError("unavailable", "You are offline. Add it again when the connection is back.");
     const idempotencyKey = earlier?.key ?? newIdempotencyKey();
     // Before it is sent: a reload from here on must not lose the Idempotency-Key.
     keep({ attempt: { text, key: idempotencyKey } });
