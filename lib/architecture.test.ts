@@ -94,6 +94,14 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("a permission to use another slice's store is used", () => {
+    const unused = MAY_USE.filter(
+      ([from, to]) =>
+        !imports.some(({ file, target }) => file.startsWith(`lib/${from}/`) && target.startsWith(`lib/${to}`)),
+    );
+    expect(unused).toEqual([]);
+  });
+
   test("components/ui does not know the domain", () => {
     const wrong = imports.filter(
       ({ file, target }) =>

@@ -1,11 +1,21 @@
 /** The fields of a line besides its time, level and message. */
-type Fields = Record<string, string | number | boolean | undefined> & { time?: never; level?: never; message?: never };
+export type Fields = Record<string, string | number | boolean | undefined> & {
+  time?: never;
+  level?: never;
+  message?: never;
+};
 
 /** Writes one JSON line to stdout. Never pass a key, a token, a password or a body. */
 export function log(level: "info" | "warn" | "error", message: string, fields: Fields = {}): void {
   const own = { time: new Date().toISOString(), level, message };
   // First, so that a line begins with them, and again last, so that no field replaces them.
   process.stdout.write(`${JSON.stringify({ ...own, ...fields, ...own })}\n`);
+}
+
+/** The last line of an error's message, where libraries put the reason; at most 200 characters. */
+export function lastLine(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).trim().split("\n");
+  return (lines.at(-1) ?? "").slice(0, 200);
 }
 
 /** Logs an error with its stack, cut to 4,000 characters. */

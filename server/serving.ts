@@ -3,7 +3,7 @@ import type { Server as NetServer } from "node:net";
 import next from "next";
 import type { Settings } from "@/lib/env";
 import { limiter } from "@/lib/limits/limiter";
-import { log } from "@/lib/log";
+import { lastLine, log } from "@/lib/log";
 import { startSender } from "@/lib/mail/sender";
 import { endConversions } from "@/lib/photos/convert";
 import { createHttpServer } from "./http/server";
@@ -82,6 +82,6 @@ export async function endProcess(closers: Closer[], failure?: Error): Promise<vo
 /** Closes in the reverse order of opening. A closer that fails does not keep the others from closing. */
 export async function closeAll(closers: Closer[]): Promise<void> {
   for (const close of closers.splice(0).reverse()) {
-    await close().catch((error: unknown) => log("warn", "closing failed", { error: String(error).slice(0, 500) }));
+    await close().catch((error: unknown) => log("warn", "closing failed", { error: lastLine(error) }));
   }
 }

@@ -5,7 +5,7 @@ import { deleteOldAnswers } from "@/lib/idempotency/store";
 import { deleteEndedSecrets } from "@/lib/keys/secret-store";
 import { deleteOldBans, deleteOldUsage } from "@/lib/keys/usage-store";
 import { deleteEndedWindows } from "@/lib/limits/window-store";
-import { log } from "@/lib/log";
+import { lastLine, log } from "@/lib/log";
 import { deleteOldMail } from "@/lib/mail/outbox-store";
 import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/session-store";
 import { deleteUnusedFiles } from "@/lib/photos/file-store";
@@ -68,7 +68,7 @@ export async function sweepUp(isStopped = () => false): Promise<void> {
         if ((await inTurn(remove)) < BATCH_SIZE) break;
       }
     } catch (error) {
-      log("warn", "old rows could not be removed", { rows, error: String(error).slice(-200) });
+      log("warn", "old rows could not be removed", { rows, error: lastLine(error) });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { mintBrowserToken, personScopes, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-token";
-import type { Caller } from "@/lib/api/identify";
+import type { Caller } from "@/lib/api/caller";
 import { limit } from "@/lib/api/limit";
 import type { AnySpec } from "@/lib/api/spec";
 import { setClock } from "@/lib/clock";

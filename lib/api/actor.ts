@@ -1,6 +1,6 @@
 import type { Actor } from "../audit/store";
 import type { Author } from "../author";
-import type { Caller } from "./identify";
+import type { Caller } from "./caller";
 
 /**
  * The actor of a change that needs the scope `admin`, which only people have.

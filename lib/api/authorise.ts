@@ -2,7 +2,7 @@ import "server-only";
 import { ApiError } from "../http/errors";
 import { findSignedIn } from "../people/session-store";
 import type { Scope } from "../scopes";
-import type { Caller } from "./identify";
+import type { Caller } from "./caller";
 
 /**
  * Requires that the caller has the scope. Except for reading animals, a person's session and role are looked up every

@@ -3,7 +3,7 @@ import { ApiError } from "../http/errors";
 import { encodeJson } from "../http/json";
 import type { Incoming } from "../http/message";
 import type { IdempotencyKey } from "../idempotency/store";
-import type { Caller } from "./identify";
+import type { Caller } from "./caller";
 import type { AnySpec } from "./spec";
 
 const RULE = "must be 1 to 255 printable ASCII characters, in double quotes or not";

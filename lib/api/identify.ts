@@ -1,19 +1,8 @@
 import "server-only";
-import type { KnownKey } from "../keys/secret-store";
 import { digestOf, findKey, mayExist, recallKey } from "../keys/verify";
-import type { Verdict } from "../limits/bucket";
-import type { Scope } from "../scopes";
 import { isBrowserToken, VISITOR, verifyBrowserToken } from "./browser-token";
-import { strangerRefusal } from "./strangers";
-
-/** The sender of a request. A stranger has no valid credential; `reason` says why. */
-export type Caller =
-  | KnownKey
-  | { kind: "person"; id: string; session: string; scopes: readonly Scope[] }
-  | { kind: "visitor"; scopes: readonly Scope[] }
-  | { kind: "stranger"; reason: "missing" | "invalid" }
-  /** The key was not looked up: the address is over its limit for strangers, and the key is not a known one. */
-  | { kind: "stranger"; reason: "unexamined"; verdict: Verdict };
+import type { Caller } from "./caller";
+import { strangerRefusal } from "./limit";
 
 /** Longest credential that is examined; a longer one is invalid. */
 const MAX_CREDENTIAL_LENGTH = 1_000;

@@ -7,8 +7,7 @@ import { retryAfterSeconds, type Verdict } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
 import { settings } from "../settings";
-import type { Caller } from "./identify";
-import { strangerSubject } from "./strangers";
+import type { Caller } from "./caller";
 
 /**
  * Charges the caller for this request (docs/contract.md, "Limits"). A refusal is returned, not thrown, because the
@@ -23,23 +22,14 @@ export async function limit(caller: Caller, address: string, isDeprecated: boole
   return verdict;
 }
 
-/** Charges an address for a page or a document: they have a budget of their own, apart from the API's. */
-export function limitPage(address: string): Promise<Verdict> {
-  return limiter().charge(pageSubject(address), null);
-}
-
-/** The refusal of another page, as far as this process knows; null when there would be none. Charges nothing. */
-export function pageRefusal(address: string): Verdict | null {
-  return limiter().refusalFor(pageSubject(address), null);
-}
-
-function pageSubject(address: string): Subject {
-  return { kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, rules: null };
-}
-
 /** The limit state of an address as a stranger. Charges nothing. */
 export function peekStranger(address: string): Verdict {
   return limiter().peek(strangerSubject(address), null);
+}
+
+/** The refusal of an address that is over its limit for strangers, else null. Charges nothing. */
+export function strangerRefusal(address: string): Verdict | null {
+  return limiter().refusalFor(strangerSubject(address), null);
 }
 
 /** The error of a refusal (docs/contract.md, "Limits"). */
@@ -64,4 +54,8 @@ function subjectOf(caller: Exclude<Caller, { kind: "key" }>, address: string): S
     case "stranger":
       return strangerSubject(address);
   }
+}
+
+function strangerSubject(address: string): Subject {
+  return { kind: "stranger", id: addressBlock(address), limit: settings().STRANGER_LIMIT, rules: null };
 }

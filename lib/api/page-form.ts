@@ -1,10 +1,9 @@
 import "server-only";
-import { isDatabaseUnavailable } from "../database/unavailable";
+import { isDatabaseUnavailable, logFailure } from "../database/unavailable";
 import { DomainError } from "../domain-error";
 import { ApiError, type ErrorCode, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { retryAfterSeconds } from "../limits/bucket";
-import { log, logError } from "../log";
 import { requireOwnPage } from "../sign-in/own-page";
 import { VISITOR_SCOPES } from "./browser-token";
 import { limit } from "./limit";
@@ -34,7 +33,10 @@ export type PageForm = {
   showAgain?(input: Input, refusal: FormRefusal): Outcome | null;
 };
 
-/** The header in which our server passes to Next.js what a page shows again; no client can set it. */
+/**
+ * The header in which our server passes to Next.js what a page shows again. The server removes it from every request;
+ * under `next start` alone nobody does.
+ */
 export const RETURNED_FORM_HEADER = "x-returned-form";
 
 /**
@@ -68,10 +70,7 @@ async function readFields(request: Incoming, bodyBytes: number): Promise<URLSear
 function refusalOf(error: unknown): FormRefusal {
   if (error instanceof DomainError) return { code: error.code, retryAfterSeconds: error.retryAfterSeconds ?? null };
   if (error instanceof ApiError) return { code: error.code, retryAfterSeconds: null };
-  if (isDatabaseUnavailable(error)) {
-    log("warn", "database unavailable", { reason: String(error).slice(-200) });
-    return { code: "unavailable", retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS };
-  }
-  logError("form failed", error);
+  logFailure("form failed", error);
+  if (isDatabaseUnavailable(error)) return { code: "unavailable", retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS };
   return { code: "internal", retryAfterSeconds: null };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { isDatabaseUnavailable, isUnstorableText } from "../database/unavailable";
+import { isDatabaseUnavailable, isUnstorableText, logFailure } from "../database/unavailable";
 import { DomainError } from "../domain-error";
 import { ApiError, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import { pageLinks } from "../http/links";
@@ -9,7 +9,6 @@ import type { Parameters } from "../http/parse";
 import type { KeptAnswer } from "../idempotency/store";
 import type { Verdict } from "../limits/bucket";
 import { limitHeaders } from "../limits/headers";
-import { log, logError } from "../log";
 import { insufficientScope } from "./authorise";
 import { peekStranger } from "./limit";
 import type { AnySpec, Deprecation } from "./spec";
@@ -161,20 +160,13 @@ function toApiError(thrown: unknown, { requestId, spec }: Exchange): ApiError {
       ...(code === "forbidden" && spec && { "WWW-Authenticate": insufficientScope(spec.scope) }),
     });
   }
-  if (isDatabaseUnavailable(thrown)) {
-    log("warn", "database unavailable", { requestId, reason: lastLine(thrown) });
-    const headers = { "Retry-After": String(UNAVAILABLE_RETRY_SECONDS) };
-    return new ApiError("unavailable", "The service is not available right now. Try again in a few seconds.", headers);
-  }
   if (isUnstorableText(thrown)) {
     return new ApiError("bad_request", "The request has a character that cannot be stored, such as U+0000");
   }
-  logError("request failed", thrown, { requestId });
+  logFailure("request failed", thrown, { requestId });
+  if (isDatabaseUnavailable(thrown)) {
+    const headers = { "Retry-After": String(UNAVAILABLE_RETRY_SECONDS) };
+    return new ApiError("unavailable", "The service is not available right now. Try again in a few seconds.", headers);
+  }
   return new ApiError("internal", "Something went wrong on our side. The request id helps us to find it.");
-}
-
-/** The end of an error's message. While the database is away there is one for each request, so without the stack. */
-function lastLine(error: unknown): string {
-  const lines = (error instanceof Error ? error.message : String(error)).trim().split("\n");
-  return (lines.at(-1) ?? "").slice(0, 200);
 }

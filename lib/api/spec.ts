@@ -4,7 +4,7 @@ import type { ErrorCode } from "../http/errors";
 import type { ArrivalRule } from "../http/parts";
 import type { IfMatch } from "../precondition";
 import type { Scope } from "../scopes";
-import type { Caller } from "./identify";
+import type { Caller } from "./caller";
 
 /** What a handler returns: the data of the body, and what becomes headers. */
 export type Result<T> = {

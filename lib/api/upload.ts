@@ -4,7 +4,7 @@ import type { Incoming } from "../http/message";
 import { bodyTooLong, requireMediaType } from "../http/parse";
 import { halfOfRest, Shares } from "../shares";
 import { singleton } from "../singleton";
-import type { Caller } from "./identify";
+import type { Caller } from "./caller";
 import type { Upload, UploadRule } from "./spec";
 
 /**

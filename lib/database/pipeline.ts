@@ -1,9 +1,10 @@
 import "server-only";
 import pg from "pg";
 import { log } from "../log";
+import { tooBusy } from "../too-busy";
 import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./pg-private";
 import { ResponseWatchdog } from "./response-watchdog";
-import { needsNewConnection, tooBusy } from "./unavailable";
+import { needsNewConnection } from "./unavailable";
 
 /** When this many statements wait on every connection, another connection is opened. */
 const DEPTH = 8;

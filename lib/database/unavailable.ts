@@ -1,4 +1,5 @@
 import { codeOf } from "../errno";
+import { type Fields, lastLine, log, logError } from "../log";
 
 /** SQLSTATE classes and codes, Prisma codes and socket errors that mean that the database is unavailable right now. */
 const UNAVAILABLE_CODES = anyOf(
@@ -47,6 +48,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
+/** Logs a failure: in one line while the database is unavailable, because there is one for each request; else with its stack. */
+export function logFailure(message: string, error: unknown, fields: Fields = {}): void {
+  if (isDatabaseUnavailable(error)) log("warn", "database unavailable", { ...fields, reason: lastLine(error) });
+  else logError(message, error, fields);
+}
+
 /** Whether an error says that the database, or the code that encodes values for it, will never accept these values. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof RangeError || hasCode(error, REFUSED_CODES);
@@ -82,9 +89,4 @@ function causesOf(error: unknown): Record<string, unknown>[] {
     cause = known.cause ?? (known.meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
   }
   return causes;
-}
-
-/** The error of a queue that is full, with the SQLSTATE of too many connections (53300). */
-export function tooBusy(): Error {
-  return Object.assign(new Error("too many statements wait for the database"), { code: "53300" });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Outcome, saveInBatches } from "../database/save-in-batches";
 import type { Ban, Verdict } from "../limits/bucket";
-import { log } from "../log";
+import { lastLine, log } from "../log";
 import { singleton } from "../singleton";
 import { DAY_MS, MINUTE_MS } from "../time";
 import { saveBan, saveUsage, type Tally } from "./usage-store";
@@ -83,7 +83,7 @@ async function write(): Promise<void> {
 
 /** Logs one line for the rows that were dropped and one for those that wait, however many there are. */
 function report(what: string, { refused, unsaved, error }: Outcome<{ keyId: string }>): void {
-  const reason = String(error).slice(-200);
+  const reason = lastLine(error);
   if (refused.length > 0) {
     const keys = refused.slice(0, MAX_KEYS_LOGGED).map(({ keyId }) => keyId);
     log("error", `${what} could not be stored and is dropped`, { rows: refused.length, keys: keys.join(" "), reason });

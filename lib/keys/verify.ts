@@ -2,9 +2,9 @@ import "server-only";
 import { hash } from "node:crypto";
 import { BoundedMap } from "../bounded-map";
 import { monotonic, now } from "../clock";
-import { tooBusy } from "../database/unavailable";
 import { singleton } from "../singleton";
 import { Slots } from "../slots";
+import { tooBusy } from "../too-busy";
 import { hasKeyForm, isWellFormedKey } from "./format";
 import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 

@@ -1,7 +1,9 @@
 import "server-only";
 import { monotonic, now } from "../clock";
+import { logError } from "../log";
 import { settings } from "../settings";
 import { singleton, takeSingleton } from "../singleton";
+import { isTooBusy } from "../too-busy";
 import type { Bucket, KnownLimits, Time, Verdict } from "./bucket";
 import { MemoryLimiter, type Subject } from "./memory";
 import { RedisLimiter } from "./redis";
@@ -34,7 +36,10 @@ class Limiter {
     // If this process already knows that the subject is refused, Redis would only confirm it.
     const refusal = this.refusalFor(subject, known);
     if (refusal) return refusal;
-    const verdict = await this.redis.charge(subject, known).catch(() => null);
+    const verdict = await this.redis.charge(subject, known).catch((error: unknown) => {
+      if (!isTooBusy(error)) logError("counting in Redis failed", error);
+      return null;
+    });
     return verdict ?? this.chargeHere(subject, known);
   }
 

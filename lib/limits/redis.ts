@@ -2,9 +2,9 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createClient } from "@redis/client";
+import { Batcher } from "../batcher";
 import { BoundedMap } from "../bounded-map";
 import { monotonic } from "../clock";
-import { Batcher } from "../database/batcher";
 import { log } from "../log";
 import { DAY_MS, MINUTE_MS } from "../time";
 import type { Ban, Bucket, KnownLimits, Verdict } from "./bucket";
@@ -25,8 +25,9 @@ const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
 /**
  * Requests of one subject that share a call of the script: those that arrived while the previous call was running.
  * Limited, because a script blocks Redis. When the queue is full, this process counts further requests alone.
+ * After a failure, the script may have charged all of them, so none is sent again.
  */
-const BATCHING = { size: 500, parallel: 1, waiting: 10_000 };
+const BATCHING = { size: 500, parallel: 1, waiting: 10_000, failsAll: () => true };
 /**
  * Maximum number of subjects with a batcher. One that is forgotten gets another: the script counts correctly anyway.
  */

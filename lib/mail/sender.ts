@@ -1,6 +1,6 @@
 import "server-only";
-import { isDatabaseUnavailable } from "../database/unavailable";
-import { log, logError } from "../log";
+import { logFailure } from "../database/unavailable";
+import { log } from "../log";
 import { settings } from "../settings";
 import { readShelter } from "../shelter/store";
 import { SECOND_MS } from "../time";
@@ -81,8 +81,7 @@ export async function sendDue({
     }
     return true;
   } catch (error) {
-    if (isDatabaseUnavailable(error)) log("warn", "mail waits: the database is unavailable");
-    else logError("sending mail failed", error);
+    logFailure("sending mail failed", error);
     return false;
   }
 }

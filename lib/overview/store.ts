@@ -1,12 +1,12 @@
 import "server-only";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "../applications/status";
-import { monotonic, now } from "../clock";
-import { contentVersion } from "../content-version";
+import { now } from "../clock";
+import { perDatabase } from "../database/per-database";
 import { pool } from "../database/pool";
 import { firstSince } from "../pets/list/arrival-store";
 import { countPets } from "../pets/list/count-store";
 import { photoPath } from "../photos/files";
-import { singleton } from "../singleton";
+import { Recent } from "../recent";
 import { DAY_MS, SECOND_MS } from "../time";
 import { type Count, type LackingPet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Overview } from "./schema";
 import { monthStart, weekStarts } from "./weeks";
@@ -15,8 +15,6 @@ import { monthStart, weekStarts } from "./weeks";
 const FRESH_MS = 10 * SECOND_MS;
 
 type AboutAnimals = Omit<Overview, "applications">;
-/** A promise, so that requests at the same time share one. */
-type Cached = { animals: Promise<AboutAnimals>; version: number; until: number };
 
 /**
  * Reads what the overview shows. Every count is bounded, so it costs the same however many animals and applications
@@ -28,15 +26,7 @@ export async function readOverview(): Promise<Overview> {
 }
 
 function recallAnimals(): Promise<AboutAnimals> {
-  const cached = singleton<{ now: Cached | null }>("overview.animals", () => ({ now: null }));
-  const version = contentVersion();
-  if (cached.now && cached.now.version === version && monotonic() < cached.now.until) return cached.now.animals;
-  const animals = readAnimals();
-  cached.now = { animals, version, until: monotonic() + FRESH_MS };
-  animals.catch(() => {
-    if (cached.now?.animals === animals) cached.now = null;
-  });
-  return animals;
+  return perDatabase("overview.animals", () => new Recent(readAnimals, FRESH_MS)).get();
 }
 
 /** One query after another: an overview takes one connection of the pool, not all of them. */
@@ -112,17 +102,17 @@ const FIRST_PHOTO = `
   WHERE pet_id = pets.id AND removed_at IS NULL ORDER BY position, id LIMIT 1`;
 
 async function readLongest(): Promise<Overview["waitingLongest"]> {
-  type Row = { id: string; name: string; kind: string; since: Date; hash: string | null };
+  type Row = { id: string; name: string; categoryId: string; since: Date; hash: string | null };
   const { rows } = await pool().query<Row>({
     name: "overview_longest",
-    text: `SELECT id, name, category_id AS kind, created_at AS since, (${FIRST_PHOTO}) AS hash
+    text: `SELECT id, name, category_id AS "categoryId", created_at AS since, (${FIRST_PHOTO}) AS hash
       FROM pets WHERE status = 'available' ORDER BY id LIMIT $1`,
     values: [LONGEST],
   });
-  return rows.map(({ id, name, kind, since, hash }) => ({
+  return rows.map(({ id, name, categoryId, since, hash }) => ({
     id: BigInt(id),
     name,
-    categoryId: BigInt(kind),
+    categoryId: BigInt(categoryId),
     since: since.toISOString(),
     photo: hash === null ? null : photoPath({ hash, file: "320.webp" }),
   }));
@@ -130,13 +120,13 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
 
 /** The newest available animals, with what they have. */
 const HAVING = `
-  SELECT id, name, category_id AS kind,
+  SELECT id, name, category_id AS "categoryId",
     EXISTS (SELECT FROM photos WHERE pet_id = pets.id AND removed_at IS NULL) AS "hasPhoto",
     EXISTS (SELECT FROM pet_profiles WHERE pet_id = pets.id AND story IS NOT NULL) AS "hasStory"
   FROM (SELECT id, name, category_id FROM pets WHERE status = 'available' ORDER BY id DESC LIMIT $1) AS pets`;
 
 async function readLacking(): Promise<Overview["lacking"]> {
-  type Row = { id: string; name: string; kind: string; hasPhoto: boolean; hasStory: boolean };
+  type Row = { id: string; name: string; categoryId: string; hasPhoto: boolean; hasStory: boolean };
   const { rows } = await pool().query<Row>({
     name: "overview_lacking",
     text: `${HAVING} ORDER BY id DESC`,
@@ -149,7 +139,7 @@ async function readLacking(): Promise<Overview["lacking"]> {
     story: bounded(lacking.filter(({ hasStory }) => !hasStory).length),
     animals: lacking
       .slice(0, MAX_NAMED)
-      .map(({ id, kind, ...row }): LackingPet => ({ id: BigInt(id), categoryId: BigInt(kind), ...row })),
+      .map(({ id, categoryId, ...row }): LackingPet => ({ id: BigInt(id), categoryId: BigInt(categoryId), ...row })),
     more: rows.length > MAX_LOOKED_AT,
   };
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import { type Author, authorText } from "../author";
+import { Batcher } from "../batcher";
 import { contentChanged } from "../content-version";
-import { Batcher } from "../database/batcher";
 import type { Statement } from "../database/pg-private";
 import { queryPrepared } from "../database/prepared";
 import { afterCommit, type Transaction } from "../database/transaction";
+import { isDatabaseUnavailable } from "../database/unavailable";
 import {
   type AuthoredPet,
   INSERT,
@@ -39,7 +40,12 @@ export async function createPet(pet: NewPet, author: Author, tx?: Transaction): 
 }
 
 /** One statement stores the pets that arrive at the same moment: each commit waits for the disk. */
-const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, { size: 100, parallel: 2, waiting: 10_000 });
+const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, {
+  size: 100,
+  parallel: 2,
+  waiting: 10_000,
+  failsAll: isDatabaseUnavailable,
+});
 
 async function createPets(additions: readonly AuthoredPet[]): Promise<VersionedPet[]> {
   const rows = await queryPrepared(CREATE, insertValues(additions));

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { availableParallelism, setPriority } from "node:os";
 import { DomainError } from "../domain-error";
-import { log } from "../log";
+import { lastLine, log } from "../log";
 import { singleton } from "../singleton";
 import { Slots } from "../slots";
 import { type PhotoFile, type PhotoType, typeOfPhoto } from "./files";
@@ -114,7 +114,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
     log("warn", "a photo could not be converted", { code, signal, type, bytes: size });
     return null;
   } catch (error) {
-    log("error", "the converter of photos could not be started", { error: String(error).slice(0, 500) });
+    log("error", "the converter of photos could not be started", { error: lastLine(error) });
     throw busy();
   } finally {
     clearTimeout(timer);

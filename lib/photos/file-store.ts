@@ -6,10 +6,10 @@ import { monotonic, now } from "../clock";
 import type { Db } from "../database/client";
 import { copyOut } from "../database/pg-private";
 import { pool } from "../database/pool";
-import { tooBusy } from "../database/unavailable";
 import { singleton } from "../singleton";
 import { Slots } from "../slots";
 import { DAY_MS } from "../time";
+import { tooBusy } from "../too-busy";
 import type { Converted } from "./convert";
 import { PHOTO_FILES, type PhotoFile, type PhotoName, photoPath } from "./files";
 

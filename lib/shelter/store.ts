@@ -1,12 +1,12 @@
 import "server-only";
 import { type Actor, audited } from "../audit/store";
-import { monotonic } from "../clock";
-import { contentChanged, contentVersion } from "../content-version";
+import { contentChanged } from "../content-version";
 import { type Db, db } from "../database/client";
+import { perDatabase } from "../database/per-database";
 import { afterCommit } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { type IfMatch, matches } from "../precondition";
-import { singleton } from "../singleton";
+import { Recent } from "../recent";
 import type { NewShelter, Shelter } from "./schema";
 
 /** How long pages use what was read, in milliseconds: another process may change it without this one knowing. */
@@ -29,8 +29,17 @@ const UNKNOWN: Shelter = {
 
 /** The shelter and the version of what it says. */
 type Versioned = { shelter: Shelter; version: bigint };
-type Cached = { read: Promise<Shelter>; at: number; version: number };
-const cache = singleton("shelter", (): { current: Cached | null; last: Shelter } => ({ current: null, last: UNKNOWN }));
+
+/** The shelter as it was read last, and how to read it. */
+class Reader {
+  last = UNKNOWN;
+  readonly recent = new Recent(async () => {
+    const { shelter } = await findShelter();
+    this.last = shelter;
+    return shelter;
+  }, FRESH_MS);
+}
+const reader = () => perDatabase("shelter", () => new Reader());
 
 /** Reads what the shelter says about itself. */
 export async function findShelter(tx: Db = db()): Promise<Versioned> {
@@ -38,25 +47,14 @@ export async function findShelter(tx: Db = db()): Promise<Versioned> {
   return { shelter, version };
 }
 
-/** The same for pages and mail: at most a second old, and never older than the last change by this process. */
+/** Reads the shelter for pages and mail: at most a second old, and never older than the last change by this process. */
 export function readShelter(): Promise<Shelter> {
-  const { current } = cache;
-  if (current && current.version === contentVersion() && monotonic() - current.at < FRESH_MS) return current.read;
-  const read = findShelter().then(({ shelter }) => {
-    cache.last = shelter;
-    return shelter;
-  });
-  const cached = { read, at: monotonic(), version: contentVersion() };
-  cache.current = cached;
-  read.catch(() => {
-    if (cache.current === cached) cache.current = null;
-  });
-  return read;
+  return reader().recent.get();
 }
 
-/** The same for the frame of every page, which is shown even without the database: then as it was last read. */
+/** Reads the shelter for the frame of every page. Without the database: as it was last read. */
 export async function recallShelter(): Promise<Shelter> {
-  return readShelter().catch(() => cache.last);
+  return readShelter().catch(() => reader().last);
 }
 
 /**

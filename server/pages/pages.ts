@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
-import { limitPage } from "@/lib/api/limit";
 import { addressBlock, CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
@@ -13,6 +12,7 @@ import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { sendNotice } from "./notice";
 import { PageCache, type PageHandler, pageCacheKey, sendPage } from "./page-cache";
+import { limitPage } from "./page-limit";
 import { documentPolicy, isSecret, newNonce, noncePolicy, setPolicies } from "./page-policy";
 import { sendPhoto } from "./photos";
 import { dropInvalidRouterState } from "./router-state";

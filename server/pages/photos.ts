@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { limitPage, pageRefusal } from "@/lib/api/limit";
-import { isDatabaseUnavailable, tooBusy } from "@/lib/database/unavailable";
+import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { addressBlock } from "@/lib/http/client-address";
 import type { Verdict } from "@/lib/limits/bucket";
-import { log } from "@/lib/log";
+import { lastLine, log } from "@/lib/log";
 import { findPhotoFile, recallPhotoFile } from "@/lib/photos/file-store";
 import { type PhotoName, photoHeaders, photoTag } from "@/lib/photos/files";
 import { Shares } from "@/lib/shares";
+import { tooBusy } from "@/lib/too-busy";
 import { sendAsset } from "./assets";
 import { sendNotice } from "./notice";
+import { limitPage, pageRefusal } from "./page-limit";
 
 const AWAY = {
   status: 503,
@@ -41,7 +42,7 @@ export async function sendPhoto(
       bytes = await readFor(address, name);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      log("warn", "a photo could not be read", { reason: String(error).slice(-200) });
+      log("warn", "a photo could not be read", { reason: lastLine(error) });
       sendNotice(request, response, AWAY);
       return null;
     }

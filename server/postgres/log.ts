@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, truncateSync, writeFileSync } from "node:fs";
-import { log } from "@/lib/log";
+import { lastLine, log } from "@/lib/log";
 
 /** PostgreSQL's log and the previous one have at most about this many bytes each. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
@@ -20,7 +20,7 @@ export function keepLogSmall(file: string, { maxBytes = MAX_LOG_BYTES, everyMs =
     try {
       rotateLog(file, maxBytes);
     } catch (error) {
-      log("warn", "PostgreSQL's log could not be rotated", { error: String(error).slice(0, 500) });
+      log("warn", "PostgreSQL's log could not be rotated", { error: lastLine(error) });
     }
   }, everyMs);
   timer.unref();

@@ -1,6 +1,6 @@
 import "server-only";
 import { decodeCursor } from "../../cursor";
-import { logError } from "../../log";
+import { logFailure } from "../../database/unavailable";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { listPets } from "../list/store";
 import { type CardsPage, toCard } from "./card";
@@ -30,7 +30,7 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
     });
     return { page: { pets: pets.map(toCard), ...neighbours }, problem: null };
   } catch (error) {
-    logError("page data unavailable", error);
+    logFailure("page data unavailable", error);
     return { page: null, problem: "unavailable" };
   }
 }

@@ -1,9 +1,10 @@
 import "server-only";
 import { type Author, authorText } from "../../author";
+import { Batcher } from "../../batcher";
 import { contentChanged } from "../../content-version";
-import { Batcher } from "../../database/batcher";
 import type { Row } from "../../database/pg-private";
 import { pool } from "../../database/pool";
+import { isDatabaseUnavailable } from "../../database/unavailable";
 import { DomainError } from "../../domain-error";
 import { INT64_MAX } from "../../int64";
 import type { IfMatch } from "../../precondition";
@@ -61,6 +62,7 @@ const singleChanges = new Batcher<WantedChange, Outcome>((wanted) => execute(wan
   size: 100,
   parallel: 2,
   waiting: 10_000,
+  failsAll: isDatabaseUnavailable,
   keyOf: ({ id }) => id,
 });
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
-import { logError } from "../../log";
+import { logFailure } from "../../database/unavailable";
 import { latestChanges } from "../changes/latest-store";
 import { countPets } from "../list/count-store";
 import { ListPetsQuery } from "../list/query";
@@ -27,7 +27,7 @@ export async function prefetchDesk(params: DeskParams): Promise<DehydratedState>
       client.setQueryData(latestQuery(ids, stateOf(page.pets)).queryKey, new Map(latest.map((one) => [one.id, one])));
     }
   } catch (error) {
-    logError("page data unavailable", error);
+    logFailure("page data unavailable", error);
   }
   return dehydrate(client);
 }

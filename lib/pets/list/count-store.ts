@@ -1,17 +1,13 @@
 import "server-only";
-import { monotonic } from "../../clock";
-import { contentVersion } from "../../content-version";
 import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
+import { Recent } from "../../recent";
 import { CATEGORIES } from "../categories";
 import { PET_STATUSES, type PetStatus } from "../status";
 import { MAX_COUNT, type PetCounts } from "./count-schema";
 
 /** How long counts are cached, in milliseconds, unless this process changes an animal first. */
 const FRESH_MS = 1_000;
-
-/** Counts of this process; a promise, so that requests at the same time share one. */
-type Cached = { counts: Promise<PetCounts>; version: number; until: number };
 
 /** One count, up to $3 rows: a walk along the index that begins with these columns. */
 const counted = (columns: string, values: string) => `
@@ -30,16 +26,7 @@ export const COUNTS = `
 
 /** How many animals there are, by status and known category. Costs the same however many there are. */
 export function countPets(): Promise<PetCounts> {
-  const cached = perDatabase<{ current: Cached | null }>("pets.counts", () => ({ current: null }));
-  const version = contentVersion();
-  const { current } = cached;
-  if (current && current.version === version && monotonic() < current.until) return current.counts;
-  const counts = readCounts();
-  cached.current = { counts, version, until: monotonic() + FRESH_MS };
-  counts.catch(() => {
-    if (cached.current?.counts === counts) cached.current = null;
-  });
-  return counts;
+  return perDatabase("pets.counts", () => new Recent(readCounts, FRESH_MS)).get();
 }
 
 async function readCounts(): Promise<PetCounts> {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Batcher } from "./batcher";
-import { isDatabaseUnavailable, tooBusy } from "./unavailable";
+import { isTooBusy, tooBusy } from "./too-busy";
 
-const OPTIONS = { size: 3, parallel: 1, waiting: 5 };
+const OPTIONS = { size: 3, parallel: 1, waiting: 5, failsAll: isTooBusy };
 
 /** Doubles numbers, records its batches, and waits while it is told to. */
 function doubler(refuses: (inputs: number[]) => Error | null = () => null) {
@@ -52,7 +52,7 @@ test("refuses an input when too many wait, without affecting the others", async 
   const first = batch.add(0);
   await turn();
   const waiting = [1, 2, 3, 4, 5].map((input) => batch.add(input));
-  await expect(batch.add(6)).rejects.toSatisfy(isDatabaseUnavailable);
+  await expect(batch.add(6)).rejects.toSatisfy(isTooBusy);
   release();
   expect(await Promise.all([first, ...waiting])).toEqual([0, 2, 4, 6, 8, 10]);
 });

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, tooBusy } from "./unavailable";
+import { tooBusy } from "./too-busy";
 
 type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: unknown): void };
 type Options<In> = {
@@ -8,6 +8,8 @@ type Options<In> = {
   parallel: number;
   /** Maximum number of inputs that wait; one more is refused. */
   waiting: number;
+  /** Whether an error is the same for every input of a batch. After any other, each input is processed on its own. */
+  failsAll(error: unknown): boolean;
   /** Two inputs with the same key are never in one batch: the later one waits for another. */
   keyOf?: (input: In) => unknown;
 };
@@ -22,7 +24,10 @@ export class Batcher<In, Out> {
   private running = 0;
   private isScheduled = false;
 
-  /** `processBatch` returns an output for each input, in their order, and processes all or none. */
+  /**
+   * `processBatch` returns an output for each input, in their order. When it throws something that does not fail all
+   * (`failsAll`), it has processed none of them.
+   */
   constructor(
     private readonly processBatch: (inputs: In[]) => Promise<Out[]>,
     private readonly options: Options<In>,
@@ -77,8 +82,8 @@ export class Batcher<In, Out> {
       // There is an output for each input.
       for (const [index, { resolve }] of batch.entries()) resolve(outputs[index] as Out);
     } catch (error) {
-      // Nothing was processed. Processing each input on its own finds the bad one.
-      if (batch.length > 1 && !isDatabaseUnavailable(error)) await Promise.all(batch.map((one) => this.settle([one])));
+      // Processing each input on its own finds the bad one.
+      if (batch.length > 1 && !this.options.failsAll(error)) await Promise.all(batch.map((one) => this.settle([one])));
       else for (const { reject } of batch) reject(error);
     }
   }

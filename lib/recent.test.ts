@@ -1,0 +1,52 @@
+import { afterEach, expect, test } from "vitest";
+import { setClock } from "./clock";
+import { contentChanged } from "./content-version";
+import { Recent } from "./recent";
+
+afterEach(() => setClock(null));
+
+/** Counts its readings; `fail` makes the next one fail. */
+function counter() {
+  let count = 0;
+  let fails = false;
+  const recent = new Recent(async () => {
+    count++;
+    if (fails) throw new Error(`reading ${count} failed`);
+    return count;
+  }, 1_000);
+  return { recent, fail: (value: boolean) => (fails = value) };
+}
+
+test("requests at the same time share one reading, which is used until it is too old", async () => {
+  let time = 0;
+  setClock(() => time);
+  const { recent } = counter();
+  expect(await Promise.all([recent.get(), recent.get()])).toEqual([1, 1]);
+  time = 999;
+  expect(await recent.get()).toBe(1);
+  time = 1_000;
+  expect(await recent.get()).toBe(2);
+});
+
+test("a change by this process ends its use", async () => {
+  const { recent } = counter();
+  expect(await recent.get()).toBe(1);
+  contentChanged();
+  expect(await recent.get()).toBe(2);
+});
+
+test("a failed reading is not kept, and does not end a later one", async () => {
+  const { recent, fail } = counter();
+  fail(true);
+  const failed = recent.get();
+  fail(false);
+  contentChanged();
+  expect(await recent.get()).toBe(2);
+  await expect(failed).rejects.toThrow("reading 1 failed");
+  expect(await recent.get()).toBe(2);
+  fail(true);
+  contentChanged();
+  await expect(recent.get()).rejects.toThrow("reading 3 failed");
+  fail(false);
+  expect(await recent.get()).toBe(4);
+});

@@ -1,0 +1,27 @@
+import { monotonic } from "./clock";
+import { contentVersion } from "./content-version";
+
+/**
+ * A value that is read when it is asked for, and used until it is `freshMs` old or this process stores something that
+ * pages show. Requests at the same time share one reading; a failed one is not kept.
+ */
+export class Recent<T> {
+  private current: { value: Promise<T>; version: number; until: number } | null = null;
+
+  constructor(
+    private readonly read: () => Promise<T>,
+    private readonly freshMs: number,
+  ) {}
+
+  get(): Promise<T> {
+    const { current } = this;
+    const version = contentVersion();
+    if (current && current.version === version && monotonic() < current.until) return current.value;
+    const reading = { value: this.read(), version, until: monotonic() + this.freshMs };
+    this.current = reading;
+    reading.value.catch(() => {
+      if (this.current === reading) this.current = null;
+    });
+    return reading.value;
+  }
+}

@@ -1,0 +1,12 @@
+import { codeOf } from "./errno";
+
+/** The SQLSTATE of too many connections: a full queue is answered like a database that takes no more. */
+const CODE = "53300";
+
+/** The error of a queue that is full. */
+export function tooBusy(): Error {
+  return Object.assign(new Error("too many requests wait already"), { code: CODE });
+}
+
+/** Whether an error is that of a full queue. */
+export const isTooBusy = (error: unknown): boolean => codeOf(error) === CODE;

@@ -1,0 +1,19 @@
+import { addressBlock } from "@/lib/http/client-address";
+import type { Verdict } from "@/lib/limits/bucket";
+import { limiter } from "@/lib/limits/limiter";
+import type { Subject } from "@/lib/limits/memory";
+import { settings } from "@/lib/settings";
+
+/** Charges an address for a page or a document: they have a budget of their own, apart from the API's. */
+export function limitPage(address: string): Promise<Verdict> {
+  return limiter().charge(pageSubject(address), null);
+}
+
+/** The refusal of another page, as far as this process knows; null when there would be none. Charges nothing. */
+export function pageRefusal(address: string): Verdict | null {
+  return limiter().refusalFor(pageSubject(address), null);
+}
+
+function pageSubject(address: string): Subject {
+  return { kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, rules: null };
+}
