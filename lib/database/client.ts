@@ -1,7 +1,7 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "../generated/prisma/client";
-import { singleton, takeSingleton } from "../singleton";
+import { forget, singleton, takeSingleton } from "../singleton";
 import { closePool, pool } from "./pool";
 import { closePipeline } from "./prepared";
 
@@ -28,4 +28,6 @@ export async function closeDb(): Promise<void> {
   await closePipeline();
   await prisma?.$disconnect();
   await closePool();
+  // A request that outlived its connection may have asked again meanwhile, and got a client of the pool that has ended.
+  forget("prisma");
 }
