@@ -38,7 +38,7 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   // The overview counts animals and arrivals.
   ["overview", "pets/list/"],
 ];
-/** The same inside lib; the files directly in lib are the leaves. */
+/** Layers inside lib, from top to bottom; the files directly in lib are the leaves. */
 const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];
 /** Folders of lib without a layer. */
 const NO_LAYER = ["generated", "testing"];

@@ -1,7 +1,7 @@
 /** A count that stops somewhere; `more` says that it did. */
 export type BoundedCount = { count: number; more: boolean };
 
-/** Adds up counts. */
+/** The sum of counts; it says `more` when one of them does. */
 export const sumOf = (counts: readonly BoundedCount[]): BoundedCount => ({
   count: counts.reduce((sum, { count }) => sum + count, 0),
   more: counts.some(({ more }) => more),

@@ -130,7 +130,7 @@ const Values = z.object({
   TRUSTED_PROXIES: z._default(count(10), 0),
   /** Requests a minute and a day for an address without a valid key. */
   STRANGER_LIMIT: z._default(limit, { perMinute: 60, perDay: 1_000 }),
-  /** The same for an address from which people browse the site. */
+  /** Requests a minute and a day for an address from which people browse the site. */
   VISITOR_LIMIT: z._default(limit, { perMinute: 300, perDay: 20_000 }),
   /** Pages and documents a minute and a day for an address; static files are not counted. */
   PAGE_LIMIT: z._default(limit, { perMinute: 600, perDay: 50_000 }),

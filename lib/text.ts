@@ -42,7 +42,7 @@ export function textOf(max: number, { lines = false } = {}) {
 }
 
 /**
- * The same in a form, with messages for the people who type: `what` is the subject of a sentence ("The name"), `empty`
+ * A text that is typed into a form, with messages for the people who type: `what` is the subject of a sentence ("The name"), `empty`
  * asks for a missing text ("Enter a name"); without it, the text may be empty.
  */
 export function typedText(

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAlive } from "@/server/postgres/processes";
@@ -85,11 +84,8 @@ describe("npm start", () => {
   test.skipIf(process.platform !== "linux")("a conversion that hangs does not outlive the service", async () => {
     const upload = post(`/v1/pets/${await newPet()}/photos`, "image/png", new Uint8Array(await photo(6_000, 4_000)));
     upload.catch(() => {});
-    let pid: number | undefined;
-    while (pid === undefined) {
-      await sleep(1);
-      [pid] = converters();
-    }
+    await expect.poll(converters, { interval: 5 }).toHaveLength(1);
+    const [pid = 0] = converters();
     process.kill(pid, "SIGSTOP");
     service.child.kill("SIGTERM");
     expect(await service.ended).toBe(0);

@@ -32,7 +32,7 @@ type PathParams = Readonly<Record<string, string>>;
 /** A Next.js route handler that also works without Next.js and knows its specification. */
 export type Handler = {
   (request: Request, context?: { params: Promise<PathParams> }): Promise<Response>;
-  /** The same for the production server, without Request and Response. Never throws. */
+  /** Handles a request for the production server, without Request and Response. Never throws. */
   process(request: Incoming, params: PathParams): Promise<Outgoing>;
   spec?: AnySpec;
 };
@@ -124,7 +124,6 @@ export function route(operations: Operations): Record<Method, Handler> {
 /** Handles requests to unknown paths. */
 export const notFound: Handler = handlerOf((request) => processRequest({ operations: {}, allow: null }, request, {}));
 
-/** Makes a route handler. */
 function handlerOf(process: Handler["process"], spec?: AnySpec): Handler {
   const handler = async (request: Request, context?: { params: Promise<PathParams> }) => {
     const incoming = fromRequest(request);

@@ -61,7 +61,7 @@ async function envelope(tx: Transaction, to: Recipient) {
   return (await envelopes(tx, [to]))[0] ?? null;
 }
 
-/** The same for several applications, without those that get none. Spam gets no answer. */
+/** The envelopes of several applications, without those that get no mail. Spam gets no answer. */
 async function envelopes(tx: Transaction, applicants: readonly Recipient[]) {
   const recipients = isMailOn() ? applicants.filter(({ suspicious }) => !suspicious) : [];
   const secrets = await renewSecrets(tx, recipients);

@@ -14,7 +14,7 @@ export type ReplyContext = {
 type Reply = {
   id: string;
   label: string;
-  /** What an application can be, besides open, for this to be said. */
+  /** Besides open applications, this reply is offered for applications with this status. */
   also?: ApplicationStatus;
   paragraphs(pet: string, when: string): string[];
 };

@@ -14,7 +14,7 @@ export async function renewSecret(tx: Transaction, application: Secured): Promis
 /** An application, and the hash that is stored of its secret. */
 type Secured = { id: string; secretHash: Uint8Array };
 
-/** The same for several applications: their secrets, in their order. */
+/** Renews the secrets of several applications like `renewSecret`, and returns them in the same order. */
 export async function renewSecrets(tx: Transaction, applications: readonly Secured[]): Promise<string[]> {
   const all = applications.map(({ id, secretHash }) => ({ id, secretHash, secret: secretOf(id) }));
   const stale = all.filter(({ secret, secretHash }) => !fitsHash(secret, secretHash));

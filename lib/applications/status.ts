@@ -20,7 +20,7 @@ export const TRANSITIONS: Readonly<Record<ApplicationStatus, readonly Applicatio
   withdrawn: ["withdrawn"],
 };
 
-/** Whether a value is a status. */
+/** For values from outside, such as an address. */
 export function isApplicationStatus(value: unknown): value is ApplicationStatus {
   return APPLICATION_STATUSES.some((status) => status === value);
 }

@@ -43,7 +43,7 @@ export async function callApi<S extends z.ZodMiniType>(
 ): Promise<{ data: z.infer<S>; headers: Headers }> {
   let response = await send(path, call);
   if (response.status === 401 || response.status === 403) {
-    // The token expired, the clocks differ, or a person signed in in another tab: retry once with a new token.
+    // The token expired, the clocks differ, or somebody has signed in since, in another tab: retry once with a new token.
     forgetToken();
     response = await send(path, call);
   }

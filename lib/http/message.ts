@@ -27,8 +27,8 @@ export type Incoming = {
    */
   read(maxBytes: number): Promise<Uint8Array | null>;
   /**
-   * The same for a large body: in parts that take no more memory than the body, and within a time of its own instead
-   * of that of other requests.
+   * A large body, in parts that take no more memory than the body; it may take the time of `rule` to arrive instead of
+   * the time of other requests. Null when there are more than `maxBytes`.
    * @throws ApiError bad_request when the connection breaks first, request_timeout
    */
   readParts(rule: ArrivalRule): Promise<Uint8Array[] | null>;

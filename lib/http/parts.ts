@@ -51,7 +51,7 @@ export class Parts {
   }
 }
 
-/** How a large body has to arrive: its most bytes, its time, and at least `bytes` in every `ms` milliseconds of it. */
+/** How a large body has to arrive: at most `maxBytes`, within `timeoutMs`, and at least `pace.bytes` in every `pace.ms`. */
 export type ArrivalRule = { maxBytes: number; timeoutMs: number; pace: { bytes: number; ms: number } };
 
 /** Calls back when a body takes too long or arrives too slowly. Returns how to stop that. */

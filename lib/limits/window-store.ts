@@ -26,7 +26,7 @@ export async function chargeAll(limits: readonly WindowLimit[]): Promise<Charge[
 }
 
 /**
- * The same in a transaction, which undoes the charges when it is rolled back. Charges wait for other transactions with
+ * Charges like `chargeAll`, in a transaction, which undoes the charges when it is rolled back. Charges wait for other transactions with
  * the same subject, so all callers have to name kinds of subjects in the same order.
  */
 export async function chargeWithin(

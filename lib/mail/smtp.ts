@@ -9,7 +9,7 @@ export type Timeouts = { connectMs: number; greetingMs: number; silenceMs: numbe
 
 /** A mail that is ready to be sent. */
 export type Delivery = {
-  /** The same for every try, so that a mail that arrives twice can be recognised. */
+  /** Stays the same for every try, so that a mail that arrives twice can be recognised. */
   id: string;
   createdAt: Date;
   to: string;

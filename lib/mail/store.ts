@@ -32,7 +32,7 @@ export async function enqueueMail<T extends TemplateName>(tx: Transaction, mail:
   return enqueueMails(tx, [mail]);
 }
 
-/** The same for several mails, in one statement. */
+/** Enqueues several mails like `enqueueMail`, in one statement. */
 export async function enqueueMails<T extends TemplateName>(
   tx: Transaction,
   mails: readonly NewMail<T>[],

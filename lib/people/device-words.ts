@@ -1,4 +1,4 @@
-/** The first that fits counts: browsers name others too. */
+/** In this order: the User-Agent of one browser also names others, so the first match counts. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
   [/OPR\//, "Opera"],

@@ -172,7 +172,7 @@ export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword
 }
 
 /**
- * The same, for the person with this e-mail address.
+ * Resets the password like `resetPassword`, for the person with this e-mail address.
  * @throws DomainError not_found
  */
 export function resetPasswordByEmail(actor: Actor, email: string): Promise<OneTimePassword> {

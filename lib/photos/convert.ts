@@ -24,7 +24,7 @@ const PRIORITY = 19;
 /** How likely Linux ends a conversion rather than anything else when memory runs out; 1,000 is the most. */
 const OOM_SCORE = 1_000;
 
-/** Why the converter refuses, by its word for it. */
+/** What people read for each reason that the converter names. */
 const REFUSALS: Readonly<Record<string, string>> = {
   damaged: "The photo is damaged or incomplete, so it cannot be read",
   animated: "The photo is animated. Send a still one",

@@ -13,7 +13,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   return post("/api/auth/sign-in/email", { email, password });
 }
 
-/** Signs out. */
+/** Ends the session of this browser. */
 export async function signOut(): Outcome {
   return outcomeOf(post("/api/auth/sign-out", {}));
 }

@@ -14,7 +14,7 @@ const EXCEPTIONS: readonly (Accepted & { prefix: string })[] = [
   { prefix: "/api/auth/", methods: ["POST"], bodyBytes: 16 * KB },
 ];
 
-/** The same for the development tools of Next.js. */
+/** Paths of the development tools of Next.js that accept more, by prefix. */
 const DEVELOPMENT: readonly (Accepted & { prefix: string })[] = [
   { prefix: "/__nextjs", methods: ["GET", "HEAD", "POST"], bodyBytes: 1024 * KB },
   { prefix: "/_next/", methods: ["GET", "HEAD", "POST"], bodyBytes: 1024 * KB },

@@ -169,7 +169,7 @@ function capture(response: ServerResponse, onTooLarge: () => void): () => Buffer
   const { write, end } = response;
   const keep = (chunk: unknown) => {
     if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
-    // The same twice: no overload of `from` takes both types.
+    // Both branches are the same call: no overload of `Buffer.from` takes both types.
     const copy = typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk);
     length += copy.length;
     if (length > MAX_PAGE_BYTES) onTooLarge();

@@ -29,7 +29,7 @@ const EMPTY_LOCK_MS = 2_000;
 export type Postgres = {
   /** Connection URL of the database `pets` for its owner, who may do everything. */
   url: string;
-  /** The same for the service's role, which reads and writes rows. */
+  /** Connection URL for the service's role, which reads and writes rows. */
   serviceUrl: string;
   port: number;
   /** Whether it was running already: left by a service that was killed, or owned by one that runs. */

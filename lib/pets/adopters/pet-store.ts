@@ -15,7 +15,7 @@ import { type CardPet, toCard } from "./card";
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
 /**
- * The same with its detail fields, and since when it waits for a home: since it was added, or since it was returned.
+ * A pet with its detail fields, and since when it waits for a home: since it was added, or since it was returned.
  */
 export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
 

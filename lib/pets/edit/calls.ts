@@ -24,7 +24,7 @@ export async function changePet(id: bigint, version: string, body: PetChange): P
   return versionOf(headers);
 }
 
-/** The same for its profile. @throws ApiError precondition_failed */
+/** Replaces the profile of an animal, and returns the new version. @throws ApiError precondition_failed */
 export async function setProfile(id: bigint, version: string, body: NewProfile): Promise<string> {
   const { headers } = await callApi(`/v1/pets/${id}/profile`, Profile, { method: "PUT", ifMatch: version, body });
   return versionOf(headers);

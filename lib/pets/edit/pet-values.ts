@@ -16,7 +16,7 @@ export const PetValues = z.object({
 });
 export type PetValues = z.infer<typeof PetValues>;
 
-/** The same while it is being typed: nothing has to be right yet. */
+/** The values while somebody types: nothing is checked yet. */
 export const PetDraft = z.extend(PetValues, { name: z.string(), kind: z.string() });
 
 /** The controls of a new animal. */

@@ -30,7 +30,7 @@ const ProfileValues = z.object({
 export const EditValues = z.extend(PetValues, ProfileValues.shape);
 export type EditValues = z.infer<typeof EditValues>;
 
-/** The same while it is being typed: nothing has to be right yet. */
+/** The values while somebody types: nothing is checked yet. */
 export const EditDraft = z.extend(EditValues, {
   ...PetDraft.shape,
   story: z.string(),

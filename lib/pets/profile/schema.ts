@@ -72,6 +72,6 @@ export const ProfileFacts = z.object({
 });
 export type ProfileFacts = z.infer<typeof ProfileFacts>;
 
-/** The same with the photos, which have operations of their own. */
+/** The facts with the photos, which have operations of their own. */
 export const Profile = z.extend(ProfileFacts, { photos: Photos });
 export type Profile = z.infer<typeof Profile>;
