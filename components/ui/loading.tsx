@@ -37,8 +37,12 @@ export function LoadingRows() {
     <Loading>
       <div className="overflow-hidden rounded-card border border-line bg-panel shadow-card" aria-hidden="true">
         {shapes((key) => (
-          <div key={key} className={cx("flex items-center border-b border-line px-4", key === 0 ? "h-10" : "h-15")}>
-            <Skeleton className={cx("h-4 rounded-mark border-0", WIDTHS[key % WIDTHS.length])} />
+          <div
+            key={key}
+            data-part="skeleton"
+            className={cx("flex items-center border-b border-line px-4", key === 0 ? "h-10" : "h-15")}
+          >
+            <div className={cx(shimmer, "h-4 rounded-mark border-0", WIDTHS[key % WIDTHS.length])} />
           </div>
         ))}
       </div>

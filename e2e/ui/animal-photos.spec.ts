@@ -112,14 +112,14 @@ test.describe("the photos of an animal", () => {
     // The mouse enlarges what it points to, and drags it.
     const point = { x: whole.x + whole.width / 4, y: whole.y + whole.height / 4 };
     await page.mouse.click(point.x, point.y);
+    await expect.poll(async () => (await box()).width).toBeCloseTo(2 * whole.width, 0);
     const enlarged = await box();
-    expect(enlarged.width).toBeCloseTo(2 * whole.width, 0);
     expect((point.y - enlarged.y) / enlarged.height).toBeCloseTo(0.25, 1);
     await page.mouse.move(width / 2, height / 2);
     await page.mouse.down();
     await page.mouse.move(width / 2, height / 2 - 60, { steps: 3 });
     await page.mouse.up();
-    expect((await box()).y).toBeCloseTo(enlarged.y - 60, 0);
+    await expect.poll(async () => (await box()).y).toBeCloseTo(enlarged.y - 60, 0);
     await viewer.getByRole("button", { name: "Zoom out", exact: true }).click();
     await viewer.getByRole("button", { name: "Next photo" }).click();
     await expect(viewer.getByText("Photo 3 of 6")).toBeVisible();
