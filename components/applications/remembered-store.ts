@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readText, subscribeTo } from "../ui/device-storage";
 
 /** An application whose private link this device remembers, because its applicant asked for that. */
 export type Remembered = { petId: string; id: string; secret: string };
@@ -8,22 +9,27 @@ const KEY = "applications";
 /** How many applications a device remembers; the oldest goes first. */
 const MAX_REMEMBERED = 20;
 const CHANGED = "applications-changed";
+const subscribe = subscribeTo(CHANGED);
 
 /** The applications that this device remembers, the latest first; none until React runs in the browser. */
 export function useRemembered(): readonly Remembered[] {
-  const text = useSyncExternalStore(subscribe, readText, () => null);
+  const text = useSyncExternalStore(
+    subscribe,
+    () => readText(KEY),
+    () => null,
+  );
   return parse(text);
 }
 
 /** Keeps the private link of an application in the storage of this device. Returns whether that worked. */
 export function remember(application: Remembered): boolean {
-  const others = parse(readText()).filter(({ id }) => id !== application.id);
+  const others = parse(readText(KEY)).filter(({ id }) => id !== application.id);
   return write([application, ...others].slice(0, MAX_REMEMBERED));
 }
 
 /** Removes an application from the storage of this device. */
 export function forget(id: string): void {
-  const all = parse(readText());
+  const all = parse(readText(KEY));
   if (all.some((application) => application.id === id)) write(all.filter((application) => application.id !== id));
 }
 
@@ -39,16 +45,8 @@ function write(all: readonly Remembered[]): boolean {
   }
 }
 
-function readText(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
 /** Anybody can write into the storage of a device: only what can be part of a private link counts. */
-function parse(text: string | null): Remembered[] {
+function parse(text: string | null | undefined): Remembered[] {
   try {
     const all: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(all) ? all.filter(isRemembered).slice(0, MAX_REMEMBERED) : [];
@@ -64,12 +62,3 @@ function isRemembered(value: unknown): value is Remembered {
 }
 
 const isMatch = (value: unknown, pattern: RegExp) => typeof value === "string" && pattern.test(value);
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener(CHANGED, changed);
-  window.addEventListener("storage", changed);
-  return () => {
-    window.removeEventListener(CHANGED, changed);
-    window.removeEventListener("storage", changed);
-  };
-}

@@ -5,7 +5,8 @@ import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { TRANSITIONS } from "@/lib/applications/status";
 import { toSentence } from "@/lib/http/errors";
 import { continueAt } from "../ui/continue-at";
-import { showToast, UNDO_MS } from "../ui/show-toast";
+import { showToast } from "../ui/show-toast";
+import { undoAction } from "../ui/undo-action";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 
 /** A change that failed: why, and what it was about. */
@@ -35,19 +36,14 @@ export function useDecisions(application: Application) {
 
   const undoOf = (before: Application, after: Application, change: ApplicationChange) => {
     if (change.status !== undefined && !TRANSITIONS[after.status].includes(before.status)) return {};
-    const undo = async () => {
-      try {
-        await mutateAsync({ seen: after, change: fieldsBefore(before, change) });
-        showToast({ text: "Undone.", about: aboutOf(change) });
-      } catch (error) {
-        const reason = error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : toSentence(error);
-        showToast({ text: `It was not undone. ${reason}` });
-      }
-    };
-    return { action: { label: "Undo", onSelect: () => void undo() }, shownMs: UNDO_MS };
+    const undo = () => mutateAsync({ seen: after, change: fieldsBefore(before, change) });
+    return undoAction(undo, { about: aboutOf(change), reasonOf: undoRefusal });
   };
   return { decide, busy: isPending, failure, clear: () => setFailure(null) };
 }
+
+const undoRefusal = (error: unknown) =>
+  error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : toSentence(error);
 
 /** The id of the heading of what can be done next. */
 export const NEXT_HEADING = "decision-heading";

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { toSentence } from "@/lib/http/errors";
 import { fromLocalField, isDue, isPast, toLocalField } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
@@ -7,8 +6,9 @@ import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
 import { continueAt } from "../ui/continue-at";
 import { Field, Input } from "../ui/field";
-import { showToast, UNDO_MS } from "../ui/show-toast";
+import { showToast } from "../ui/show-toast";
 import { Time } from "../ui/time";
+import { undoAction } from "../ui/undo-action";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 
 /** When the animal of an open adoption is handed over. */
@@ -31,16 +31,10 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
       // The button is gone, and the field is what it belonged to.
       continueAt(() => document.getElementById(field));
       const about = `order:${id}`;
-      const undo = () =>
-        mutateAsync(shipDate).then(
-          () => showToast({ text: "Undone.", about }),
-          (failure: unknown) => showToast({ text: `It was not undone. ${toSentence(failure)}` }),
-        );
       showToast({
         about,
         text: next === null ? "The hand-over has no date." : "The hand-over is set.",
-        action: { label: "Undo", onSelect: () => void undo() },
-        shownMs: UNDO_MS,
+        ...undoAction(() => mutateAsync(shipDate), { about }),
       });
     } catch {
       // Shown below, from the mutation.

@@ -5,8 +5,7 @@ import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { ApiError } from "@/lib/http/errors";
-import { errorsFromRefusal } from "@/lib/http/field-errors";
+import { refusedField } from "@/lib/http/field-errors";
 import { changePassword } from "@/lib/sign-in/client";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -47,12 +46,11 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
       try {
         await changePassword(passwords);
       } catch (error) {
-        const wrong = errorsFromRefusal(error instanceof ApiError ? error : null, FIELDS);
-        const name = FIELDS.find((field) => wrong[field] !== undefined);
-        if (name === undefined) throw error;
+        const refused = refusedField(error, FIELDS);
+        if (!refused) throw error;
         // The field has to be there before it can get the focus.
-        if (name === "currentPassword") flushSync(() => setAsked(true));
-        return form.setError(name, { message: wrong[name] ?? "" }, { shouldFocus: true });
+        if (refused.field === "currentPassword") flushSync(() => setAsked(true));
+        return form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
       }
       form.reset();
       onChanged();

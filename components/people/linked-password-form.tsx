@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
-import { errorsFromRefusal } from "@/lib/http/field-errors";
+import { refusedField } from "@/lib/http/field-errors";
 import { choosePassword } from "@/lib/sign-in/client";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
@@ -56,9 +56,9 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
         await choosePassword({ token, newPassword });
         onDone();
       } catch (error) {
-        const wrong = errorsFromRefusal(error instanceof ApiError ? error : null, ["newPassword"]);
-        if (wrong.newPassword === undefined) throw error;
-        form.setError("newPassword", { message: wrong.newPassword }, { shouldFocus: true });
+        const refused = refusedField(error, ["newPassword"]);
+        if (!refused) throw error;
+        form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
       }
     },
   });

@@ -4,7 +4,7 @@ import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef } from "react";
 import { buttonClass, type Look } from "./button-class";
 import { cx } from "./cx";
-import { actions, stack } from "./panel";
+import { actions, backdrop, stack } from "./panel";
 
 type Props = {
   label: ReactNode;
@@ -41,12 +41,7 @@ export function ConfirmButton({
         {label}
       </Base.Trigger>
       <Base.Portal>
-        <Base.Backdrop
-          className={cx(
-            "fixed inset-0 z-30 bg-scrim transition-opacity",
-            "data-ending-style:opacity-0 data-starting-style:opacity-0",
-          )}
-        />
+        <Base.Backdrop className={backdrop} />
         <Base.Popup
           initialFocus={cancel}
           className={cx(

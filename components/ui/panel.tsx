@@ -10,6 +10,12 @@ export const stack = "grid grid-cols-[minmax(0,1fr)] content-start gap-4";
 /** The classes of a row of buttons. */
 export const actions = "flex flex-wrap items-center gap-2.5";
 
+/** The classes of what lies between a dialog and the page. */
+export const backdrop = cx(
+  "fixed inset-0 z-30 bg-scrim transition-opacity",
+  "data-ending-style:opacity-0 data-starting-style:opacity-0",
+);
+
 /** The classes of the picture of a notice. */
 export const noticePicture = "size-36 rounded-pill p-4";
 

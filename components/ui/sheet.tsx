@@ -4,7 +4,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { buttonClass, type Look } from "./button-class";
 import { cx } from "./cx";
-import { actions, stack } from "./panel";
+import { actions, backdrop, stack } from "./panel";
 
 type Focus = ComponentProps<typeof Base.Popup>["initialFocus"];
 
@@ -46,12 +46,7 @@ export function Sheet({ trigger, look, title, open, onClose, side, initialFocus,
     <Base.Root {...control} onOpenChange={(next) => !next && onClose?.()}>
       {trigger && <Base.Trigger className={buttonClass(look)}>{trigger}</Base.Trigger>}
       <Base.Portal>
-        <Base.Backdrop
-          className={cx(
-            "fixed inset-0 z-30 bg-scrim transition-opacity",
-            "data-ending-style:opacity-0 data-starting-style:opacity-0",
-          )}
-        />
+        <Base.Backdrop className={backdrop} />
         <Base.Popup
           {...(first === undefined ? {} : { initialFocus: first })}
           {...(finalFocus === undefined ? {} : { finalFocus })}

@@ -1,15 +1,16 @@
-import type { ApiError } from "./errors";
+import { ApiError } from "./errors";
 
 /** Errors by field of a form. */
 export type FieldErrors<F extends string> = Partial<Record<F, string>>;
 
-/** Finds the field that a refusal of the API is about: its message begins with the field's name. */
-export function errorsFromRefusal<F extends string>(error: ApiError | null, fields: readonly F[]): FieldErrors<F> {
-  if (error?.status !== 400) return {};
-  const errors: FieldErrors<F> = {};
+/** Finds the field of a form that a refusal of the API is about: its message begins with the field's name. */
+export function refusedField<F extends string>(
+  error: unknown,
+  fields: readonly F[],
+): { field: F; message: string } | null {
+  if (!(error instanceof ApiError) || error.status !== 400) return null;
   const field = fields.find((name) => error.message.startsWith(`${name} `));
-  if (field) errors[field] = sentence(error.message.slice(field.length + 1));
-  return errors;
+  return field === undefined ? null : { field, message: sentence(error.message.slice(field.length + 1)) };
 }
 
 /** "must be …" becomes "It must be …", which reads well under any label. */

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from "react";
+import { readText, subscribeTo } from "../../ui/device-storage";
 
 /** The name of the list in localStorage. */
 const KEY = "favourites";
 /** How many favourites a device keeps: as many as the page of favourites can read in one request. */
 export const MAX_FAVOURITES = 100;
 const CHANGED = "favourites-changed";
+const subscribe = subscribeTo(CHANGED);
 const NONE: readonly string[] = [];
 
 /** What was last read: React asks often, and has to get the same list until it changes. */
@@ -50,13 +52,8 @@ function setFavourites(ids: readonly string[]): void {
 }
 
 function readFavourites(): readonly string[] {
-  let text: string | null = null;
-  try {
-    text = localStorage.getItem(KEY);
-  } catch {
-    return known.ids;
-  }
-  if (text !== known.text) known = { text, ids: parse(text) };
+  const text = readText(KEY);
+  if (text !== undefined && text !== known.text) known = { text, ids: parse(text) };
   return known.ids;
 }
 
@@ -70,13 +67,4 @@ function parse(text: string | null): readonly string[] {
   } catch {
     return NONE;
   }
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener(CHANGED, changed);
-  window.addEventListener("storage", changed);
-  return () => {
-    window.removeEventListener(CHANGED, changed);
-    window.removeEventListener("storage", changed);
-  };
 }

@@ -43,7 +43,7 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
       </Menu>
       <Menu label={<Change what="kind" />} align="end">
         {CATEGORIES.map(({ id, name }) => (
-          <MenuItem key={name} onSelect={() => !busy && onChange({ kind: id.toString() })}>
+          <MenuItem key={name} onSelect={() => !busy && onChange({ categoryId: id.toString() })}>
             {name}
           </MenuItem>
         ))}

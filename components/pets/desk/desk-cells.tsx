@@ -45,8 +45,8 @@ export function NameCell({ pet }: CellProps) {
 
 /** The status, which is changed by choosing another one. */
 export function StatusCell({ pet }: CellProps) {
-  const { pending, start } = useDeskCells();
-  const change = pending.get(pet.id);
+  const { unfinished, start } = useDeskCells();
+  const change = unfinished.get(pet.id);
   const { status = DEFAULT_STATUS } = pet;
   const shown = change && change.state !== "theirs" ? change.to : status;
   return (

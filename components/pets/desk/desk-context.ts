@@ -7,7 +7,7 @@ import type { RowChange } from "./row-change";
 /** What the cells of the staff's table need besides their animal. */
 type Desk = {
   /** Changes that are under way or were not made, by animal. */
-  pending: ReadonlyMap<bigint, RowChange>;
+  unfinished: ReadonlyMap<bigint, RowChange>;
   /** Why animals were not changed with many others, by animal. */
   notChanged: ReadonlyMap<bigint, string>;
   latest: ReadonlyMap<bigint, Latest> | undefined;

@@ -124,7 +124,7 @@ type RowProps = Pick<Props, "changes"> & {
 
 /** An animal, and below it why a change of it was not made. */
 function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
-  const change = changes.pending.get(row.original.id);
+  const change = changes.unfinished.get(row.original.id);
   const { notChanged } = useDeskCells();
   const why = notChanged.get(row.original.id);
   const isSelected = row.getIsSelected();

@@ -57,7 +57,7 @@ function Desk() {
   const help = useDeskKeys({ search, keys, sheets, pets });
   useWhenGone(selection.count > 0, keys.resume);
   const cells = {
-    pending: changes.pending,
+    unfinished: changes.unfinished,
     notChanged: bulk.notChanged,
     start: changes.start,
     latest: useLatest(pets),
@@ -110,7 +110,7 @@ type OtherPagesProps = { changes: ReturnType<typeof useRowChanges>; pets: readon
 
 /** Why animals that are not on this page were not changed. */
 function MessagesOfOtherPages({ changes, pets }: OtherPagesProps) {
-  return [...changes.pending.values()]
+  return [...changes.unfinished.values()]
     .filter(({ id, state }) => state !== "saving" && !pets.some((pet) => pet.id === id))
     .map((change) => <RowMessage key={change.id.toString()} change={change} changes={changes} />);
 }

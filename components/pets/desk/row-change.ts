@@ -40,22 +40,22 @@ const toKept = ({ kind, id, name, version, from, to }: RowChange) => ({
 });
 const toChange = ({ id, ...kept }: z.infer<typeof Kept>): RowChange => ({ ...kept, id: BigInt(id), state: "saving" });
 
-const pendingName = (person: string) => `pets.rows.${person}`;
+const storageName = (person: string) => `pets.rows.${person}`;
 
 /**
  * The changes of a status, and their undos, that a reload interrupted. Sending one that was made already changes
  * nothing.
  */
 export const readKeptChanges = (person: string): RowChange[] =>
-  (readSession(pendingName(person), z.array(Kept)) ?? []).map(toChange);
+  (readSession(storageName(person), z.array(Kept)) ?? []).map(toChange);
 
 /** Keeps, for this tab, the changes of a status, and their undos, that may still be made. */
-export function keepChanges(person: string, pending: Iterable<RowChange>): void {
-  const kept = [...pending]
+export function keepChanges(person: string, unfinished: Iterable<RowChange>): void {
+  const kept = [...unfinished]
     .filter(({ kind }) => kind === "status" || kind === "undo")
     .filter(({ state, error }) => state !== "failed" || mayStillBeMade(error))
     .map(toKept);
-  writeSession(pendingName(person), kept.length > 0 ? kept : null);
+  writeSession(storageName(person), kept.length > 0 ? kept : null);
 }
 
 /** The undo that is offered, and until when (as `Date.now()` counts). */

@@ -14,37 +14,37 @@ import { sendRowChange } from "./send-row-change";
  * and its undo survive a reload.
  */
 export function useRowChanges(person: string, ownVersions: RefObject<Set<string>>, savingCount: RefObject<number>) {
-  const { pending, put, drop } = usePending();
+  const { unfinished, put, drop } = useUnfinished();
   const send = useSend({ person, put, drop, ownVersions, savingCount });
-  useKeptChanges(person, pending, send);
+  useKeptChanges(person, unfinished, send);
 
   const resend = (isReason: (error: unknown) => boolean) => {
-    for (const change of pending.values()) if (change.state === "failed" && isReason(change.error)) send(change);
+    for (const change of unfinished.values()) if (change.state === "failed" && isReason(change.error)) send(change);
   };
   useWhenOnline(() => resend((error) => !isCertain(error)));
 
   const start = (pet: ListedPet, kind: "status" | "remove", to?: PetStatus) => {
     const { id, name, status: from = DEFAULT_STATUS, version = "" } = pet;
-    if (pending.get(id)?.state === "saving") return;
+    if (unfinished.get(id)?.state === "saving") return;
     if (kind === "status" && from === to) return drop(id);
     send({ kind, id, name, version, from, to: to ?? from, state: "saving" });
   };
-  const needsSignIn = [...pending.values()].some(({ error }) => isSignedOut(error));
-  return { pending, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
+  const needsSignIn = [...unfinished.values()].some(({ error }) => isSignedOut(error));
+  return { unfinished, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
 }
 
 /** The changes that are under way or were not made, one for each animal. */
-function usePending() {
-  const [pending, setPending] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
-  const put = useCallback((change: RowChange) => setPending((before) => new Map(before).set(change.id, change)), []);
+function useUnfinished() {
+  const [unfinished, setUnfinished] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
+  const put = useCallback((change: RowChange) => setUnfinished((before) => new Map(before).set(change.id, change)), []);
   const drop = useCallback(
-    (id: bigint) => setPending((before) => new Map([...before].filter(([other]) => other !== id))),
+    (id: bigint) => setUnfinished((before) => new Map([...before].filter(([other]) => other !== id))),
     [],
   );
-  return { pending, put, drop };
+  return { unfinished, put, drop };
 }
 
-type SendOptions = Pick<ReturnType<typeof usePending>, "put" | "drop"> & {
+type SendOptions = Pick<ReturnType<typeof useUnfinished>, "put" | "drop"> & {
   person: string;
   ownVersions: RefObject<Set<string>>;
   savingCount: RefObject<number>;
@@ -78,14 +78,14 @@ function useSend({ person, put, drop, ownVersions, savingCount }: SendOptions): 
 /** Keeps unfinished changes for this tab; after a reload, sends them again and offers the last undo again. */
 function useKeptChanges(
   person: string,
-  pending: ReadonlyMap<bigint, RowChange>,
+  unfinished: ReadonlyMap<bigint, RowChange>,
   send: (change: RowChange) => void,
 ): void {
   const isResumed = useRef(false);
   useEffect(() => {
-    if (isResumed.current) return keepChanges(person, pending.values());
+    if (isResumed.current) return keepChanges(person, unfinished.values());
     isResumed.current = true;
     for (const change of readKeptChanges(person)) send(change);
     offerKeptUndo({ person, send });
-  }, [person, pending, send]);
+  }, [person, unfinished, send]);
 }

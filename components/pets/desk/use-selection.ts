@@ -37,5 +37,5 @@ export function useSelection(person: string, pets: readonly ListedPet[]) {
 const toSelected = (pet: ListedPet | undefined) => pet && selectedOf(pet);
 
 function selectedOf({ id, name, version = "", status = DEFAULT_STATUS, categoryId }: ListedPet): Selected {
-  return { id: id.toString(), name, version, status, kind: categoryId.toString() };
+  return { id: id.toString(), name, version, status, categoryId: categoryId.toString() };
 }

@@ -80,7 +80,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
 
 type MoveProps = { label: string; isEnd: boolean; path: string; onMove(): void };
 
-/** It keeps the focus at the end of the list, where there is nothing to do. */
+/** Moves a photo. At the end of the list it does nothing, but it keeps the focus. */
 function MoveButton({ label, isEnd, path, onMove }: MoveProps) {
   return (
     <Button

@@ -24,7 +24,7 @@ export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signa
   }
 }
 
-const bodyOf = (to: Target) => ("status" in to ? { status: to.status } : { categoryId: BigInt(to.kind) });
+const bodyOf = (to: Target) => ("status" in to ? { status: to.status } : { categoryId: BigInt(to.categoryId) });
 
 /** Undoing may set a status that a change may not, such as from adopted back to pending: one by one. */
 async function undoRefused(batch: readonly BulkRow[], results: readonly BatchResult[]): Promise<BatchResult[]> {

@@ -8,7 +8,7 @@ const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
   name: `Pet ${id}`,
   version: "1",
   status: "available",
-  kind: "1",
+  categoryId: "1",
   ...more,
 });
 const result = (id: number, status: BatchResult["status"], more: Partial<BatchResult> = {}): BatchResult => ({

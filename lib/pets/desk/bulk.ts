@@ -5,7 +5,7 @@ import type { ListedPet } from "../list/schema";
 import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES } from "../status";
 
 /** What a bulk change sets; ids as texts, so that it can be saved as JSON. */
-const Target = z.union([z.object({ status: z.enum(PET_STATUSES) }), z.object({ kind: z.string() })]);
+const Target = z.union([z.object({ status: z.enum(PET_STATUSES) }), z.object({ categoryId: z.string() })]);
 export type Target = z.infer<typeof Target>;
 
 /** One animal of a bulk change. */
@@ -34,7 +34,7 @@ export const Selected = z.object({
   name: z.string(),
   version: z.string(),
   status: z.enum(PET_STATUSES),
-  kind: z.string(),
+  categoryId: z.string(),
 });
 export type Selected = z.infer<typeof Selected>;
 
@@ -116,7 +116,7 @@ export function applyResults(
 /** A row whose animal has another version: done before without an answer, changed elsewhere, or a collision. */
 function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   if (!pet) return { ...row, state: "gone" };
-  const theirs = targetOf({ status: pet.status ?? DEFAULT_STATUS, kind: pet.categoryId.toString() }, row.to);
+  const theirs = targetOf({ status: pet.status ?? DEFAULT_STATUS, categoryId: pet.categoryId.toString() }, row.to);
   const version = pet.version ?? row.version;
   if (isSame(theirs, row.to)) return { ...row, version, state: "done" };
   if (isSame(theirs, row.from) && row.tries < MAX_TRIES) return { ...row, version, tries: row.tries + 1 };
@@ -124,8 +124,8 @@ function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
 }
 
 /** The present value of what a target sets. */
-function targetOf({ status, kind }: Pick<Selected, "status" | "kind">, target: Target): Target {
-  return "status" in target ? { status } : { kind };
+function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId">, target: Target): Target {
+  return "status" in target ? { status } : { categoryId };
 }
 
 /** Whether two targets are the same. */

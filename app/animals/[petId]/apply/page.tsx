@@ -31,7 +31,7 @@ const readPet = cache(async (text: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const pet = await readPet((await params).petId);
-  if (!pet) return { title: "Page not found", robots: { index: false } };
+  if (!pet) return { title: "Animal not found", robots: { index: false } };
   return { title: `Ask about ${isolate(nameInSentence(pet.name))}`, robots: { index: false } };
 }
 

@@ -1,0 +1,20 @@
+/** The text that this device keeps under a name; null when there is none, undefined when its storage is switched off. */
+export function readText(name: string): string | null | undefined {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** For `useSyncExternalStore`: calls back on this event, and when another tab changes the storage. */
+export const subscribeTo =
+  (event: string) =>
+  (changed: () => void): (() => void) => {
+    window.addEventListener(event, changed);
+    window.addEventListener("storage", changed);
+    return () => {
+      window.removeEventListener(event, changed);
+      window.removeEventListener("storage", changed);
+    };
+  };

@@ -1,0 +1,18 @@
+import { toSentence } from "@/lib/http/errors";
+import { showToast, type Toast, UNDO_MS } from "./show-toast";
+
+/** What the undo is about, as `about` of a toast, and how a failure is put into words. */
+type Options = { about: string; reasonOf?: (error: unknown) => string };
+
+/** The "Undo" of a toast: takes a change back, and says whether that worked. */
+export function undoAction(
+  undo: () => Promise<unknown>,
+  { about, reasonOf = toSentence }: Options,
+): Pick<Toast, "action" | "shownMs"> {
+  const onSelect = () =>
+    void undo().then(
+      () => showToast({ text: "Undone.", about }),
+      (error: unknown) => showToast({ text: `It was not undone. ${reasonOf(error)}` }),
+    );
+  return { action: { label: "Undo", onSelect }, shownMs: UNDO_MS };
+}
