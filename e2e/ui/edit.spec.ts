@@ -32,7 +32,8 @@ async function addPet(service: Service, name: string): Promise<string> {
 }
 
 async function openSheet(page: Page, id: string): Promise<void> {
-  await page.goto(`/staff/animals?edit=${id}`);
+  const answer = await page.goto(`/staff/animals?edit=${id}`);
+  expect(answer?.status()).toBe(200);
   await expect(nameOf(page)).not.toHaveValue("");
 }
 
@@ -40,6 +41,8 @@ test.describe("editing an animal", () => {
   test("name, kind, status, story and facts are saved, even with the keyboard only", async ({ page, service }) => {
     const id = await addPet(service, "Plain");
     await signIn(page, service);
+    const answer = await page.goto("/staff/animals?new=1");
+    expect(answer?.status()).toBe(200);
     await openSheet(page, id);
     await nameOf(page).fill("Fancy");
     const kind = sheet(page).getByLabel("Kind");

@@ -34,7 +34,8 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
     if (now === null) setAsked(null);
   };
   const shown = petId ?? added;
-  const [hasOpener] = useState(() => document.activeElement !== document.body);
+  // There is no document on the server: a sheet opened by its address has no opener.
+  const [hasOpener] = useState(() => typeof document !== "undefined" && document.activeElement !== document.body);
 
   const close = () => {
     if (unsaved.current === null) onClose();
