@@ -138,7 +138,7 @@ const Values = z.object({
   STAFF_LIMIT: z._default(limit, { perMinute: 1_000, perDay: 100_000 }),
   /** How many requests after a 429 ban a key; 0: never. */
   BAN_STRIKES: z._default(count(1_000), 10),
-  /** How long after the first 429 requests are no strikes: they were already in flight. */
+  /** How long after the first 429 requests do not count as strikes: they were already in flight. */
   BAN_FORGIVEN_SECONDS: z._default(count(60), 2),
   /** How long the first, second and later bans last. */
   BAN_SECONDS: z._default(seconds, [60, 300, 3_600]),

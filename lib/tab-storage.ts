@@ -11,7 +11,7 @@ export function readSession<T>(name: string, schema: Parser<T>): T | null {
   }
 }
 
-/** Saves a value as JSON in this tab, or removes it (null). Without storage it lasts until the page is closed. */
+/** Saves a value as JSON in this tab, or removes it (null). Where storage is disabled or full, nothing is saved. */
 export function writeSession(name: string, value: object | null): void {
   try {
     if (value === null) sessionStorage.removeItem(name);

@@ -42,8 +42,8 @@ export function textOf(max: number, { lines = false } = {}) {
 }
 
 /**
- * A text that is typed into a form, with messages for the people who type: `what` is the subject of a sentence ("The name"), `empty`
- * asks for a missing text ("Enter a name"); without it, the text may be empty.
+ * A text that is typed into a form, with messages for the people who type: `what` is the subject of a sentence ("The
+ * name"), `empty` asks for a missing text ("Enter a name"); without it, the text may be empty.
  */
 export function typedText(
   max: number,

@@ -7,7 +7,7 @@ import { Gallery } from "./gallery";
 
 export const metadata: Metadata = { title: "Style guide", robots: { index: false } };
 
-/** Every component of components/ui in every state, and the shelter. Development only: see next.config.mjs. */
+/** The components of components/ui in their states, and the shelter. Development only: see next.config.mjs. */
 export default async function StyleGuidePage() {
   const shelter = await readShelter();
   return (

@@ -140,7 +140,7 @@ describe("the database is unavailable", () => {
     await service.call("GET /v1/pets/1");
     const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
     const waiting = postOnce();
-    // Longer than Prisma's own limit (2 s), shorter than the pool's (3 s).
+    // Longer than Prisma's default limit (2 s), shorter than the pool's (3 s).
     await delay(2_400);
     for (const holder of holders) holder.release();
     expect((await waiting).status).toBe(201);

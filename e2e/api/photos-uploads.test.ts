@@ -143,7 +143,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     await until(/HTTP\/1.1 408 /);
   });
 
-  test("other bodies may not", async () => {
+  test("a body of JSON has no longer than any request: 408", async () => {
     const { socket, until } = open();
     socket.write(
       head(1n, 100)

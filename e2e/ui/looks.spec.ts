@@ -1,8 +1,9 @@
 import type { Browser, Page, PageAssertionsToHaveScreenshotOptions } from "@playwright/test";
 import { expect, type Service, signInByForm, startService, test } from "./service";
 
-// What the main pages look like, in both themes. The pictures were made with the fonts of Debian; other systems draw
-// text differently, so nothing is compared there. The demo animals arrive anew in each run, so times are replaced. After a change on purpose: npx playwright test -c e2e looks -u, and the version of the browser below.
+// What the main pages look like, in both themes. The pictures were made on Debian, with its fonts; on systems other
+// than Linux nothing is compared. The demo animals arrive anew in each run, so times are replaced. After an intended
+// change: `npm run test:ui -- looks --update-snapshots=all`, and update MADE_WITH below.
 // biome-ignore lint/suspicious/noSkippedTests: see above.
 test.skip(process.platform !== "linux", "the pictures to compare with were made on Linux");
 

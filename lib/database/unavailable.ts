@@ -48,7 +48,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
-/** Logs a failure: in one line while the database is unavailable, because there is one for each request; else with its stack. */
+/**
+ * Logs a failure: in one line while the database is unavailable, because there is one for each request; else with its
+ * stack.
+ */
 export function logFailure(message: string, error: unknown, fields: Fields = {}): void {
   if (isDatabaseUnavailable(error)) log("warn", "database unavailable", { ...fields, reason: lastLine(error) });
   else logError(message, error, fields);

@@ -49,7 +49,7 @@ export function useEditKey(id: string) {
   });
 }
 
-/** Gives a key a new secret; the old one works on for the grace period. */
+/** Gives a key a new secret; the old one keeps working for the grace period. */
 export function useRotateKey(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -15,10 +15,10 @@ import { COLUMNS, knownLimits, LATEST_BAN, readKey } from "./store";
 const MAX_EARLIER = 5;
 
 /**
- * Gives a key a new secret, returned in clear this once. The present secret works on for the grace period; without a
- * grace period, every earlier secret ends immediately. If nobody has used the present secret while an earlier one still
- * works, the response that carried it was lost: it is replaced, and the earlier ones work to the end of this grace
- * period, or longer where that was promised before.
+ * Gives a key a new secret, returned in plain text only this once. The current secret keeps working for the grace
+ * period; without a grace period, every earlier secret ends immediately. If nobody has used the current secret while an
+ * earlier one still works, the response that carried it was lost: it is replaced, and the earlier ones work to the end
+ * of this grace period, or longer where that was promised before.
  * @throws DomainError not_found; conflict when the key is revoked, or when too many earlier secrets work
  */
 export function rotateKey(actor: Actor, id: string, graceHours: number): Promise<KeySecret> {
@@ -42,7 +42,7 @@ async function replaceSecret(id: string, graceMs: number, tx: Db): Promise<KeySe
 
 type CurrentSecret = { hash: Uint8Array<ArrayBuffer>; usedAt: Date | null };
 
-/** Reads the present secret and locks its row, so that rotations of a key take turns. */
+/** Reads the current secret and locks its row, so that rotations of a key take turns. */
 async function lockKey(id: string, tx: Db): Promise<CurrentSecret> {
   const [current] = await tx.$queryRaw<CurrentSecret[]>`
     SELECT hash, secret_used_at AS "usedAt" FROM keys WHERE id = ${id} AND revoked_at IS NULL FOR UPDATE`;
@@ -92,7 +92,7 @@ const WANTED = {
 } as const;
 
 /**
- * Finds a key that is not revoked by the SHA-256 of its text: its present secret, or an earlier one that still works.
+ * Finds a key that is not revoked by the SHA-256 of its text: its current secret, or an earlier one that still works.
  */
 export async function findKeyByHash(digest: Buffer): Promise<KnownKey | null> {
   const hash = new Uint8Array(digest);

@@ -26,8 +26,8 @@ export async function chargeAll(limits: readonly WindowLimit[]): Promise<Charge[
 }
 
 /**
- * Charges like `chargeAll`, in a transaction, which undoes the charges when it is rolled back. Charges wait for other transactions with
- * the same subject, so all callers have to name kinds of subjects in the same order.
+ * Charges like `chargeAll`, in a transaction, which undoes the charges when it is rolled back. Charges
+ * wait for other transactions with the same subject, so all callers have to name kinds of subjects in the same order.
  */
 export async function chargeWithin(
   tx: Db,

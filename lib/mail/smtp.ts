@@ -61,7 +61,7 @@ const timeoutOptions = ({ connectMs, greetingMs, silenceMs }: Timeouts) => ({
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** How to connect: a password travels in clear only to the same machine. */
+/** How to connect: a password travels in plain text only to the same machine. */
 export function connectionOptions({ host, port, implicitTls, login }: SmtpServer) {
   return {
     host,

@@ -10,7 +10,7 @@ const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** A one-time password, in clear and as Better Auth stores it, and when it expires. */
+/** A one-time password, in plain text and as Better Auth stores it, and when it expires. */
 type NewSecret = { password: string; hash: string; expiresAt: Date };
 
 /** Makes a one-time password: 20 characters of a 31-character alphabet, 99 random bits. */

@@ -57,7 +57,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 export const People = z.array(Person);
 
-/** A new one-time password, in clear. It is shown only once. */
+/** A new one-time password, in plain text. It is shown only once. */
 export const OneTimePassword = z.object({ email: z.string(), password: z.string() });
 export type OneTimePassword = z.infer<typeof OneTimePassword>;
 

@@ -25,7 +25,7 @@ const COLUMNS = {
 } as const;
 
 /**
- * Adds a person and returns their one-time password in clear. It is stored only as a hash.
+ * Adds a person and returns their one-time password in plain text. It is stored only as a hash.
  * @throws DomainError conflict when there is a person with this e-mail address
  */
 export async function addPerson(actor: Actor, { email, role }: NewPerson): Promise<OneTimePassword> {
@@ -164,7 +164,7 @@ async function requireAnotherAdmin(id: string, tx: Db): Promise<void> {
 }
 
 /**
- * Gives a person a new one-time password, returns it in clear, and signs the person out everywhere.
+ * Gives a person a new one-time password, returns it in plain text, and signs the person out everywhere.
  * @throws DomainError not_found
  */
 export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword> {

@@ -21,7 +21,10 @@ const SCENES: readonly Scene[] = [
   { sky: ["#d7ecf7", "#f6f8fb"], light: "#fdf6d8", far: "#e3edf2", near: "#cfdfe8", flower: "#ffffff" },
 ];
 
-/** A photo of an animal: which part of the scene, how large, how many scenes further, how wide the ground is, and in words. */
+/**
+ * A photo of an animal: which part of the scene, how large, how many scenes further, how wide the ground is, and in
+ * words.
+ */
 export type View = { part: string; width: number; height: number; scene: number; ground: number; words: string };
 
 const COVER: View = {

@@ -12,7 +12,10 @@ const NONE: readonly string[] = [];
 /** What was last read: React asks often, and has to get the same list until it changes. */
 let known: { text: string | null; ids: readonly string[] } = { text: null, ids: NONE };
 
-/** The ids of the favourites on this device, the latest first; null until React runs in the browser. All tabs show the same. */
+/**
+ * The ids of the favourites on this device, the latest first; null until React runs in the browser. All tabs show the
+ * same.
+ */
 export function useFavourites(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribe, readFavourites, () => null);
 }
