@@ -5,7 +5,7 @@ import { readEnv } from "@/lib/env";
 import { toDetail, toSummary } from "@/lib/keys/response";
 import { type KeySecret, MAX_EXPIRY_MS, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
-import { createKey, liftBan, listKeys, readKey, revokeKey } from "@/lib/keys/store";
+import { createKey, listKeys, readKey, revokeKey, unbanKey } from "@/lib/keys/store";
 import { NewPerson } from "@/lib/people/schema";
 import { addPerson, resetPasswordByEmail } from "@/lib/people/store";
 import { settings } from "@/lib/settings";
@@ -78,7 +78,7 @@ async function keys([action, ...rest]: string[]): Promise<() => Promise<void>> {
     case "unban": {
       const id = onlyOne(rest, KEYS_USAGE);
       return async () => {
-        await liftBan(OPERATOR, id);
+        await unbanKey(OPERATOR, id);
         print(`${id} is no longer banned`);
       };
     }

@@ -4,7 +4,7 @@ import { log } from "../log";
 import { tooBusy } from "../too-busy";
 import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./pg-private";
 import { ResponseWatchdog } from "./response-watchdog";
-import { needsNewConnection } from "./unavailable";
+import { isOfStaleConnection } from "./unavailable";
 
 /** When this many statements wait on every connection, another connection is opened. */
 const DEPTH = 8;
@@ -58,7 +58,7 @@ export class Pipeline {
       const done = (error: unknown, rows: Row[]) => {
         connection.waiting--;
         if (!error) return resolve(rows);
-        if (needsNewConnection(error)) this.replaceConnections();
+        if (isOfStaleConnection(error)) this.closeStaleConnections();
         reject(error);
       };
       const send = () => {
@@ -80,7 +80,7 @@ export class Pipeline {
   }
 
   /** Closes the open connections, after the statements under way; the next statement opens a new one. */
-  private replaceConnections(): void {
+  private closeStaleConnections(): void {
     for (const connection of this.connections.filter(({ isConnected }) => isConnected)) {
       this.drop(connection);
       void connection.client.end();

@@ -4,7 +4,7 @@ import { log } from "../log";
 import { settings } from "../settings";
 import { singleton, takeSingleton } from "../singleton";
 import { onServerError } from "./pg-private";
-import { needsNewConnection } from "./unavailable";
+import { isOfStaleConnection } from "./unavailable";
 
 /** How many connections all processes of the service have together, and how many one of them has. */
 type Share = { all: number; most: number; least: number };
@@ -47,15 +47,15 @@ export async function closePool(): Promise<void> {
 
 /** Closes a connection that is released after a failover, so that the next one reaches the new primary. */
 function closeStaleConnections(opened: pg.Pool): void {
-  const spent = new WeakSet<pg.PoolClient>();
+  const stale = new WeakSet<pg.PoolClient>();
   opened.on("connect", (client) => {
     // Prisma hides errors inside its transactions, so they are observed on the connection.
     onServerError(client, (error) => {
-      if (needsNewConnection(error)) spent.add(client);
+      if (isOfStaleConnection(error)) stale.add(client);
     });
   });
   opened.on("release", (_error, client) => {
     // @types/pg does not declare `end` for a client of a pool. On a released client it closes the connection.
-    if (spent.has(client)) void (client as unknown as pg.Client).end();
+    if (stale.has(client)) void (client as unknown as pg.Client).end();
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { tooBusy } from "../too-busy";
-import { isDatabaseUnavailable, isReferenced, isUnstorableText, logFailure, needsNewConnection } from "./unavailable";
+import { isDatabaseUnavailable, isOfStaleConnection, isReferenced, isUnstorableText, logFailure } from "./unavailable";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
@@ -60,9 +60,9 @@ test("text that cannot be stored is distinguished from other invalid values", ()
 });
 
 test("a new connection is needed only when one is read-only or has lost its statements", () => {
-  for (const code of ["25006", "26000"]) expect(needsNewConnection(withCode(code))).toBe(true);
-  for (const code of ["23505", "40001", "57014"]) expect(needsNewConnection(withCode(code))).toBe(false);
-  expect(needsNewConnection(null)).toBe(false);
+  for (const code of ["25006", "26000"]) expect(isOfStaleConnection(withCode(code))).toBe(true);
+  for (const code of ["23505", "40001", "57014"]) expect(isOfStaleConnection(withCode(code))).toBe(false);
+  expect(isOfStaleConnection(null)).toBe(false);
 });
 
 describe("logFailure", () => {

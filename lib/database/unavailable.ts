@@ -30,11 +30,11 @@ const UNSTORABLE_CODES = /^(22021|22P05)$/;
 const REFERENCED_CODES = /^(23001|23503|P2003)$/;
 
 /** A read-only transaction, as on a former primary after a failover, and a prepared statement that no longer exists. */
-const SPENT_CODES = /^(25006|26000)$/;
+const STALE_CODES = /^(25006|26000)$/;
 
 /** Whether an error of a connection means that a new connection is needed. */
-export function needsNewConnection(error: unknown): boolean {
-  return SPENT_CODES.test(codeOf(error) ?? "");
+export function isOfStaleConnection(error: unknown): boolean {
+  return STALE_CODES.test(codeOf(error) ?? "");
 }
 
 /** Whether an error says that the database is unavailable or overloaded, so that the same request may succeed later. */

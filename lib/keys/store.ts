@@ -152,7 +152,7 @@ export function mayLift({ bans: [latest], liftedLately }: Pick<KeyRow, "bans" | 
  * this at any time, an admin once a day for each key.
  * @throws DomainError not_found; conflict when the key is not banned, or when a ban of it was lifted within a day
  */
-export function liftBan(actor: Actor, id: string): Promise<void> {
+export function unbanKey(actor: Actor, id: string): Promise<void> {
   return audited(
     actor,
     async (tx) => {
