@@ -78,8 +78,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               </Link>
             </div>
             {/* The favourites have their place from the beginning, so that the other link does not move when they arrive. */}
-            <nav aria-label="Main" className="relative flex shrink-0 pe-13 sm:-me-3 sm:pe-43">
-              <NavLink href="/" section="/animals/">
+            <nav aria-label="Main" className="relative flex min-h-11 shrink-0 pe-13 sm:-me-3 sm:pe-43">
+              {/* In a very narrow window only the name of the shelter leads there. */}
+              <NavLink className="max-[22rem]:hidden" href="/" section="/animals/">
                 Animals
               </NavLink>
               <FavouritesLink />

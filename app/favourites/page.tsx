@@ -11,9 +11,9 @@ export const metadata: Metadata = {
 export default function FavouritesPage() {
   return (
     <>
-      <div className="grid gap-1">
+      <div className="grid gap-2">
         <h1>Favourites</h1>
-        <p className="max-w-prose text-pretty text-soft">
+        <p className="text-pretty text-soft">
           The animals that you like, kept on this device. Nobody else sees them, and you need no account.
         </p>
       </div>

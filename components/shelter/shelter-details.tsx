@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/address";
-import { hoursByDay } from "@/lib/shelter/hours";
+import { todayWords } from "@/lib/shelter/hours";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../ui/cx";
 import { rowLink } from "../ui/links";
@@ -28,7 +28,7 @@ export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
   const lines = addressLines(shelter);
   const map = mapHref(shelter);
-  const days = openingHours ? hoursByDay(openingHours) : null;
+  const days = openingHours ? todayWords(openingHours) : null;
   if (lines.length === 0 && !telephone && !email && !openingHours) return null;
   return (
     <section

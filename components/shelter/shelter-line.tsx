@@ -1,5 +1,5 @@
 import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/address";
-import { hoursByDay } from "@/lib/shelter/hours";
+import { todayWords } from "@/lib/shelter/hours";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../ui/cx";
 import { rowLink } from "../ui/links";
@@ -8,7 +8,7 @@ import { TodayHours } from "./today-hours";
 /** The shelter in one line, for the end of every page: its name, and what is known of how to reach it. */
 export function ShelterLine({ shelter }: { shelter: Shelter }) {
   const { name, street, city, telephone, email, openingHours } = shelter;
-  const days = openingHours ? hoursByDay(openingHours) : null;
+  const days = openingHours ? todayWords(openingHours) : null;
   const map = mapHref(shelter);
   const place = [street, city].filter(Boolean).join(", ");
   return (

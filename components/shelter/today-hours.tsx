@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { cx } from "../ui/cx";
 
 /**
- * The opening hours of today, from those of each day of the week (Sunday first). The browser chooses: the server does
+ * What is said of the opening hours today, from that for each day of the week (Sunday first). The browser chooses: the server does
  * not know its time zone, and the page may be cached. All days take their space, so nothing moves when it has chosen.
  */
 export function TodayHours({ days }: { days: readonly string[] }) {
@@ -13,15 +13,9 @@ export function TodayHours({ days }: { days: readonly string[] }) {
     <span className="inline-grid noscript:hidden">
       {days.map((text, day) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day.
-        <span key={day} className={cx("col-start-1 row-start-1", day !== today && "invisible")}>
-          {/^closed$/i.test(text) ? (
-            "Closed today"
-          ) : (
-            <>
-              Today <bdi>{text}</bdi>
-            </>
-          )}
-        </span>
+        <bdi key={day} className={cx("col-start-1 row-start-1", day !== today && "invisible")}>
+          {text}
+        </bdi>
       ))}
     </span>
   );

@@ -13,9 +13,16 @@ test.describe("finding an animal", () => {
     const kinds = page.getByRole("navigation", { name: "Filter by kind" });
     const dogs = kinds.getByRole("link", { name: /^Dogs \d+$/ });
     const count = Number(/\d+/.exec(String(await dogs.textContent()))?.[0]);
+    const places = (of = page) =>
+      of.evaluate(() =>
+        ["form#find", "nav[aria-label='Filter by kind']", "#list-heading"].map(
+          (part) => Math.round(document.querySelector(part)?.getBoundingClientRect().top ?? 0) + Math.round(scrollY),
+        ),
+      );
+    const before = await places();
     await dogs.click();
     await expect(page.getByRole("heading", { name: "Available dogs" })).toBeFocused();
-    await expect(page.getByText(`${count} animals`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`${count} dogs`, { exact: true })).toBeVisible();
     await expect(page.locator(`${cards} p`, { hasText: /^Dog/ })).toHaveCount(count);
 
     const entries = await page.evaluate(() => history.length);
@@ -30,6 +37,8 @@ test.describe("finding an animal", () => {
     const found = await names();
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThan(count);
+    // Nothing moves under the pointer.
+    expect(await places()).toEqual(before);
     expect(await page.locator(`${cards} p`).allTextContents()).toEqual(
       found.map(() => expect.stringMatching(/^Dog · .*Female$/)),
     );
@@ -47,7 +56,9 @@ test.describe("finding an animal", () => {
     const other = await context.newPage();
     await other.goto(page.url());
     expect(await other.locator(`${cards} h3`).allTextContents()).toEqual(await names());
-    await expect(other).toHaveTitle(/^“.+” – Available dogs – Pawhaven$/);
+    // A visitor who arrives at filters finds the animals higher up.
+    expect((await places(other)).at(-1)).toBeLessThan(Number(before.at(-1)) - 100);
+    await expect(other).toHaveTitle(/^“.+” – Available female dogs, good with children – Pawhaven$/);
 
     // The kind is no chip, because its picture and the heading say it. Counts know nothing of a search.
     await kinds.getByRole("link", { name: "All", exact: true }).click();
@@ -78,7 +89,7 @@ test.describe("finding an animal", () => {
   test("an empty list says what to do", async ({ page }) => {
     await page.goto("/?q=nobody+is+called+this&kind=cat");
     await expect(page.getByRole("heading", { name: "Nobody here is called “nobody is called this”" })).toBeVisible();
-    await expect(page.getByText("0 animals", { exact: true })).toBeVisible();
+    await expect(page.getByText("0 cats", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Show all available animals" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.locator(cards)).toHaveCount(24);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hoursByDay, readHours } from "./hours";
+import { hoursByDay, readHours, todayWords } from "./hours";
 
 describe("opening hours", () => {
   test.each([
@@ -62,4 +62,15 @@ test("the hours of each day, Sunday first, and only when all are known", () => {
   ]);
   expect(hoursByDay("Monday to Friday: 9 to 12")).toBeNull();
   expect(hoursByDay("By appointment")).toBeNull();
+});
+
+test.each([
+  ["Tuesday to Sunday: 13:00 to 18:00\nMonday: closed", 1, "Closed today, opens Tuesday 13:00"],
+  ["Tuesday to Friday: 9 am – 5 pm\nSaturday to Monday: Closed", 6, "Closed today, opens Tuesday 9 am"],
+  ["Tuesday to Sunday: 13:00 to 18:00\nMonday: closed", 0, "Today 13:00 to 18:00"],
+  ["Tuesday to Sunday: by appointment\nMonday: closed", 1, "Closed today"],
+  ["Tuesday to Sunday: 24 hours\nMonday: closed", 1, "Closed today"],
+  ["Daily: closed", 3, "Closed today"],
+])("%s: on day %i", (week, day, words) => {
+  expect(todayWords(week)?.[day]).toBe(words);
 });

@@ -21,6 +21,9 @@ const WORDS = `(?:${DAY}|${Object.keys(GROUPS).join("|")})`;
 const JOINTS = String.raw`\s*(?:-|–|—|,|&|\/|\bto\b|\bthrough\b|\buntil\b|\band\b)\s*`;
 /** Days at the beginning of a line, and what follows. */
 const LINE = new RegExp(String.raw`^\s*(${WORDS}(?:\.?${JOINTS}${WORDS})*)\.?\s*(?::|\s)\s*(\S.*?)\s*$`, "i");
+const CLOSED = /^closed$/i;
+/** The time at the beginning of "13:00 to 18:00" or "9 am – 5 pm". */
+const OPENING = /^(\d{1,2}(?:[:.]\d{2})?(?: ?[ap]\.?m\b\.?)?)\s*(?:-|–|—|to\b|until\b)/i;
 const RANGE = /^\s*(?:-|–|—|to|through|until)\s*$/i;
 
 /** Reads opening hours as people write them: a line for each day or group of days. */
@@ -43,6 +46,22 @@ export function hoursByDay(hours: string): string[] | null {
     return found.length === 0 ? null : found.map(({ text }) => text).join(", ");
   });
   return texts.every((text) => text !== null) ? texts : null;
+}
+
+/** What is said of the opening hours on each day of the week, Sunday first; null unless they are known for all of them. */
+export function todayWords(hours: string): string[] | null {
+  const texts = hoursByDay(hours);
+  if (!texts) return null;
+  return texts.map((text, day) => (CLOSED.test(text) ? `Closed today${opensNext(texts, day)}` : `Today ${text}`));
+}
+
+/** ", opens Tuesday 13:00": the next day that is not closed, if its hours begin with a time. */
+function opensNext(texts: readonly string[], today: number): string {
+  const days = EVERY_DAY.slice(1).map((ahead) => (today + ahead) % 7);
+  const next = days.find((day) => !CLOSED.test(texts[day] ?? ""));
+  const name = next === undefined ? "" : (DAYS[next] ?? "");
+  const opening = next === undefined ? undefined : OPENING.exec(texts[next] ?? "")?.[1];
+  return opening ? `, opens ${name.charAt(0).toUpperCase()}${name.slice(1)} ${opening}` : "";
 }
 
 /** The days that a text such as "Monday to Friday, Sunday" names; null when it names something else. */

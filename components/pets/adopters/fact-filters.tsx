@@ -86,7 +86,7 @@ export function SortChoice({ find }: { find: Find }) {
 const sheet = cx(
   "inset-x-0 top-auto bottom-0 mx-auto my-0 hidden w-full max-w-dialog gap-4 overflow-y-auto rounded-t-card bg-panel p-5 text-ink",
   "shadow-raised backdrop:bg-scrim open:grid",
-  "max-md:translate-y-8 max-md:opacity-0 max-md:transition-all max-md:transition-discrete max-md:duration-200",
+  "max-md:translate-y-8 max-md:opacity-0 max-md:transition-[opacity,translate,display,overlay] max-md:transition-discrete max-md:duration-200",
   "max-md:open:translate-y-0 max-md:open:opacity-100 max-md:starting:open:translate-y-8 max-md:starting:open:opacity-0",
   "md:static md:m-0 md:flex md:max-w-none md:min-w-0 md:flex-1 md:flex-wrap md:items-center md:gap-2 md:overflow-visible",
   "md:rounded-none md:bg-transparent md:p-0 md:shadow-none",
@@ -94,8 +94,9 @@ const sheet = cx(
 
 /** Status on a phone, age, sex, size, and whom the animal gets along with. */
 export function FactFilters({ find, results }: { find: Find; results: string }) {
-  const { age, sex, size, goodWith = [], status, kind, q, sort } = find.filters;
-  const active = [age, sex, size, ...goodWith].filter(Boolean).length + (status === DEFAULT_STATUS ? 0 : 1);
+  const { age, sex, size, goodWith = [], kind, q, sort } = find.filters;
+  // The status is no filter to count: the heading says it.
+  const active = [age, sex, size, ...goodWith].filter(Boolean).length;
   const none: PetFilters = { status: DEFAULT_STATUS, ...(kind && { kind }), ...(q && { q }), ...(sort && { sort }) };
   return (
     <>

@@ -25,7 +25,7 @@ export function FavouriteButton({ petId, name, words, offersUndo, className }: P
       showToast({
         text: (
           <>
-            <bdi>{name}</bdi> is no favourite any more.
+            Removed <bdi>{name}</bdi> from your favourites.
           </>
         ),
         action: { label: "Undo", onSelect: toggle },

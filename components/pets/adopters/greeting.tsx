@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from "react";
-import { isNarrowed } from "@/lib/pets/adopters/filters";
+import { type ReactNode, useEffect, useState } from "react";
+import { filtersHref, isNarrowed } from "@/lib/pets/adopters/filters";
 import { cx } from "../../ui/cx";
 import { SearchForm } from "./search-form";
 import type { Find } from "./use-find";
@@ -17,7 +17,7 @@ type Props = {
   drawings: ReactNode;
 };
 
-/** The greeting with the search in it; only the search when a visitor looks for something already. */
+/** The greeting with the search in it; only the search when a visitor arrives looking for something. */
 export function Greeting({ find, welcome, drawings }: Props) {
   const isCompact = useCompact(find);
   return (
@@ -31,10 +31,18 @@ export function Greeting({ find, welcome, drawings }: Props) {
   );
 }
 
-/** Whether the greeting is left out. While somebody types it stays as it is, so that the field does not move. */
-function useCompact({ filters, isTyping }: Find): boolean {
-  const isWanted = isNarrowed(filters) || filters.cursor !== undefined;
-  const [isCompact, setCompact] = useState(isWanted);
-  if (!isTyping && isCompact !== isWanted) setCompact(isWanted);
+/** How the greeting looked at each address since the page was loaded. */
+const seen = new Map<string, boolean>();
+
+/**
+ * Whether the greeting is left out. It stays as it is while a visitor filters, so that nothing moves under the pointer;
+ * a list to which they return looks as they left it, so that it is scrolled to the same animals.
+ */
+function useCompact({ filters }: Find): boolean {
+  const href = filtersHref(filters);
+  const [isCompact] = useState(() => seen.get(href) ?? (isNarrowed(filters) || filters.cursor !== undefined));
+  useEffect(() => {
+    seen.set(href, isCompact);
+  }, [href, isCompact]);
   return isCompact;
 }

@@ -53,9 +53,11 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
             >
               <CategoryPicture className={picture} categoryId={id ?? 0n} petId={id ?? 0n} />
               {words}
-              {/* The counts know nothing of a search. */}
-              {counts && !isSearched(filters) && (
-                <span className="font-normal text-soft">{countWords(countOf(counts, filters.status, id))}</span>
+              {/* The counts know nothing of a search; their row stays, so that nothing moves. */}
+              {counts && (
+                <span className="font-normal text-soft">
+                  {isSearched(filters) ? "\u00a0" : countWords(countOf(counts, filters.status, id))}
+                </span>
               )}
             </a>
           </li>

@@ -3,6 +3,7 @@ import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { Input } from "../../ui/field";
 import { Link } from "../../ui/link";
+import { SearchWords } from "../../ui/search-words";
 import { CategoryPicture } from "../category-picture";
 
 /** The kinds that most people look for. */
@@ -24,7 +25,7 @@ export function LookElsewhere() {
             className="min-w-0 flex-1 basis-36"
           />
           <button type="submit" className={buttonClass("quiet")}>
-            Search
+            <SearchWords />
           </button>
         </form>
       </search>

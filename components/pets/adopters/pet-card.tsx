@@ -72,16 +72,22 @@ export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst, offers
   );
 }
 
-/** Facts in a row. What does not fit goes into the next line, and the dot before it is cut off at the edge. */
-function Facts({ facts }: { facts: readonly string[] }) {
+/**
+ * The kind and the other facts in a row; on phones, and where they do not fit, the others have the next line. The dot at
+ * the beginning of a line is cut off at the edge.
+ */
+function Facts({ facts: [kind, ...others] }: { facts: readonly string[] }) {
   return (
     <p className="-ms-4 flex flex-wrap text-sm text-soft [clip-path:inset(0_0_0_1rem)]">
-      {facts.map((fact, index) => (
-        <span key={fact} className={index === 0 ? "ps-4" : "whitespace-nowrap"}>
-          {index > 0 && <span className="inline-block w-4 text-center whitespace-pre"> · </span>}
-          {fact}
-        </span>
-      ))}
+      <span className="ps-4">{kind}</span>
+      <span className="flex flex-wrap max-sm:basis-full">
+        {others.map((fact) => (
+          <span key={fact} className="whitespace-nowrap">
+            <span className="inline-block w-4 text-center whitespace-pre"> · </span>
+            {fact}
+          </span>
+        ))}
+      </span>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
 import { Button } from "../../ui/button";
 import { control } from "../../ui/control";
 import { cx } from "../../ui/cx";
+import { SearchWords } from "../../ui/search-words";
 import type { Find } from "./use-find";
 
 /** The id of the form that all controls of the list belong to. */
@@ -26,7 +27,7 @@ export function SearchForm({ find: { filters, go, onSubmit } }: { find: Find }) 
   const onType = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (form) go(parseFilters(new FormData(form)), { isQuiet: true, isTyped: true, replaces: q !== "" });
+      if (form) go(parseFilters(new FormData(form)), { isQuiet: true, replaces: q !== "" });
     }, TYPING_MS);
   };
   return (
@@ -56,14 +57,7 @@ export function SearchForm({ find: { filters, go, onSubmit } }: { find: Find }) 
           onChange={onType}
         />
         <Button type="submit">
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 24 24"
-            className="size-5 fill-none stroke-current stroke-[2.5] [stroke-linecap:round] sm:hidden"
-          >
-            <path d="m20 20-4.6-4.6M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z" />
-          </svg>
-          <span className="max-sm:sr-only">Search</span>
+          <SearchWords />
         </Button>
       </form>
     </search>

@@ -41,17 +41,15 @@ export function useFind(first: First) {
 
   /** Set while reading is to continue at the heading; a new object each time, so that the effect runs again. */
   const [followed, setFollowed] = useState<{ isDone: boolean } | null>(null);
-  const [isTyping, setTyping] = useState(false);
   useEffect(() => {
     if (!isSettled || !followed || followed.isDone) return;
     followed.isDone = true;
     focusHeading();
   }, [isSettled, followed]);
 
-  const go = (target: PetFilters, { isQuiet = false, isTyped = false, replaces = false } = {}) => {
+  const go = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
     const next = filtersHref(target);
     const { pathname, search } = window.location;
-    setTyping(isTyped);
     setFollowed(isQuiet ? null : { isDone: false });
     // The page that is shown already: another entry in the history would only be in the way.
     if (pathname + search === next) return;
@@ -78,7 +76,7 @@ export function useFind(first: First) {
     event.preventDefault();
     go(parseFilters(new FormData(event.currentTarget)));
   };
-  return { filters, shown, isSettled, isTyping, go, linkTo, onChange, onSubmit, onRetry: () => read(filters) };
+  return { filters, shown, isSettled, go, linkTo, onChange, onSubmit, onRetry: () => read(filters) };
 }
 
 export type Find = ReturnType<typeof useFind>;
@@ -169,11 +167,11 @@ async function readView(filters: PetFilters, isFresh: boolean): Promise<View> {
   }
 }
 
-/** Reading continues at the heading of the list. Scrolls only if that or the first animal is out of sight. */
+/** Reading continues at the heading of the list. Scrolls only if that or the upper half of the first animal is out of sight. */
 function focusHeading(): void {
   const heading = document.getElementById("list-heading");
-  const card = heading?.closest("section")?.querySelector("li h3");
-  const isCardVisible = !card || card.getBoundingClientRect().bottom <= window.innerHeight;
+  const card = heading?.closest("section")?.querySelector("[data-part=card]")?.getBoundingClientRect();
+  const isCardVisible = !card || card.top + card.height / 2 <= window.innerHeight;
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView({ block: isCardVisible ? "nearest" : "start" });
 }

@@ -3,11 +3,14 @@ import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { cx } from "../../ui/cx";
 import { CategoryPicture } from "../category-picture";
 
-/** The drawings beside the greeting: a rabbit and a cat where there is room, and a dog. The id of an animal chooses the coat. */
+/**
+ * The drawings beside the greeting: a rabbit and a cat where there is room, and a dog. The id of an animal chooses the
+ * coat. Each is moved down by the empty space below its chin.
+ */
 const DRAWN = [
-  { categoryId: 3n, petId: 5n, size: "size-32 max-xl:hidden" },
-  { categoryId: 1n, petId: 10n, size: "size-40 lg:size-48" },
-  { categoryId: 2n, petId: 12n, size: "size-36 max-lg:hidden" },
+  { categoryId: 3n, petId: 5n, place: "size-32 translate-y-[11%] max-xl:hidden" },
+  { categoryId: 1n, petId: 10n, place: "size-40 translate-y-[14%] lg:size-48" },
+  { categoryId: 2n, petId: 12n, place: "size-36 translate-y-[14%] max-lg:hidden" },
 ];
 
 /** Greets visitors: whose page this is, and how many animals wait. */
@@ -33,16 +36,16 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
 }
 
 /**
- * Drawings in the column at the end of the greeting, standing on its lower edge. The column and they have their size at
- * once, so nothing moves while they arrive.
+ * Drawings in the column at the end of the greeting, looking over its lower edge, all equally far. The column and they
+ * have their size at once, so nothing moves while they arrive.
  */
 export function WelcomeDrawings() {
   return (
-    <div aria-hidden="true" className="-mt-10 -mb-14 hidden items-end self-end px-3 md:flex">
-      {DRAWN.map(({ categoryId, petId, size }) => (
+    <div aria-hidden="true" className="-mt-10 -mb-13 hidden items-end self-end px-3 md:flex">
+      {DRAWN.map(({ categoryId, petId, place }) => (
         <CategoryPicture
           key={petId}
-          className={cx("-mx-3 shrink-0 bg-transparent!", size)}
+          className={cx("-mx-3 shrink-0 bg-transparent!", place)}
           categoryId={categoryId}
           petId={petId}
         />

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PetCounts } from "../list/count-schema";
 import { readFilters } from "./filters";
-import { listLabel, pageWords, resultWords } from "./list-words";
+import { listLabel, listTitle, pageWords, resultWords } from "./list-words";
 
 const none = { total: 0, more: false, categories: [] };
 const counts: PetCounts = { available: { total: 60, more: false, categories: [] }, pending: none, sold: none };
@@ -24,6 +24,9 @@ test.each([
   ["cursor=c&page=3", pageOf(14, null), "49–62 of 62 animals", "Page 3 of 3"],
   ["cursor=c", pageOf(24, "n"), "60 animals", ""],
   ["status=sold", pageOf(1, null), "1 animal", "Page 1 of 1"],
+  ["kind=guinea-pig&status=sold", pageOf(1, null), "1 guinea pig", "Page 1 of 1"],
+  ["kind=cat&good=children", pageOf(24, "n"), "24+ cats", "Page 1"],
+  ["kind=cat&good=children&cursor=c&page=2", pageOf(7, null), "25–31 of 31 cats", "Page 2 of 2"],
   ["good=children", pageOf(24, "n"), "24+ animals", "Page 1"],
   ["good=children&cursor=c&page=2", pageOf(24, "n"), "25–48 of 48+ animals", "Page 2"],
   ["good=children&cursor=c&page=2", pageOf(7, null), "25–31 of 31 animals", "Page 2 of 2"],
@@ -41,4 +44,12 @@ test.each([
   ["kind=bird&q=ol", "Search “ol”"],
 ])("a link back to /?%s says where it leads: %s", (query, label) => {
   expect(listLabel(filters(query))).toBe(label);
+});
+
+test.each([
+  ["age=senior&good=children", "Available senior animals, good with children – Pawhaven"],
+  ["kind=dog&sex=female&size=small&status=all", "All small female dogs – Pawhaven"],
+  ["kind=cat&good=dogs&status=sold", "Adopted cats, good with dogs – Pawhaven"],
+])("the title of /?%s says what it lists", (query, title) => {
+  expect(listTitle(filters(query), "Pawhaven")).toBe(title);
 });

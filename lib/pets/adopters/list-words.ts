@@ -9,8 +9,8 @@ import { isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filt
 
 /** The heading of a list of animals: "Available dogs". */
 export function listHeading(filters: PetFilters): string {
-  const label = filters.status === undefined ? "All" : STATUS_LABELS[filters.status];
-  return `${label} ${kindOf(filters)?.plural ?? "animals"}`;
+  const { status, kind } = filters;
+  return narrowedHeading({ ...(status && { status }), ...(kind && { kind }) });
 }
 
 /** The title of the list: each filter and each further page has its own. */
@@ -20,7 +20,19 @@ export function listTitle(filters: PetFilters, shelter: string): string {
   if (isFirst) return `${isolate(shelter)} – animals waiting for a home`;
   const searched = q === undefined ? "" : `“${isolate(q)}” – `;
   const further = cursor === undefined ? "" : sort === "oldest" ? ", later arrivals" : ", earlier arrivals";
-  return `${searched}${listHeading(filters)}${further} – ${isolate(shelter)}`;
+  return `${searched}${narrowedHeading(filters)}${further} – ${isolate(shelter)}`;
+}
+
+/** The heading with the facts that are asked for: "Available senior dogs, good with children". */
+function narrowedHeading(filters: PetFilters): string {
+  const { status, age, sex, size, goodWith = [] } = filters;
+  const label = status === undefined ? "All" : STATUS_LABELS[status];
+  const facts = [size && SIZE_LABELS[size], age && AGE_LABELS[age], sex && SEX_LABELS[sex]]
+    .filter((fact) => typeof fact === "string")
+    .map((fact) => ` ${fact.toLowerCase()}`);
+  const companions = goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase());
+  const good = companions.length > 0 ? `, good with ${companions.join(" and ")}` : "";
+  return `${label}${facts.join("")} ${kindOf(filters)?.plural ?? "animals"}${good}`;
 }
 
 /** What a link back to the list says: "Birds", "Adopted animals", "Search “ol”". */
@@ -87,12 +99,12 @@ export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCou
   const count = resultCount(filters, page, counts);
   const number = pageNumber(filters);
   if (!count) return "";
-  if (number === null || number === 1 || page.pets.length === 0) return animals(count);
+  if (number === null || number === 1 || page.pets.length === 0) return animals(count, kindOf(filters));
   const first = (number - 1) * CARDS_PAGE_SIZE + 1;
   const last = first + page.pets.length - 1;
   // The count is as old as the page, to which animals may have been added meanwhile.
   const all = { ...count, count: Math.max(count.count, last) };
-  return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animals(all)}`;
+  return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animals(all, kindOf(filters))}`;
 }
 
 /** Which page this is, and of how many where that is known: "Page 2 of 3". */
@@ -109,8 +121,10 @@ export function pageNumber({ cursor, page }: PetFilters): number | null {
   return cursor === undefined ? 1 : (page ?? null);
 }
 
-/** "1 animal", "1,000+ animals". */
-export const animals = (count: BoundedCount) =>
-  `${countWords(count)} ${count.count === 1 && !count.more ? "animal" : "animals"}`;
+/** "1 animal", "1,000+ animals"; of one kind "10 cats". */
+export function animals(count: BoundedCount, kind?: { name: string; plural: string }): string {
+  const isOne = count.count === 1 && !count.more;
+  return `${countWords(count)} ${isOne ? (kind?.name.toLowerCase() ?? "animal") : (kind?.plural ?? "animals")}`;
+}
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
