@@ -10,6 +10,8 @@ import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { actions, panel, stack } from "../ui/panel";
 import { DecisionProblem } from "./decision-problem";
+import { REPLY_ID } from "./reply";
+import { TakenPet } from "./taken-pet";
 import { type Decisions, NEXT_HEADING, nextHeading } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
@@ -37,9 +39,17 @@ export function Decision({ application, decisions }: Props) {
       )}
       {isMore && (
         <p className="text-sm text-soft">
-          {isMailOn
-            ? "The applicant gets a short mail about every step but “New”."
-            : "This service sends no mail, so tell the applicant yourself."}
+          {isMailOn ? (
+            "The applicant gets a short mail about every step but “New”."
+          ) : (
+            <>
+              This service sends no mail, so{" "}
+              <a className="text-accent underline underline-offset-2" href={`#${REPLY_ID}`}>
+                reply to the applicant
+              </a>{" "}
+              yourself.
+            </>
+          )}
         </p>
       )}
     </section>
@@ -78,12 +88,7 @@ function OpenSteps({ application, decisions: { decide, busy } }: Props) {
         ))}
       </fieldset>
       {isTaken ? (
-        <p>
-          {pet.status === "sold"
-            ? "This animal is adopted"
-            : "An adoption of this animal is open, or it is marked as pending"}
-          , so nobody else can be approved now.
-        </p>
+        <TakenPet application={application} isAdopted={pet.status === "sold"} />
       ) : (
         <ConfirmButton
           look="primary"

@@ -12,6 +12,9 @@ import { Field, Select, Textarea } from "../ui/field";
 import { actions, panel, stack } from "../ui/panel";
 import { useReply } from "./use-reply";
 
+/** The id of the text of the reply. */
+export const REPLY_ID = "reply";
+
 type Props = { application: Application; shelterName: string };
 
 /** A reply made from a template and edited. The mail program of the person sends it. */
@@ -53,7 +56,7 @@ export function Reply({ application, shelterName }: Props) {
         </div>
       )}
       <Field
-        id="reply"
+        id={REPLY_ID}
         label="Your text"
         hint="The mail opens in your own mail program, with this text, and is sent from there: this site keeps no copy. Your draft stays in this tab."
         error={isStopped && gap ? `Replace “${gap.gap}” first` : undefined}

@@ -43,7 +43,7 @@ export function AuditFilters({ filter, change }: Props) {
   const isListed = filter.who === undefined || whos.some(([value]) => value === filter.who);
   if (filter.who !== undefined && !isListed) whos.push([filter.who, filter.who]);
   return (
-    <search className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3">
+    <search className="grid gap-3 min-[22.5rem]:grid-cols-2 min-[22.5rem]:max-sm:*:first:col-span-2 sm:grid-cols-3">
       <Choice label="Who" all="Everybody" value={filter.who} choices={whos} onChange={(who) => change("who", who)} />
       <Choice
         label="What"

@@ -9,6 +9,7 @@ import type { Scope } from "@/lib/scopes";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
 import { stack } from "../ui/panel";
+import { SheetActions } from "../ui/sheet";
 import { useRequestForm } from "../ui/use-request-form";
 import { KeyFields, ScopeBoxes } from "./key-fields";
 import { SecretSheet } from "./secret-sheet";
@@ -46,9 +47,11 @@ function CreateForm({ onMade }: { onMade(made: Made): void }) {
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
         <KeyFields id={id} form={form} />
         <ScopeBoxes id={id} form={form} />
-        <Button type="submit" form={id} busy={request.isSending}>
-          {request.isSending ? "Creating…" : "Create key"}
-        </Button>
+        <SheetActions>
+          <Button type="submit" form={id} busy={request.isSending}>
+            {request.isSending ? "Creating…" : "Create key"}
+          </Button>
+        </SheetActions>
       </form>
       <Refusal
         id={`${id}-again`}

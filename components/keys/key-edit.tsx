@@ -9,7 +9,7 @@ import type { KeyDetail } from "@/lib/keys/schema";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
 import { stack } from "../ui/panel";
-import { Sheet } from "../ui/sheet";
+import { Sheet, SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { useRequestForm } from "../ui/use-request-form";
 import { KeyFields } from "./key-fields";
@@ -51,9 +51,11 @@ function EditForm({ detail, onDone }: { detail: KeyDetail; onDone(): void }) {
         <p className="text-sm text-soft">
           The secret stays the same. Permissions cannot be changed: create another key for other ones.
         </p>
-        <Button type="submit" form={id} busy={request.isSending}>
-          {request.isSending ? "Saving…" : "Save"}
-        </Button>
+        <SheetActions>
+          <Button type="submit" form={id} busy={request.isSending}>
+            {request.isSending ? "Saving…" : "Save"}
+          </Button>
+        </SheetActions>
       </form>
       <Refusal
         id={`${id}-again`}

@@ -16,6 +16,7 @@ import { Meter } from "../ui/meter";
 import { PageHead } from "../ui/page-head";
 import { Notice, panel, stack } from "../ui/panel";
 import { Ago, Time } from "../ui/time";
+import { useTitle } from "../ui/use-title";
 import { KeyDangerZone, KeyRotation } from "./key-actions";
 import { KeyBans } from "./key-bans";
 import { KeyEdit } from "./key-edit";
@@ -62,6 +63,7 @@ function NoKey() {
 }
 
 function Facts({ detail }: { detail: KeyDetail }) {
+  useTitle(detail.name);
   const { prefix, plan, perMinute, perDay, scopes, state, createdAt, expiresAt, revokedAt, lastUsedAt } = detail;
   const own = `Enterprise: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
   return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "@/lib/http/errors";
-import { isDue } from "@/lib/orders/hand-over";
+import { isHandOverNext } from "@/lib/orders/hand-over";
 import { useOrderAction } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
@@ -47,7 +47,7 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
         {status === "open" && (
           <>
             <ConfirmButton
-              look={isDue(shipDate, new Date()) ? "primary" : "quiet"}
+              look={isHandOverNext(shipDate, new Date()) ? "primary" : "quiet"}
               label="Handed over"
               question={<>Is {name} in the new home?</>}
               details={`This completes the adoption. Other open applications for this animal are declined${isMailOn ? ", and their applicants get a mail" : ""}. If the animal comes back, you can return it later.`}

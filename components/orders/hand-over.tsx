@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { fromLocalField, isDue, isPast, toLocalField } from "@/lib/orders/hand-over";
+import { fromLocalField, isHandOverNext, isPast, toLocalField } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import { Refusal } from "../people/refusal";
@@ -63,7 +63,7 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
               }}
             />
             {isChanged && (
-              <Button type="submit" look={isDue(shipDate, new Date()) ? "quiet" : "primary"} busy={isPending}>
+              <Button type="submit" look={isHandOverNext(shipDate, new Date()) ? "quiet" : "primary"} busy={isPending}>
                 Save
               </Button>
             )}

@@ -62,12 +62,7 @@ function PersonState({ person }: { person: Person }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
       <Badge tone={disabled ? "grey" : "green"}>{disabled ? "Disabled" : role === "admin" ? "Admin" : "Staff"}</Badge>
       <Waiting person={person} />
-      {isWaiting && (
-        <span aria-hidden="true" className="max-sm:hidden">
-          ·
-        </span>
-      )}
-      <span className="max-sm:basis-full">
+      <span className={isWaiting ? "basis-full" : "max-sm:basis-full"}>
         {lastSignInAt ? (
           <>
             Last signed in <Ago iso={lastSignInAt} />

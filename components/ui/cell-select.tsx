@@ -45,7 +45,7 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
       {/* Its style element, which hides the bar of a long list, is against our policy. */}
       <CSPProvider disableStyleElements>
         <Base.Portal>
-          <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-30">
+          <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-50">
             <Base.Popup className={cx(menuPopup, "min-w-44")}>
               {choices.map((choice) => (
                 <Base.Item

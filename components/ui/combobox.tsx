@@ -42,7 +42,7 @@ export function Combobox({ choices, value, onChange, onType, inputRef, attribute
         </Base.Trigger>
       </Base.InputGroup>
       <Base.Portal>
-        <Base.Positioner sideOffset={6} className="z-40 w-(--anchor-width)">
+        <Base.Positioner sideOffset={6} className="z-50 w-(--anchor-width)">
           <Base.Popup className={menuPopup}>
             <Base.Empty className="px-3 py-2 text-soft empty:hidden">Nothing fits.</Base.Empty>
             <Base.List className="max-h-72 overflow-y-auto">

@@ -26,7 +26,7 @@ type Props = {
 };
 
 const middle = cx(
-  "max-h-[90dvh] scroll-py-12 overflow-y-auto p-5 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-w-dialog",
+  "max-h-[90dvh] scroll-pt-12 scroll-pb-24 overflow-y-auto p-5 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-w-dialog",
   "sm:-translate-y-1/2 sm:rounded-card",
   stack,
 );
@@ -74,6 +74,21 @@ export function Sheet({ trigger, look, title, open, onClose, side, initialFocus,
 export function SheetBody({ children }: { children: ReactNode }) {
   return (
     <div className={cx(stack, "min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain p-5")}>{children}</div>
+  );
+}
+
+/** The buttons of a form in a sheet in the middle, which stay in view while the form scrolls. */
+export function SheetActions({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-bottom-bar
+      className={cx(
+        "sticky bottom-0 -mx-5 border-t border-line bg-panel px-5 pt-3 shadow-[0_1.25rem_0_var(--color-panel)]",
+        actions,
+      )}
+    >
+      {children}
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ export type Toast = {
   link?: { href: string; label: string };
   /** What can be done about it, such as "Undo": the toast goes when it is chosen. */
   action?: ToastAction;
-  /** Where there is more to read about it. */
+  /** Where there is more to read about it: the toast stays when it is chosen. */
   details?: ToastAction;
   /** How long it is shown, in milliseconds, where that is not as long as usual. */
   shownMs?: number;

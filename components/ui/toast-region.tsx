@@ -103,7 +103,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
       <Base.Content className="flex items-start gap-x-1 py-1 ps-4 pe-1">
         {/* What can be chosen stands below a text for which there is no room beside it. */}
         <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-1">
-          <Base.Title className="min-w-0 grow basis-44 py-2 wrap-anywhere" render={<p />} />
+          <Base.Title className="min-w-0 grow py-2 wrap-anywhere" render={<p />} />
           {link && (
             <Link className={action} href={link.href}>
               {link.label}
@@ -117,8 +117,11 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
                   type="button"
                   className={action}
                   onClick={() => {
-                    onLeave();
-                    onClose();
+                    // Whoever reads the details first can still choose the action.
+                    if (choice === main) {
+                      onLeave();
+                      onClose();
+                    }
                     choice.onSelect();
                   }}
                 >

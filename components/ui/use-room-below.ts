@@ -5,7 +5,7 @@ const GAP = 12;
 
 /**
  * While `isShown`, gives an element at the bottom of the window the height of what it must not cover, as
- * `--room-below`: bars with `data-bottom-bar`, and a keyboard on the screen.
+ * `--room-below`: bars with `data-bottom-bar`, a short dialog, and a keyboard on the screen.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
@@ -38,11 +38,13 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
 function roomBelow({ left, right, height }: DOMRect): number {
   const { innerHeight, visualViewport } = window;
   const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;
-  // What is behind a dialog is not in use.
-  const front = document.querySelector("[role=dialog][data-open]") ?? document;
-  const bars = [...front.querySelectorAll("[data-bottom-bar]")]
+  const needed = height + 2 * GAP;
+  // What is behind a dialog is not in use. A short dialog is not covered at all.
+  const dialog = document.querySelector("[role=dialog][data-open]");
+  const isShort = dialog !== null && dialog.getBoundingClientRect().top >= needed;
+  const bars = [...(dialog ?? document).querySelectorAll("[data-bottom-bar]"), ...(isShort ? [dialog] : [])]
     .map((bar) => bar.getBoundingClientRect())
     .filter((bar) => bar.height > 0 && bar.left < right && bar.right > left)
-    .filter((bar) => bar.top < innerHeight && bar.bottom > innerHeight - height - 2 * GAP);
+    .filter((bar) => bar.top < innerHeight && bar.bottom > innerHeight - needed);
   return Math.max(0, keyboard, ...bars.map((bar) => innerHeight - bar.top));
 }

@@ -43,7 +43,7 @@ test("all that match are changed in batches: a lost answer, a cut network and a 
   });
   await page.getByRole("button", { name: "Change status" }).click();
   await page.getByRole("menuitem", { name: "Adopted" }).click();
-  await expect(report(page)).toContainText("0 of 230 changed, 230 still to do");
+  await expect(report(page)).toContainText("0 of 230 done, 230 still to do");
   await expect(report(page)).toContainText("no animal is changed twice");
   await page.unroute("**/v1/pets/batch");
 
@@ -69,6 +69,9 @@ test("all that match are changed in batches: a lost answer, a cut network and a 
   await expect(toast).toContainText("227 animals changed, 3 were not.");
   await toast.getByRole("button", { name: "Show why" }).click();
   await expect(report(page)).toBeFocused();
+  await expect(report(page)).toContainText("227 animals changed, 3 were not.");
+  // Whoever has read why can still undo.
+  await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
   await expect(rows.filter({ hasText: "Many 002" })).toContainText("it is now pending; you chose adopted");
   await expect(rows.filter({ hasText: "Many 003" })).toContainText("Somebody has removed this animal.");
   const histories = await callAs<object[]>(
@@ -94,10 +97,10 @@ test("a bulk change is undone as a whole; a full window is waited for; a double 
     return route.fulfill({ status: 429, headers: { "retry-after": "1" }, json });
   });
   await changeAll(page, 30, "Adopted");
-  await expect(report(page)).toContainText("30 of 30 changed.");
+  await expect(report(page)).toContainText("30 animals changed.");
   expect(refused).toBe(2);
   await page.getByRole("button", { name: "Undo" }).dblclick();
-  await expect(page.getByText("30 animals changed back.")).toBeVisible();
+  await expect(report(page)).toContainText("30 animals changed back.");
   const histories = await callAs<object[]>(
     page,
     ids.slice(0, 3).map((id) => ({ path: `/pets/${id}/history` })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dueOf, fromLocalField, isDue, isPast, toLocalField } from "./hand-over";
+import { dueOf, fromLocalField, isHandOverNext, isPast, toLocalField } from "./hand-over";
 
 describe("the date of a hand-over", () => {
   test.each(["2026-11-22T15:30:00.000Z", "2026-01-01T00:00:00.000Z", "2026-07-04T22:05:00.000Z"])(
@@ -24,7 +24,12 @@ describe("the date of a hand-over", () => {
     expect(dueOf(at(21, 23), now)).toBe("overdue");
     expect(dueOf(at(23, 0), now)).toBe("later");
     expect(dueOf(null, now)).toBe("unknown");
-    expect([at(21, 23), at(22, 23), at(23, 0), null].map((iso) => isDue(iso, now))).toEqual([true, true, false, false]);
+    expect([at(21, 23), at(22, 23), at(23, 0), null].map((iso) => isHandOverNext(iso, now))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
     expect(["2026-11-22T11:59", "2026-11-22T12:01", ""].map((text) => isPast(text, now))).toEqual([true, false, false]);
   });
 });

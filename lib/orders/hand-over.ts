@@ -21,9 +21,9 @@ export function isPast(text: string, now = new Date()): boolean {
   return text !== "" && new Date(text) < now;
 }
 
-/** Whether the day of a hand-over has come. */
-export function isDue(iso: string | null, now: Date): boolean {
-  return ["overdue", "today"].includes(dueOf(iso, now));
+/** Whether the hand-over is the next step: its day has come, or it has none. */
+export function isHandOverNext(iso: string | null, now: Date): boolean {
+  return dueOf(iso, now) !== "later";
 }
 
 /** Where a hand-over is in time, by days of the reader's zone. */

@@ -1,6 +1,6 @@
 import { isSignedOut } from "@/lib/http/errors";
 import { type BulkJob, type BulkRow, canBeSent, tally } from "@/lib/pets/desk/bulk";
-import { isNotChanged, targetWords, whyNotChanged } from "@/lib/pets/desk/bulk-words";
+import { isNotChanged, outcomeWords, targetWords, whyNotChanged } from "@/lib/pets/desk/bulk-words";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
@@ -33,9 +33,9 @@ export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
         <progress className="h-3 w-full accent-accent" max={total} value={made} aria-label="Animals done" />
       )}
       <p role="status">
-        {counts.done.toLocaleString("en")} of {total.toLocaleString("en")} changed
-        {counts.waiting > 0 && `, ${counts.waiting.toLocaleString("en")} still to do`}
-        {counts.gone > 0 && `, ${counts.gone.toLocaleString("en")} removed by somebody else`}.
+        {counts.waiting > 0
+          ? `${made.toLocaleString("en")} of ${total.toLocaleString("en")} done, ${counts.waiting.toLocaleString("en")} still to do.`
+          : outcomeWords(job)}
       </p>
       {counts.waiting > 0 && <Waiting bulk={bulk} failure={failure} />}
       {!isRunning && <NotChanged job={job} bulk={bulk} />}
@@ -107,6 +107,11 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
         {canRetry && (
           <Button look="quiet" onClick={() => bulk.retry(false)}>
             Try these again
+          </Button>
+        )}
+        {bulk.canUndo && (
+          <Button look="quiet" onClick={bulk.undo}>
+            Undo what was changed
           </Button>
         )}
         {counts.theirs > 0 && (

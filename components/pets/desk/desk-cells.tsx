@@ -25,7 +25,7 @@ export function NameCell({ pet }: CellProps) {
         photo={pet.profile?.photos[0]?.urls[320]}
         className="size-12"
       />
-      <div className="min-w-0 md:min-w-32">
+      <div className="min-w-0">
         <a
           className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-y-2 after:inset-x-0 hover:text-accent-hover hover:underline"
           href={sheetHref("edit", pet.id)}
@@ -73,7 +73,7 @@ export function AddedCell({ pet: { id } }: CellProps) {
   if (!found) return <p className="text-sm lg:min-h-10" />;
   const { added, changed } = found;
   return (
-    <div className="text-sm leading-5 lg:min-h-10">
+    <div className="text-sm leading-5 wrap-anywhere lg:min-h-10">
       <p className={cx("text-soft lg:text-ink", changed && "max-lg:hidden")}>
         Added <Ago iso={added.at} />
         <By actor={added.actor} />

@@ -30,10 +30,17 @@ const columns = helper.columns([
 /** On a phone, a row is a card: name and menu above, status and the latest change below. */
 const CELLS: Readonly<Record<string, string>> = {
   name: "relative min-w-0 max-md:col-start-2 max-md:col-end-4 max-md:self-center",
-  kind: "whitespace-nowrap max-lg:hidden",
+  kind: "wrap-anywhere max-lg:hidden",
   status: "max-md:col-start-2",
   added: "max-md:col-start-3 max-md:col-end-5 max-md:self-center max-md:px-1",
   actions: "max-md:col-start-4 max-md:row-start-1 max-md:self-center md:text-end",
+};
+/** The columns beside the name, which has the rest of the room, however long it is. */
+const WIDTHS: Readonly<Record<string, string>> = {
+  kind: "lg:w-32",
+  status: "md:w-38",
+  added: "md:w-56 lg:w-80",
+  actions: "md:w-15",
 };
 const card =
   "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-1.5";
@@ -69,7 +76,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, curso
       )}
     >
       <table
-        className="w-full border-separate border-spacing-0 text-start max-md:block max-md:[&_tbody]:block"
+        className="w-full md:table-fixed border-separate border-spacing-0 text-start max-md:block max-md:[&_tbody]:block"
         {...cursor}
       >
         <thead className="max-md:block">
@@ -84,6 +91,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, curso
                 className={cx(
                   "px-2 py-2 text-start text-sm font-semibold text-soft max-md:sr-only",
                   header.id === "kind" && "max-lg:hidden",
+                  WIDTHS[header.id],
                 )}
               >
                 <table.FlexRender header={header} />

@@ -37,7 +37,9 @@ function RemovedList() {
     <Loaded what="The removed animals" query={query} loading={<LoadingRows />}>
       {({ pets, next, prev }) => (
         <>
-          {pets.length === 0 && <Notice>No animal was removed.</Notice>}
+          {pets.length === 0 && (
+            <Notice>No animal was removed. An animal that you remove from the list is kept here.</Notice>
+          )}
           <ul className="grid gap-3" aria-label="Removed animals">
             {pets.map((pet) => (
               <RemovedRow key={pet.id.toString()} pet={pet} />

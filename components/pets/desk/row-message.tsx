@@ -12,10 +12,21 @@ export const SIGN_IN_ID = "desk-sign-in";
 
 type Props = { change: RowChange; changes: ReturnType<typeof useRowChanges> };
 
+/** Moves a message at the bottom of the window above the toasts there. One that is out of view is left alone. */
+function liftAboveToasts(message: HTMLElement | null): void {
+  if (message === null) return;
+  const { top } = message.getBoundingClientRect();
+  if (top >= 0 && top < innerHeight) message.scrollIntoView({ block: "nearest" });
+}
+
 /** Why an animal was not changed in its row, and what can be done. */
 export function RowMessage(props: Props) {
   return (
-    <div role="alert" className="my-2 grid gap-2 rounded-control bg-amber-back px-4 py-3">
+    <div
+      ref={liftAboveToasts}
+      role="alert"
+      className="my-2 grid scroll-mb-40 gap-2 rounded-control bg-amber-back px-4 py-3"
+    >
       {props.change.state === "theirs" ? <Collision {...props} /> : <Failure {...props} />}
     </div>
   );

@@ -61,6 +61,7 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     () => new Map(isRunning ? [] : job?.rows.filter(isNotChanged).map((row) => [BigInt(row.id), whyNotChanged(row)])),
     [job, isRunning],
   );
+  const inverse = useMemo(() => job && !job.isUndo && inverseJob(newIdempotencyKey(), job), [job]);
   return {
     job,
     isRunning,
@@ -72,6 +73,8 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     goOn: () => job && void go(job),
     /** Sends the refused animals again, or (`mine`) those that somebody else has changed. */
     retry: (mine: boolean) => job && void go(retryRows(job, mine)),
+    canUndo: Boolean(inverse && inverse.rows.length > 0),
+    undo: () => inverse && void go(inverse),
     /** Stops after the batch that is under way. */
     halt: () => stop.current?.abort(),
     close: () => keep(NOTHING),
