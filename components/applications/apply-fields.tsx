@@ -1,6 +1,8 @@
 import type { UseFormRegister } from "react-hook-form";
 import type { FormField, FormValues } from "@/lib/applications/form";
 import { LENGTHS } from "@/lib/applications/schema";
+import { isolate } from "@/lib/bidi";
+import { nameInSentence } from "@/lib/text";
 import { Checkbox, Field, FieldError, Input, Textarea } from "../ui/field";
 import { stack } from "../ui/panel";
 import type { TypedValues } from "./use-application-draft";
@@ -10,6 +12,7 @@ type Props = {
   /** What the fields hold at first. */
   start: FormValues;
   problems: Partial<Record<FormField, string>>;
+  petName: string;
   shelterName: string;
 };
 
@@ -17,7 +20,7 @@ const group = `${stack} gap-4 border-0`;
 const legend = "mb-3 font-display text-xl font-semibold";
 
 /** The fields of an application. */
-export function ApplyFields({ register, start, problems, shelterName }: Props) {
+export function ApplyFields({ register, start, problems, petName, shelterName }: Props) {
   const common = (name: Exclude<FormField, "consent">) => ({ ...register(name), defaultValue: start[name] });
   // In the order of the page: the first wrong one gets the focus.
   const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
@@ -42,7 +45,7 @@ export function ApplyFields({ register, start, problems, shelterName }: Props) {
         <legend className={legend}>Your home</legend>
         <Field
           id="apply-home"
-          label="Where would the animal live? (optional)"
+          label={`Where would ${isolate(nameInSentence(petName))} live? (optional)`}
           hint="House or flat, garden, who lives with you, how long the animal would be alone."
           error={problems.home}
         >

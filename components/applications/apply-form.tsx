@@ -63,8 +63,9 @@ export function ApplyForm({ pet, shelterName, first }: Props) {
     },
   });
   const problems = useProblems(first, form.formState);
+  const isLost = failure !== null && !isCertain(failure);
   useWhenOnline(() => {
-    if (failure !== null && !isCertain(failure)) sendAgain();
+    if (isLost) sendAgain();
   });
 
   if (isSentByStaff) return <SentByStaff />;
@@ -79,11 +80,17 @@ export function ApplyForm({ pet, shelterName, first }: Props) {
       {!form.formState.isSubmitted && <ReturnedProblem refusal={first.refusal} problems={problems} />}
       <input type="hidden" name="id" value={first.id} />
       <input type="hidden" name="formToken" value={first.formToken} />
-      <ApplyFields register={form.register} start={first.values} problems={problems} shelterName={shelterName} />
+      <ApplyFields
+        register={form.register}
+        start={first.values}
+        problems={problems}
+        petName={pet.name}
+        shelterName={shelterName}
+      />
       <div className="grid gap-4">
         <SendingProblem failure={failure} onAgain={sendAgain} />
         <Button type="submit" busy={isSending} className="sm:justify-self-start">
-          {isSending ? "Sending…" : "Send my application"}
+          {isSending ? "Sending…" : isLost ? "Try again now" : "Send my application"}
         </Button>
       </div>
     </form>

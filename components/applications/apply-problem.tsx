@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import type { FormField, ReturnedForm } from "@/lib/applications/form";
 import { ApiError, isCertain, toSentence } from "@/lib/http/errors";
 import { timeWords } from "@/lib/time-words";
-import { Button } from "../ui/button";
 import { Countdown, waitSecondsOf } from "../ui/countdown";
 import { cx } from "../ui/cx";
 import { FormMessage } from "../ui/field";
@@ -53,7 +52,7 @@ function reasonOf({ code, retryAfterSeconds }: NonNullable<ReturnedForm["refusal
 /** After how many seconds an application is sent again that the service could not take. */
 const RETRY_SECONDS = 30;
 
-/** Why the application was not sent, and what happens now: all of it in sight, above the button that sends. */
+/** Why the application was not sent, and what happens now: all of it in sight, with the button that sends below. */
 export function SendingProblem({ failure, onAgain }: { failure: unknown; onAgain(): void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,7 +61,7 @@ export function SendingProblem({ failure, onAgain }: { failure: unknown; onAgain
   return (
     <FormMessage kind="problem" role="alert">
       {failure !== null && (
-        <div ref={box} className={cx(problemBox, "scroll-my-4")} data-part="sending-problem">
+        <div ref={box} className={cx(problemBox, "scroll-mt-4 scroll-mb-20")} data-part="sending-problem">
           {isCertain(failure) ? <Refused failure={failure} onAgain={onAgain} /> : <Lost {...{ failure, onAgain }} />}
         </div>
       )}
@@ -98,9 +97,6 @@ function Lost({ failure, onAgain }: FailureProps) {
         {!isOnline && " It is sent again when your connection is back."}
       </p>
       {isOnline && <Countdown refusal={failure} seconds={RETRY_SECONDS} reason="" onDone={onAgain} />}
-      <Button look="quiet" className="justify-self-start" onClick={onAgain}>
-        Try again now
-      </Button>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ApplicationStatus } from "./status";
 type StatusWords = {
   /** In the timeline. */
   step: string;
+  /** The heading, with its line breaks. */
   title: string;
   /** What happens next, or what to do. */
   next: string;
@@ -15,7 +16,7 @@ const AGAIN = "Other animals are still waiting for a home, and we would love to 
 export const APPLICANT_STATUS_WORDS: Readonly<Record<ApplicationStatus, (pet: string) => StatusWords>> = {
   new: (pet) => ({
     step: "Your application arrived",
-    title: "Thank you! Your application has arrived",
+    title: "Thank you!\nYour application has arrived",
     next: `We read every application ourselves. Then we would like to talk to you about ${pet}.`,
   }),
   talking: (pet) => ({

@@ -24,7 +24,7 @@ describe("readForm", () => {
     expect(errorsOf(EMPTY_FORM)).toEqual({
       name: "Write your name.",
       email: "Write your e-mail address: we answer there.",
-      message: "Write a few words about yourself.",
+      message: "Write what you would like to tell or ask us.",
       consent: "Tick this box: without your consent we cannot keep your application.",
     });
   });

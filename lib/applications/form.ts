@@ -49,7 +49,7 @@ export type ReturnedForm = z.infer<typeof ReturnedForm>;
 const ASKS: Readonly<Partial<Record<FormField, string>>> = {
   name: "Write your name.",
   email: "Write your e-mail address: we answer there.",
-  message: "Write a few words about yourself.",
+  message: "Write what you would like to tell or ask us.",
   consent: "Tick this box: without your consent we cannot keep your application.",
 };
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ApiError, toErrorCode } from "./errors";
+import { ApiError, codeOfStatus, toErrorCode } from "./errors";
 import { encodeJson, type Json, parseJson } from "./json";
 
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
@@ -7,6 +7,9 @@ const Token = z.object({ token: z.string(), expiresAt: z.number(), isVisitor: z.
 
 /** A request that takes longer is aborted. */
 const TIMEOUT_MS = 15_000;
+/** What is said about a 429 that does not say it itself. */
+const BUSY = "Too many requests. Wait a moment.";
+const UNREADABLE = "The service gave an answer that could not be read. Try again.";
 /** A token is renewed when it has less than this left. */
 const RENEW_MS = 30_000;
 
@@ -55,10 +58,12 @@ export async function readAnswer<S extends z.ZodMiniType>(
   response: Response,
   returns: S,
 ): Promise<{ data: z.infer<S>; headers: Headers }> {
-  const value = response.status === 204 ? undefined : await readJson(response);
+  const text = await response.text().catch(() => "");
   // A visitor's 403 means that the operation needs a sign-in.
   if (response.status === 403 && (await token)?.isVisitor) throw new ApiError("unauthorized", "Sign in first");
-  if (!response.ok) throw toApiError(response, value);
+  if (!response.ok) throw toApiError(response, readJson(text));
+  const value = readJson(text);
+  if (value === undefined && response.status !== 204) throw new ApiError("unavailable", UNREADABLE);
   return { data: returns.parse(value), headers: response.headers };
 }
 
@@ -96,7 +101,7 @@ function renewToken(): Promise<z.infer<typeof Token>> {
 async function fetchToken(): Promise<z.infer<typeof Token>> {
   const response = await reach("/browser-token", { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (response.status === 429)
-    throw new ApiError("rate_limited", "Too many requests. Wait a moment.", Object.fromEntries(response.headers));
+    throw new ApiError("rate_limited", BUSY, Object.fromEntries(response.headers));
   if (!response.ok) throw new ApiError("unavailable", "The service is not available right now.");
   return Token.parse(await response.json());
 }
@@ -111,17 +116,20 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function readJson(response: Response): Promise<Json> {
+/** A body as JSON; undefined when it is none. */
+function readJson(text: string): Json | undefined {
   try {
-    return parseJson(await response.text());
+    return parseJson(text);
   } catch {
-    throw new ApiError("unavailable", "The service gave an answer that could not be read. Try again.");
+    return undefined;
   }
 }
 
 function toApiError(response: Response, value: Json | undefined): ApiError {
+  const headers = Object.fromEntries(response.headers);
   const body = ErrorBody.safeParse(value);
-  if (!body.success)
-    return new ApiError("unavailable", "The service gave an answer that could not be read. Try again.");
-  return new ApiError(toErrorCode(body.data.code), body.data.message, Object.fromEntries(response.headers));
+  if (body.success) return new ApiError(toErrorCode(body.data.code), body.data.message, headers);
+  // Something in between refused, such as a proxy.
+  const code = codeOfStatus(response.status);
+  return new ApiError(code, code === "rate_limited" ? BUSY : UNREADABLE, headers);
 }

@@ -34,6 +34,12 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(STATUS_BY_CODE, code);
 }
 
+/** The code of a refusal that does not name one: the first with its status, else the nearest in kind. */
+export function codeOfStatus(status: number): ErrorCode {
+  const known = Object.keys(STATUS_BY_CODE).filter(isErrorCode);
+  return known.find((code) => STATUS_BY_CODE[code] === status) ?? (status < 500 ? "bad_request" : "unavailable");
+}
+
 /** An error on the wire: thrown in the service, and again in the browser from the body of the response. */
 export class ApiError extends Error {
   override readonly name = "ApiError";

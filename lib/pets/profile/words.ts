@@ -37,9 +37,9 @@ export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: stri
   ];
 }
 
-/** How long something has lasted, in words: days at first, then weeks; null on the first day. */
+/** How long something has lasted, in calendar days of UTC, as its date is shown, then in weeks; null on the first day. */
 export function waitWords(since: Date): string | null {
-  const days = Math.max(0, Math.floor((now() - since.getTime()) / DAY_MS));
+  const days = Math.floor(now() / DAY_MS) - Math.floor(since.getTime() / DAY_MS);
   if (days < 1) return null;
   return days < 7 ? several(days, "day") : several(Math.floor(days / 7), "week");
 }
