@@ -30,7 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** The way back from far below, where the contents do not stand beside the text. */
 const toContents = buttonClass(
   "quiet",
-  "sticky bottom-3 ms-auto mt-6 flex! w-max shadow-raised lg:hidden! print:hidden",
+  "pointer-events-auto sticky top-[calc(100dvh-3.75rem)] flex! w-max shadow-raised",
 );
 
 /**
@@ -62,7 +62,7 @@ export default async function DocsPage() {
           ))}
         </ul>
       </nav>
-      <article className="prose">
+      <article className="prose relative max-lg:pb-16">
         <Topics origin={await siteOrigin()} />
         {GROUPS.map(({ name, operations }) => (
           <section key={name}>
@@ -72,10 +72,13 @@ export default async function DocsPage() {
             ))}
           </section>
         ))}
+        {/* Begins a window below the contents, so that it comes when they are out of sight. */}
+        <div className="pointer-events-none absolute end-0 top-[100dvh] bottom-0 lg:hidden print:hidden">
+          <a className={toContents} href="#contents">
+            ↑ Contents
+          </a>
+        </div>
       </article>
-      <a className={toContents} href="#contents">
-        ↑ Contents
-      </a>
     </div>
   );
 }

@@ -9,12 +9,13 @@ type Props = {
   title: string;
   /** The address of the page. */
   url: string;
+  label?: string;
 };
 
 /**
  * Shares a page: by the system's own sheet where there is one, else by a link in the clipboard. Hidden without scripts.
  */
-export function ShareButton({ title, url }: Props) {
+export function ShareButton({ title, url, label = "Share" }: Props) {
   const share = async () => {
     if (navigator.share !== undefined) {
       try {
@@ -32,7 +33,7 @@ export function ShareButton({ title, url }: Props) {
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
         <path d="M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-      Share
+      {label}
     </Button>
   );
 }

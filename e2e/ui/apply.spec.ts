@@ -20,6 +20,10 @@ test("an application from the page is not suspicious, is not sent twice, and its
   service,
 }) => {
   const before = await counts(service);
+  await page.addInitScript(() => {
+    const share = (data: ShareData) => Promise.resolve(Object.assign(window, { shared: data }));
+    Object.defineProperty(navigator, "share", { value: share });
+  });
   await page.goto(FORM);
   await submit(page);
   await expect(page.getByLabel("Your name")).toBeFocused();
@@ -33,6 +37,10 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(page.getByText(/^We usually reply by \w+day \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole("list", { name: "The way of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
+  await page.getByRole("button", { name: "Copy link to this page" }).click();
+  await expect(page.getByText("The link was copied.")).toBeAttached();
+  await page.getByRole("button", { name: "Send it to yourself" }).click();
+  expect(await page.evaluate(() => Reflect.get(window, "shared"))).toMatchObject({ url: page.url() });
   await page.getByText("What you sent us").click();
   await expect(page.getByText(email)).toBeVisible();
   const response = await page.reload();
@@ -141,6 +149,7 @@ test("a service that fails says so in sight of the button, and gets the applicat
   await submit(page);
   await expect(page.getByText("The shelter’s service has a problem.")).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Try again now" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Send my application" })).toHaveCount(0);
   await page.clock.runFor(31_000);
   await expectArrived(page);
   await page.unrouteAll({ behavior: "wait" });

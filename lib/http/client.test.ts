@@ -26,16 +26,19 @@ test.each([
   [418, "bad_request", 400],
   [500, "internal", 500],
   [502, "unavailable", 503],
-])("a refusal %i whose body is not the API's is %s by its status, and keeps its headers", async (from, code, status) => {
-  for (const body of ["<h1>Refused</h1>", '{"code":"odd"}']) {
-    const refusal = new Response(body, { status: from, headers: { "Retry-After": "7" } });
-    await expect(readAnswer(refusal, z.unknown())).rejects.toMatchObject({
-      code,
-      status,
-      headers: { "retry-after": "7" },
-    });
-  }
-});
+])(
+  "a refusal %i whose body is not the API's is %s by its status, and keeps its headers",
+  async (from, code, status) => {
+    for (const body of ["<h1>Refused</h1>", '{"code":"odd"}']) {
+      const refusal = new Response(body, { status: from, headers: { "Retry-After": "7" } });
+      await expect(readAnswer(refusal, z.unknown())).rejects.toMatchObject({
+        code,
+        status,
+        headers: { "retry-after": "7" },
+      });
+    }
+  },
+);
 
 test("a success that cannot be read is unavailable; a 204 has nothing to read", async () => {
   await expect(readAnswer(new Response("<h1>Hi</h1>"), z.unknown())).rejects.toMatchObject({ code: "unavailable" });

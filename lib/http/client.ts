@@ -100,8 +100,7 @@ function renewToken(): Promise<z.infer<typeof Token>> {
 
 async function fetchToken(): Promise<z.infer<typeof Token>> {
   const response = await reach("/browser-token", { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (response.status === 429)
-    throw new ApiError("rate_limited", BUSY, Object.fromEntries(response.headers));
+  if (response.status === 429) throw new ApiError("rate_limited", BUSY, Object.fromEntries(response.headers));
   if (!response.ok) throw new ApiError("unavailable", "The service is not available right now.");
   return Token.parse(await response.json());
 }

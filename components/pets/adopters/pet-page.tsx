@@ -5,6 +5,7 @@ import { categoryName } from "@/lib/pets/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { factsOf, paragraphsOf, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { nameInSentence } from "@/lib/text";
 import { dateWords } from "@/lib/time-words";
 import { MainAction } from "../../applications/main-action";
 import { ButtonLink } from "../../ui/button";
@@ -34,7 +35,7 @@ export function PetPage({ pet, url }: Props) {
         <Gallery photos={profile.photos} name={pet.name} />
       ) : (
         <CategoryPicture
-          className="aspect-[4/3] w-full rounded-card p-6 sm:max-lg:aspect-[2/1]"
+          className="-mx-gutter aspect-[4/3] w-auto p-6 sm:mx-0 sm:rounded-card sm:max-lg:aspect-[2/1]"
           categoryId={pet.categoryId}
           petId={pet.id}
         />
@@ -167,6 +168,11 @@ function Actions({ pet, url }: Props) {
         <MainAction petId={pet.id}>
           <ButtonLink href="/">See available animals</ButtonLink>
         </MainAction>
+      )}
+      {pet.status === "pending" && (
+        <p className="text-sm text-pretty text-soft wrap-anywhere noscript:hidden">
+          Keep {isolate(nameInSentence(pet.name))} as a favourite, and see later what became of this.
+        </p>
       )}
       <div className="flex flex-wrap gap-1.5 *:gap-1.5 *:px-1.5 sm:gap-2.5 sm:*:px-4">
         <FavouriteButton words petId={pet.id} name={pet.name} className="grow" />

@@ -15,7 +15,7 @@ export function PetTrail({ petId }: { petId: bigint }) {
   // In an effect, because the server does not know where one came from.
   useEffect(() => setTrail(findTrail(petId) ?? NONE), [petId]);
   return (
-    <nav aria-label="Around this animal" className="-mx-3 -mt-3 flex justify-between print:hidden">
+    <nav aria-label="Around this animal" className="-mx-3 -mt-3 flex max-sm:-mb-2.5 justify-between print:hidden">
       <Link className={cx(barLink, "min-w-0")} href={trail.href}>
         <Arrow to="start" />
         <span className="truncate">{trail.label}</span>

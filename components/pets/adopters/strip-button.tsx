@@ -22,8 +22,8 @@ export function StripButton({ direction, onPress, off, mouseOnly }: Props) {
       className={cx(
         "absolute top-1/2 grid size-11 -translate-y-1/2 cursor-pointer place-items-center rounded-pill bg-panel",
         "text-accent shadow-raised transition hover:bg-hover active:bg-pressed focus-visible:rounded-pill",
-        "disabled:pointer-events-none disabled:opacity-0 noscript:hidden",
-        mouseOnly && "pointer-coarse:hidden",
+        // Fingers swipe.
+        "disabled:pointer-events-none disabled:opacity-0 pointer-coarse:hidden noscript:hidden",
         direction === "next" ? "right-3" : "left-3",
       )}
     >

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { KeepActions } from "@/components/applications/keep-actions";
 import { KeepLink } from "@/components/applications/keep-link";
 import { NoApplication } from "@/components/applications/no-application";
 import { PetPortrait } from "@/components/applications/pet-portrait";
@@ -35,10 +36,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { applicationId, secret } = await params;
   const found = await read(applicationId, secret);
   return {
-    title: found ? `Your application for ${isolate(nameInSentence(found.application.petName))}` : "No application here",
+    title: found ? titleOf(found.application.petName) : "No application here",
     ...HIDDEN,
   };
 }
+
+const titleOf = (petName: string) => `Your application for ${isolate(nameInSentence(petName))}`;
 
 /**
  * The applicant's own page: the status of the application, and a button to withdraw it. Anybody with the link can open
@@ -60,14 +63,16 @@ export default async function PrivatePage({ params }: Props) {
   const isOver = status === "declined" || status === "withdrawn";
   const { title, next } = APPLICANT_STATUS_WORDS[status](isolate(nameInSentence(petName)));
   const path = privatePath(application.id, secret);
+  const url = origin + path;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <aside className="grid content-start gap-5">{pet && <PetPortrait pet={pet} photo={profile.photos[0]} />}</aside>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
         <section className={cx(panel, stack, "justify-items-start")}>
-          <h1 className="line-clamp-4">{title}</h1>
+          <h1 className="line-clamp-4 whitespace-pre-line">{title}</h1>
           <p className="max-w-prose text-lg text-pretty">{next}</p>
           {isOver && <ButtonLink href="/">See available animals</ButtonLink>}
+          <KeepActions url={url} title={titleOf(petName)} />
           <StatusSteps steps={steps} replyDays={shelter.replyDays} />
           {!isOver && (
             <Link className={rowLink} href="/">
@@ -75,7 +80,7 @@ export default async function PrivatePage({ params }: Props) {
             </Link>
           )}
         </section>
-        <KeepLink url={origin + path} isMailed={isMailOn()}>
+        <KeepLink url={url} isMailed={isMailOn()}>
           <RememberLink application={{ petId: String(petId), id: application.id, secret }} isOver={isOver} />
         </KeepLink>
         <SentTexts sent={sent} />

@@ -1,0 +1,32 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { copyText } from "../ui/copy-text";
+import { ShareButton } from "../ui/share-button";
+import { useHydrated } from "../ui/use-hydrated";
+
+type Props = {
+  url: string;
+  /** What the link leads to, in a few words. */
+  title: string;
+};
+
+/** Copies the private link or, where the system has a sheet for that, sends it to the applicant's own mail or notes. */
+export function KeepActions({ url, title }: Props) {
+  const [isCopied, setCopied] = useState(false);
+  const canShare = useHydrated() && navigator.share !== undefined;
+  // Where nothing can be copied, the text is selected.
+  const copy = async () => setCopied(await copyText(url, document.querySelector<HTMLInputElement>("#private-link")));
+  return (
+    <div className="flex flex-wrap gap-2.5 noscript:hidden">
+      <Button look="quiet" onClick={copy}>
+        {isCopied ? "Link copied" : "Copy link to this page"}
+      </Button>
+      {canShare && <ShareButton label="Send it to yourself" title={title} url={url} />}
+      <p role="status" className="sr-only">
+        {isCopied && "The link was copied."}
+      </p>
+    </div>
+  );
+}
