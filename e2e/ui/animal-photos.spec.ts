@@ -99,8 +99,10 @@ test.describe("the photos of an animal", () => {
     await expect(viewer.getByText("Photo 2 of 6")).toBeVisible();
     const photo = viewer.getByRole("img", { name: "Six, photo 2 of 6" });
     const box = async () => (await photo.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const whole = await box();
     const [width, height] = [page.viewportSize()?.width ?? 0, page.viewportSize()?.height ?? 0];
+    // The strip scrolls smoothly.
+    await expect.poll(box).toMatchObject({ x: (width - (await box()).width) / 2 });
+    const whole = await box();
     expect(whole.width).toBeLessThanOrEqual(width);
     // The keyboard enlarges the middle.
     await page.keyboard.press("Enter");
