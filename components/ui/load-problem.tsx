@@ -1,12 +1,13 @@
 "use client";
 
-import { type ComponentProps, useEffect, useEffectEvent } from "react";
+import type { ComponentProps } from "react";
 import { ApiError, isSignedOut } from "@/lib/http/errors";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
 import { Countdown, waitSecondsOf } from "./countdown";
 import { Notice } from "./panel";
 import { useOnline } from "./use-online";
+import { useWhenOnline } from "./use-when-online";
 
 type Props = {
   /** What could not be loaded, as the subject of a sentence: "The animals". */
@@ -25,7 +26,8 @@ const OFFLINE = "We try again when your connection is back.";
 
 /** Shows that something could not be loaded, and what to do. */
 export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }: Props) {
-  const isOffline = useOffline(onRetry);
+  const isOnline = useOnline();
+  useWhenOnline(() => void onRetry());
   const wait = waitSecondsOf(error);
   const needsSignIn = isSignedOut(error);
   const namesNoPage = isInvalid || (error instanceof ApiError && error.status === 400);
@@ -40,7 +42,7 @@ export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }:
       </p>
       <Countdown refusal={error} onDone={onRetry} />
       {needsSignIn && <p>You were signed out. Load the page again to sign in.</p>}
-      {!namesNoPage && !needsSignIn && wait === null && <p>{isOffline ? OFFLINE : wordsOf(error)}</p>}
+      {!namesNoPage && !needsSignIn && wait === null && <p>{isOnline ? wordsOf(error) : OFFLINE}</p>}
       {namesNoPage && first ? (
         <a className={buttonClass()} {...first}>
           Go to the first page
@@ -61,15 +63,4 @@ function wordsOf(error: Error | null): string {
   if (status === 404 || status === 410) return "It may have been removed.";
   if (status >= 500) return "We could not reach the service, or it has a problem. Please try again in a moment.";
   return "Please try again.";
-}
-
-/** Whether the browser is offline now; when the connection is back, it is tried again. */
-function useOffline(onRetry: () => unknown): boolean {
-  const retry = useEffectEvent(onRetry);
-  useEffect(() => {
-    const onOnline = () => void retry();
-    window.addEventListener("online", onOnline);
-    return () => window.removeEventListener("online", onOnline);
-  }, []);
-  return !useOnline();
 }

@@ -33,6 +33,8 @@ export function Greeting({ find, welcome, drawings }: Props) {
 
 /** How the greeting looked at each address since the page was loaded. */
 const seen = new Map<string, boolean>();
+/** How many addresses are remembered. */
+const MAX_SEEN = 1_000;
 
 /**
  * Whether the greeting is left out. It stays as it is while a visitor filters, so that nothing moves under the pointer;
@@ -42,6 +44,7 @@ function useCompact({ filters }: Find): boolean {
   const href = filtersHref(filters);
   const [isCompact] = useState(() => seen.get(href) ?? (isNarrowed(filters) || filters.cursor !== undefined));
   useEffect(() => {
+    if (seen.size >= MAX_SEEN) seen.clear();
     seen.set(href, isCompact);
   }, [href, isCompact]);
   return isCompact;
