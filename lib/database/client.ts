@@ -6,8 +6,8 @@ import { closePool, pool } from "./pool";
 import { closePipeline } from "./prepared";
 
 /**
- * How long Prisma waits for a transaction to begin and to end, in milliseconds: longer than the limits of a connection
- * and of a statement, so that their more precise errors come first.
+ * Prisma's limits for the beginning and the end of a transaction, in milliseconds. They are longer than those of a
+ * connection and of a statement, whose errors are more precise and so come first.
  */
 const TRANSACTION = { maxWait: 5_000, timeout: 15_000 };
 
@@ -28,6 +28,6 @@ export async function closeDb(): Promise<void> {
   await closePipeline();
   await prisma?.$disconnect();
   await closePool();
-  // A request that outlived its connection may have asked again meanwhile, and got a client of the pool that has ended.
+  // While the pool was closing, a request may have called db() and made a client of that pool.
   forget("prisma");
 }

@@ -6,18 +6,16 @@ import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./pg
 import { ResponseWatchdog } from "./response-watchdog";
 import { isOfStaleConnection } from "./unavailable";
 
-/** When this many statements wait on every connection, another connection is opened. */
+/** When this many statements wait on every open connection, another one is opened. */
 const DEPTH = 8;
-/** Maximum number of statements that wait on all connections together; one more is refused. */
+/** Maximum number of statements that wait, on all connections together. Further ones are refused. */
 const MAX_WAITING = 10_000;
-/**
- * A connection that is silent for this long, in milliseconds, is broken off, unless its configuration says otherwise.
- */
+/** A connection that is silent for this long is closed. `query_timeout` in its configuration takes precedence. */
 const SILENT_MS = 12_000;
 
 /**
- * Each of these statements walks along an index that holds all its columns. PostgreSQL should plan it once, and never
- * choose another way, such as reading the whole table while it is still small or its statistics are old.
+ * Each of these statements walks along an index that holds all the columns it reads. PostgreSQL plans it once, and may
+ * not choose another way, such as reading the whole table while it is small or its statistics are old.
  */
 export const SETTINGS = [
   "SET plan_cache_mode = force_generic_plan",
@@ -33,15 +31,14 @@ type Connection = {
 };
 
 /**
- * Connections on which statements are sent without waiting for the results of earlier ones (PostgreSQL's pipelining).
- * Under load, one write and one read of a socket carry many statements. For short statements only, because each waits
- * for those before it.
+ * Connections that send statements without waiting for earlier results (PostgreSQL's pipelining). Under load, one write
+ * and one read of a socket carry many statements. Only for short statements, because each waits for those before it.
  */
 export class Pipeline {
   private readonly connections: Connection[] = [];
   private isClosed = false;
 
-  /** Opens at most `most` connections, each when it is needed. */
+  /** Opens connections as they are needed, `most` of them at most. */
   constructor(
     private readonly config: pg.ClientConfig,
     private readonly most: number,
@@ -49,7 +46,7 @@ export class Pipeline {
 
   /**
    * Executes a statement in a transaction of its own. Values are texts, as PostgreSQL reads them.
-   * @throws what `pg` throws; `tooBusy` when too many wait already
+   * @throws what `pg` throws; `tooBusy` when too many statements are waiting
    */
   query(statement: Statement, values: readonly string[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
@@ -73,13 +70,13 @@ export class Pipeline {
     });
   }
 
-  /** Closes the connections, after the statements under way. */
+  /** Closes the connections after the statements in progress. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.allSettled(this.connections.splice(0).map(({ client }) => client.end()));
   }
 
-  /** Closes the open connections, after the statements under way; the next statement opens a new one. */
+  /** Closes the open connections after the statements in progress. The next statement opens a new one. */
   private closeStaleConnections(): void {
     for (const connection of this.connections.filter(({ isConnected }) => isConnected)) {
       this.drop(connection);
@@ -109,7 +106,7 @@ export class Pipeline {
     const { query_timeout: silentMs = SILENT_MS, ...config } = this.config;
     const client = new pg.Client({ ...config, pipeline: true });
     const ready = client.connect().then(async () => {
-      // @types/pg does not declare the time limit of a single query.
+      // @types/pg does not declare the timeout of a single query.
       await client.query({ text: SETTINGS, query_timeout: silentMs } as pg.QueryConfig);
       connection.isConnected = true;
     });

@@ -6,15 +6,15 @@ import { singleton, takeSingleton } from "../singleton";
 import { onServerError } from "./pg-private";
 import { isOfStaleConnection } from "./unavailable";
 
-/** How many connections all processes of the service have together, and how many one of them has. */
+/** How many connections of one kind all processes of the service may open together, and the bounds for one process. */
 type Share = { all: number; most: number; least: number };
 const POOL: Share = { all: 30, most: 10, least: 2 };
 
-/** How many of a kind of connections this process may open. */
+/** How many connections of one kind this process may open. */
 export const shareOf = ({ all, most, least }: Share) =>
   Math.max(least, Math.min(most, Math.floor(all / settings().WORKERS)));
 
-/** How every connection is made. Every wait has a limit. */
+/** The configuration of every connection. Every wait has a limit. */
 export function connectionConfig(): pg.ClientConfig {
   return {
     connectionString: settings().DATABASE_URL,
@@ -32,30 +32,30 @@ export function connectionConfig(): pg.ClientConfig {
 export function pool(): pg.Pool {
   return singleton("pool", () => {
     const opened = new pg.Pool({ ...connectionConfig(), max: shareOf(POOL), idleTimeoutMillis: 30_000 });
-    // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+    // A broken idle connection is replaced when one is needed. Without this listener it would end the process.
     opened.on("error", ({ message }) => log("warn", "idle database connection lost", { reason: message }));
     closeStaleConnections(opened);
     return opened;
   });
 }
 
-/** Closes the connections of the pool, after the queries in progress. The next `pool()` opens new ones. */
+/** Closes the connections of the pool after the queries in progress. The next `pool()` opens new ones. */
 export async function closePool(): Promise<void> {
   const open = takeSingleton<pg.Pool>("pool");
   await open?.end();
 }
 
-/** Closes a connection that is released after a failover, so that the next one reaches the new primary. */
+/** After a failover, closes each connection when it is released, so that the next one reaches the new primary. */
 function closeStaleConnections(opened: pg.Pool): void {
   const stale = new WeakSet<pg.PoolClient>();
   opened.on("connect", (client) => {
-    // Prisma hides errors inside its transactions, so they are observed on the connection.
+    // Observed on the connection, because Prisma hides errors inside its transactions.
     onServerError(client, (error) => {
       if (isOfStaleConnection(error)) stale.add(client);
     });
   });
   opened.on("release", (_error, client) => {
-    // @types/pg does not declare `end` for a client of a pool. On a released client it closes the connection.
+    // @types/pg does not declare `end` for clients of a pool. On a released client it closes the connection.
     if (stale.has(client)) void (client as unknown as pg.Client).end();
   });
 }

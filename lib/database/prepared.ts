@@ -7,15 +7,15 @@ import { connectionConfig, shareOf } from "./pool";
 const PIPELINE = { all: 12, most: 4, least: 1 };
 
 /**
- * Executes one of the few statements that are hot enough to be prepared by hand, on connections reserved for them.
- * Values are texts, as PostgreSQL reads them.
- * @throws what `pg` throws; `tooBusy` when too many wait already
+ * Executes a statement that is hot enough to be prepared by hand, on connections reserved for such statements. Values
+ * are texts, as PostgreSQL reads them.
+ * @throws what `pg` throws; `tooBusy` when too many statements are waiting
  */
 export function queryPrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {
   return singleton("pipeline", () => new Pipeline(connectionConfig(), shareOf(PIPELINE))).query(statement, values);
 }
 
-/** Closes those connections, after the statements in progress. The next `queryPrepared` opens new ones. */
+/** Closes the reserved connections after the statements in progress. The next `queryPrepared` opens new ones. */
 export async function closePipeline(): Promise<void> {
   const open = takeSingleton<Pipeline>("pipeline");
   await open?.close();

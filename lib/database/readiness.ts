@@ -6,8 +6,8 @@ import { pool } from "./pool";
 const checks = singleton("readiness", (): { underWay: Promise<boolean> | null } => ({ underWay: null }));
 
 /**
- * Whether a database that can be written to answers, with every migration of this version applied. Never throws. Anybody
- * may ask, as often as they like, so all who ask at the same time share one look.
+ * Whether the database answers, can be written to, and has every migration of this version. Never throws. Anybody may
+ * ask at any rate, so callers at the same time share one check.
  */
 export function isReady(): Promise<boolean> {
   checks.underWay ??= look().finally(() => {
@@ -26,7 +26,7 @@ async function look(): Promise<boolean> {
   }
 }
 
-/** The names of the applied migrations; none on a standby, whose connection is closed too. */
+/** The names of the applied migrations. On a standby there are none, and its connection is closed. */
 async function appliedMigrations(): Promise<string[]> {
   const client = await pool().connect();
   try {

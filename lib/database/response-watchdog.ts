@@ -1,19 +1,19 @@
-/** How many checks are made within the time that a connection may be silent. */
+/** How many times silence is checked within `silentMs`. */
 const BEATS = 12;
 
 /**
- * Watches a connection that answers in order: when a response takes too long, the connection is closed.
- * One timer per connection, and only while something waits. pg's own timers (`query_timeout`, one per statement) keep
- * the statement's result alive until a full garbage collection, which takes a tenth of the processor.
+ * Watches a connection that answers in order, and closes it when a response takes too long. It has one timer per
+ * connection, active only while something waits. pg's own timers (`query_timeout`, one per statement) keep each result
+ * alive until a full garbage collection, which costs a tenth of the processor time.
  */
 export class ResponseWatchdog {
   private sentCount = 0;
   private answeredCount = 0;
-  /** How many had been sent at each of the last checks, the oldest first. */
+  /** The number of statements sent by each of the last checks, oldest first. */
   private sentAt: number[] = [];
   private timer: NodeJS.Timeout | null = null;
 
-  /** `giveUp` breaks the connection off after `silentMs` milliseconds of silence. */
+  /** `giveUp` closes the connection after `silentMs` milliseconds of silence. */
   constructor(
     private readonly silentMs: number,
     private readonly giveUp: () => void,

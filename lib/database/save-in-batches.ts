@@ -1,11 +1,11 @@
 import { isRefusedByDatabase } from "./unavailable";
 
-/** The rows that the database refused, and those not saved because of another failure. */
+/** The rows that the database refused, and those that were not saved because of another failure. */
 export type Outcome<T> = { refused: T[]; unsaved: T[]; error: unknown };
 
 /**
  * Saves rows in batches of `size`. A batch that the database refuses is split in halves until the bad rows are found,
- * so that one bad row does not keep others from being saved. Any other failure ends the saving. Never throws.
+ * so one bad row does not keep others from being saved. Any other failure stops the saving. Never throws.
  */
 export async function saveInBatches<T>(
   rows: readonly T[],

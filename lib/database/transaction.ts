@@ -1,13 +1,16 @@
 import "server-only";
 import { type Db, db } from "./client";
 
-/** The database within a transaction. */
+/** The database, inside a transaction. */
 export type Transaction = Db;
 
-/** What to do after a transaction is committed. */
+/** What to do after a transaction commits. */
 const afterwards = new WeakMap<Transaction, (() => void)[]>();
 
-/** Executes an action in one transaction: in `outer` if it is given. @throws what the action or the database throws */
+/**
+ * Executes an action in one transaction, or in `outer` if there is one.
+ * @throws what the action or the database throws
+ */
 export async function inTransaction<T>(action: (tx: Transaction) => Promise<T>, outer?: Transaction): Promise<T> {
   if (outer) return action(outer);
   let committed: (() => void)[] = [];
@@ -20,7 +23,7 @@ export async function inTransaction<T>(action: (tx: Transaction) => Promise<T>, 
   return result;
 }
 
-/** Calls back when the transaction is committed, and never when it is not. */
+/** Calls back when the transaction has committed, and never if it does not. */
 export function afterCommit(tx: Transaction, callback: () => void): void {
   const callbacks = afterwards.get(tx);
   if (callbacks) callbacks.push(callback);

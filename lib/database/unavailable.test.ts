@@ -26,7 +26,7 @@ describe("isDatabaseUnavailable", () => {
   test.each(away)("%s: %s", (_meaning, code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(true);
     expect(isDatabaseUnavailable(new Error("request failed", { cause: withCode(code) }))).toBe(true);
-    // As Prisma's driver adapter wraps errors of PostgreSQL.
+    // PostgreSQL's error as Prisma's driver adapter wraps it.
     const driverAdapterError = { name: "DriverAdapterError", cause: { kind: "postgres", originalCode: code } };
     expect(isDatabaseUnavailable(Object.assign(new Error("raw query failed"), { meta: { driverAdapterError } }))).toBe(
       true,

@@ -1,16 +1,16 @@
 import { codeOf } from "../errno";
 import { type Fields, lastLine, log, logError } from "../log";
 
-/** SQLSTATE classes and codes, Prisma codes and socket errors that mean that the database is unavailable right now. */
+/** Prisma codes, socket errors, and codes and classes of SQLSTATE that mean: the database is unavailable right now. */
 const UNAVAILABLE_CODES = anyOf(
   "08...", // no connection
   "53...", // out of connections, memory or disk space
   "57P0[1-5]", // shutting down, crashed, starting up, or the session was idle for too long
-  "57014|55P03|25P03", // out of time: for a statement, for a lock, idle in a transaction
-  "25006|26000", // read-only as a standby; a prepared statement is gone
+  "57014|55P03|25P03", // timed out: a statement, a lock, an idle transaction
+  "25006|26000", // read-only, as a standby is; a prepared statement no longer exists
   "40001|40P01", // a serialization failure, a deadlock
   "ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN", // sockets and names
-  "P1001|P1002|P1008|P1017", // Prisma: no connection, or it was lost
+  "P1001|P1002|P1008|P1017", // Prisma: no connection, or a lost one
   "P2024|P2028|P2034", // Prisma: no connection or transaction in time, a conflict
 );
 const UNAVAILABLE_KINDS =
@@ -18,18 +18,16 @@ const UNAVAILABLE_KINDS =
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after/i;
 
-/**
- * SQLSTATE classes 22 (data) and 23 (integrity), and Prisma's codes for them: the same values are refused every time.
- */
+/** SQLSTATE classes 22 (data) and 23 (integrity), and Prisma's codes for them: these values will always be refused. */
 const REFUSED_CODES = /^(2[23]...|P2000|P2002|P2003|P2004|P2011|P2020)$/;
 
 /** A character that the database cannot store, such as U+0000: in text (22021) or in JSON (22P05). */
 const UNSTORABLE_CODES = /^(22021|22P05)$/;
 
-/** A foreign key, declared with RESTRICT (23001 from PostgreSQL 18 on) or not. */
+/** A foreign key, with RESTRICT (23001 from PostgreSQL 18 on) or without it. */
 const REFERENCED_CODES = /^(23001|23503|P2003)$/;
 
-/** A read-only transaction, as on a former primary after a failover, and a prepared statement that no longer exists. */
+/** A read-only transaction, as on a former primary after a failover, or a prepared statement that no longer exists. */
 const STALE_CODES = /^(25006|26000)$/;
 
 /** Whether an error of a connection means that a new connection is needed. */
@@ -49,25 +47,24 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Logs a failure: in one line while the database is unavailable, because there is one for each request; else with its
- * stack.
+ * Logs a failure with its stack, or in one line while the database is unavailable, because every request fails then.
  */
 export function logFailure(message: string, error: unknown, fields: Fields = {}): void {
   if (isDatabaseUnavailable(error)) log("warn", "database unavailable", { ...fields, reason: lastLine(error) });
   else logError(message, error, fields);
 }
 
-/** Whether an error says that the database, or the code that encodes values for it, will never accept these values. */
+/** Whether an error means that the database, or the code that encodes values for it, will never accept these values. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof RangeError || hasCode(error, REFUSED_CODES);
 }
 
-/** Whether an error says that a row cannot be deleted, because a row of another table refers to it. */
+/** Whether an error means that a row cannot be deleted because another table refers to it. */
 export function isReferenced(error: unknown): boolean {
   return hasCode(error, REFERENCED_CODES);
 }
 
-/** Whether an error says that a text has a character that the database cannot store. */
+/** Whether an error means that a text has a character that the database cannot store. */
 export function isUnstorableText(error: unknown): boolean {
   return hasCode(error, UNSTORABLE_CODES);
 }

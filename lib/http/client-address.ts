@@ -4,19 +4,21 @@ import { settings } from "../settings";
 import { singleton } from "../singleton";
 
 /**
- * Request header in which our server passes the address of the client to Next.js. The server sets it from the
+ * The request header in which our server passes the client's address to Next.js. The server takes the address from the
  * connection and overwrites what a client sends.
  */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
 const server = singleton("client-address", () => ({ inFront: false }));
 
-/** Notes that our server is in front of Next.js in this process, so that its header can be trusted. */
+/** Records that our server is in front of Next.js in this process, so its header can be trusted. */
 export function believeClientAddressHeader(): void {
   server.inFront = true;
 }
 
-/** The address of the client of a request to Next.js. Without our server in front, only a trusted proxy knows it. */
+/**
+ * The client's address, for a request that reached Next.js. Without our server in front, only a trusted proxy knows it.
+ */
 export function clientAddress(headers: Headers): string {
   if (server.inFront) return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
   const hops = settings().TRUSTED_PROXIES;
@@ -24,8 +26,8 @@ export function clientAddress(headers: Headers): string {
 }
 
 /**
- * Finds the address of the client: the peer of the connection or, behind `hops` trusted proxies, what the outermost of
- * them wrote into X-Forwarded-For. Entries further left come from the client and prove nothing.
+ * Finds the client's address: the peer of the connection or, behind `hops` trusted proxies, the entry that the
+ * outermost of them added to X-Forwarded-For. Entries to the left of it come from the client and prove nothing.
  */
 export function findClientAddress(peer: string | undefined, forwardedFor: string | undefined, hops: number): string {
   if (hops === 0 && peer) {
@@ -37,7 +39,7 @@ export function findClientAddress(peer: string | undefined, forwardedFor: string
   return found ?? (peer === undefined ? "unknown" : withoutMapping(peer));
 }
 
-/** Logs once that all clients behind a proxy share one address, and which setting helps. */
+/** Logs, once, that all clients behind a proxy share one address, and which setting helps. */
 function warnAboutProxies(): void {
   singleton("forwarded-for-warning", () =>
     log(
@@ -47,12 +49,12 @@ function warnAboutProxies(): void {
   );
 }
 
-/** The IPv4 address of a connection to a dual-stack socket. */
+/** Turns the IPv6 form of an IPv4 address, which dual-stack sockets report, back into IPv4. */
 const withoutMapping = (address: string) => (address.startsWith("::ffff:") ? address.slice(7) : address);
 
 /**
- * Reads an address as a proxy writes it: some add the port, and IPv6 is then in brackets. One client always gives the
- * same text. Null when it is not an address.
+ * Parses an address that a proxy wrote. Some proxies add the port, and then put IPv6 in brackets. The result is the
+ * same text for all spellings of an address, and null for anything else.
  */
 function parseAddress(text: string): string | null {
   const [, v6, v4] = /^\[([\da-f:.]{2,45})\](?::\d{1,5})?$|^([\d.]{7,15}):\d{1,5}$/i.exec(text) ?? [];
@@ -66,7 +68,10 @@ function parseAddress(text: string): string | null {
   return bytes.join(".");
 }
 
-/** The address to count: IPv4 as it is, IPv6 by its /64, because one household or server has all of it. */
+/**
+ * The block of addresses that is counted as one: a single IPv4 address, or an IPv6 /64, which one household or server
+ * has all to itself.
+ */
 export function addressBlock(address: string): string {
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

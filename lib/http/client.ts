@@ -5,17 +5,17 @@ import { encodeJson, type Json, parseJson } from "./json";
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
 const Token = z.object({ token: z.string(), expiresAt: z.number(), isVisitor: z.boolean() });
 
-/** A request that takes longer is aborted. */
+/** A request that takes longer than this is aborted. */
 const TIMEOUT_MS = 15_000;
-/** What is said about a 429 that does not say it itself. */
+/** The message for a 429 without one of its own. */
 const BUSY = "Too many requests. Wait a moment.";
 const UNREADABLE = "The service gave an answer that could not be read. Try again.";
-/** A token is renewed when it has less than this left. */
+/** A token with less time left than this is renewed. */
 const RENEW_MS = 30_000;
 
 let token: Promise<z.infer<typeof Token>> | null = null;
 
-/** Forgets the browser token: after signing in or out, the next call asks for another one. */
+/** Forgets the browser token. After signing in or out, the next call asks for a new one. */
 export function forgetToken(): void {
   token = null;
 }
@@ -23,14 +23,14 @@ export function forgetToken(): void {
 type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
-  /** The version that the caller has read: a change of any other one is refused with 412. */
+  /** The version that the caller has read. If the resource has any other version, the service refuses with 412. */
   ifMatch?: string | undefined;
-  /** Makes a POST safe to send again: the service does it once. */
+  /** Makes a POST safe to repeat: the service performs it once. */
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
 };
 
-/** A new Idempotency-Key. (`crypto.randomUUID` exists only on https and localhost.) */
+/** A new Idempotency-Key. (`crypto.randomUUID` exists only on HTTPS and on localhost.) */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -46,7 +46,7 @@ export async function callApi<S extends z.ZodMiniType>(
 ): Promise<{ data: z.infer<S>; headers: Headers }> {
   let response = await send(path, call);
   if (response.status === 401 || response.status === 403) {
-    // The token expired, the clocks differ, or somebody has signed in since, in another tab: retry once with a new token.
+    // The token expired, the clocks differ, or somebody signed in in another tab: retry once with a new token.
     forgetToken();
     response = await send(path, call);
   }
@@ -87,7 +87,7 @@ export async function currentToken(): Promise<string> {
   const known = token;
   const had = known && (await known.catch(() => null));
   if (had && had.expiresAt - Date.now() > RENEW_MS) return had.token;
-  // Another call may have renewed it meanwhile.
+  // Meanwhile another call may have renewed it.
   if (token === null || token === known) token = renewToken();
   return (await token).token;
 }
@@ -105,7 +105,7 @@ async function fetchToken(): Promise<z.infer<typeof Token>> {
   return Token.parse(await response.json());
 }
 
-/** `fetch`, with an ApiError when there is no response; an abort on purpose stays an AbortError. */
+/** `fetch`, but throws an ApiError when there is no response. A deliberate abort stays an AbortError. */
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, credentials: path.startsWith("/v1") ? "omit" : "same-origin" });
@@ -115,7 +115,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** A body as JSON; undefined when it is none. */
+/** Parses a body as JSON; undefined when it is not JSON. */
 function readJson(text: string): Json | undefined {
   try {
     return parseJson(text);
@@ -128,7 +128,7 @@ function toApiError(response: Response, value: Json | undefined): ApiError {
   const headers = Object.fromEntries(response.headers);
   const body = ErrorBody.safeParse(value);
   if (body.success) return new ApiError(toErrorCode(body.data.code), body.data.message, headers);
-  // Something in between refused, such as a proxy.
+  // The refusal came from something in between, such as a proxy.
   const code = codeOfStatus(response.status);
   return new ApiError(code, code === "rate_limited" ? BUSY : UNREADABLE, headers);
 }

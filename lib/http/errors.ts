@@ -1,4 +1,4 @@
-/** The HTTP status of every code (docs/contract.md, "Errors"). Stores use some of the codes: lib/domain-error.ts. */
+/** The HTTP status of every code (docs/contract.md, "Errors"). Stores may use those in lib/domain-error.ts. */
 export const STATUS_BY_CODE = {
   bad_request: 400,
   unauthorized: 401,
@@ -19,13 +19,13 @@ export const STATUS_BY_CODE = {
   unavailable: 503,
 } as const;
 
-/** Seconds after which a caller may try again when the database is unavailable. */
+/** When the database is unavailable, callers may try again after this many seconds. */
 export const UNAVAILABLE_RETRY_SECONDS = 5;
 
 /** A machine-readable error code of the API. */
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-/** The code of an Error body; `internal` for a code that this version does not know. */
+/** Reads the code of an Error body; `internal` when this version does not know it. */
 export function toErrorCode(code: string): ErrorCode {
   return isErrorCode(code) ? code : "internal";
 }
@@ -34,13 +34,13 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(STATUS_BY_CODE, code);
 }
 
-/** The code of a refusal that does not name one: the first with its status, else the nearest in kind. */
+/** The code for a refusal without one: the first with the same status, else the most similar. */
 export function codeOfStatus(status: number): ErrorCode {
   const known = Object.keys(STATUS_BY_CODE).filter(isErrorCode);
   return known.find((code) => STATUS_BY_CODE[code] === status) ?? (status < 500 ? "bad_request" : "unavailable");
 }
 
-/** An error on the wire: thrown in the service, and again in the browser from the body of the response. */
+/** An error of the API. The service throws it, and so does the browser when it receives one. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -48,10 +48,10 @@ export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** Response headers that belong to this error, such as WWW-Authenticate, Allow or Retry-After. */
+    /** Response headers of this error, such as WWW-Authenticate, Allow or Retry-After. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    // Refusals are expected and their stack is never read; creating one costs more than the rest of the error.
+    // Nobody reads the stack of a refusal, and making it costs more than the rest of the error.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -60,23 +60,23 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the person has to sign in (again) first. In the browser, a visitor's 403 is such an error too. */
+/** Whether the person has to sign in, perhaps again. In the browser, this includes a visitor's 403. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
 /**
- * Whether an error proves that nothing was done: the service refused. After any other one, such as a lost response,
- * the result is not known.
+ * Whether an error proves that nothing was done, because the service refused. After any other error, such as a lost
+ * response, the outcome is unknown.
  */
 export function isCertain(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }
 
-/** The message of an error as a sentence for people; the API ends its messages without a full stop. */
+/** An error's message as a sentence for people. The API ends its messages without a full stop. */
 export function toSentence(error: unknown): string {
   return error instanceof ApiError ? withFullStop(error.message) : "Please try again.";
 }
 
-/** A message as a sentence for people. */
+/** Adds a full stop to a message that has no punctuation at its end. */
 export const withFullStop = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

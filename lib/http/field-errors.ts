@@ -3,7 +3,7 @@ import { ApiError } from "./errors";
 /** Errors by field of a form. */
 export type FieldErrors<F extends string> = Partial<Record<F, string>>;
 
-/** Finds the field of a form that a refusal of the API is about: its message begins with the field's name. */
+/** Finds the field that a refusal by the API is about: its message begins with the field's name. */
 export function refusedField<F extends string>(
   error: unknown,
   fields: readonly F[],
@@ -13,7 +13,7 @@ export function refusedField<F extends string>(
   return field === undefined ? null : { field, message: sentence(error.message.slice(field.length + 1)) };
 }
 
-/** "must be …" becomes "It must be …", which reads well under any label. */
+/** Turns "must be …" into "It must be …", which reads well under any label. */
 function sentence(rule: string): string {
   return rule === "is required" ? "This is required." : `It ${rule}.`;
 }

@@ -2,12 +2,12 @@ import type { IfMatch } from "../precondition";
 import { ApiError } from "./errors";
 
 const RULE = 'If-Match must be * or a list of entity tags, such as "3"';
-/** Longest header that is looked at, in characters. */
+/** The longest header that is parsed, in characters. */
 export const MAX_IF_MATCH_LENGTH = 1_000;
 
 /**
- * Parses If-Match (RFC 9110, 13.1.1). The mark of a weak tag is ignored, because proxies that compress weaken tags; a
- * tag that is no version matches nothing.
+ * Parses If-Match (RFC 9110, 13.1.1). The mark of a weak tag is ignored, because proxies that compress weaken tags. A
+ * tag that is not a version matches nothing.
  * @throws ApiError bad_request when the header is malformed
  */
 export function parseIfMatch(header: string): IfMatch {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeJson, type Json, parseJson } from "./json";
 
-/** What JSON.parse makes of a text, with our integers as numbers again, to compare the two. */
+/** Converts our integers to numbers, so that the result can be compared with that of JSON.parse. */
 function plain(value: Json): unknown {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map(plain);
@@ -69,7 +69,7 @@ describe("parseJson", () => {
         expect(plain(parseJson(text))).toEqual(plain(JSON.parse(text) as Json));
       }),
     );
-    // Some of the values are large, and comparing them takes long on a busy machine.
+    // Some of the values are large, and comparing them is slow on a busy machine.
   }, 120_000);
 
   test("property: accepts and refuses the same texts as JSON.parse", () => {
@@ -82,7 +82,7 @@ describe("parseJson", () => {
           ours = parseJson(text);
         } catch (error) {
           expect(error).toBeInstanceOf(SyntaxError);
-          // Our one rule beyond the grammar.
+          // Our only rule beyond the grammar.
           if (/is repeated/.test(String(error))) return;
           expect(() => JSON.parse(text)).toThrow(SyntaxError);
           return;

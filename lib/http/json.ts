@@ -6,15 +6,15 @@
 /** What `parseJson` returns. Objects have no prototype, so `__proto__` is a key like any other. */
 export type Json = null | boolean | string | bigint | number | Json[] | { [key: string]: Json };
 
-/** Deepest nesting that is accepted; our bodies are one level deep. */
+/** The deepest nesting that is accepted. Valid bodies have one level. */
 const MAX_DEPTH = 32;
 /**
- * Maximum number of members of an object; valid bodies have a few. With colliding keys each insertion would compare all
- * others.
+ * Maximum number of members of an object. Valid bodies have a few. Without a limit, keys with colliding hashes would
+ * make each insertion compare all earlier ones.
  */
 const MAX_MEMBERS = 100;
 /**
- * Maximum number of decimal digits of an integer that becomes a bigint: int64 has 19. A longer one stays an inexact
+ * Maximum number of decimal digits of an integer that becomes a bigint; int64 has 19. A longer one becomes an inexact
  * number.
  */
 const MAX_INTEGER_DIGITS = 20;
@@ -25,8 +25,8 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\n\r]*/y;
 
 /**
- * Parses one JSON text (RFC 8259).
- * @throws SyntaxError on malformed text, on a repeated key (RFC 8259, section 4: unpredictable) and on deep nesting.
+ * Parses a JSON text (RFC 8259).
+ * @throws SyntaxError on malformed text, on deep nesting, and on a repeated key, which RFC 8259 calls unpredictable
  */
 export function parseJson(text: string): Json {
   return new Parser(text).document();
@@ -135,8 +135,8 @@ class Parser {
 }
 
 /**
- * The integer that a number literal denotes (`1.0` and `1e3` are integers); null when it is not one or has too many
- * digits. Looks at each digit once: `/0+$/` would start again at every zero.
+ * The integer that a number literal stands for (`1.0` and `1e3` are integers); null when it is not an integer or has
+ * too many digits. It looks at each digit once; `/0+$/` would start again at every zero.
  */
 function exactInteger(negative: boolean, whole: string, fraction: string, exponent: number): bigint | null {
   const digits = whole + fraction;
@@ -154,9 +154,8 @@ function exactInteger(negative: boolean, whole: string, fraction: string, expone
 const ZERO = "0".charCodeAt(0);
 
 /**
- * Encodes a value as JSON text; a bigint becomes a JSON integer with all its digits. Members that are undefined are
- * left out.
- * @throws TypeError on a value that JSON does not have.
+ * Encodes a value as JSON. A bigint becomes an integer with all its digits; undefined members are left out.
+ * @throws TypeError on a value that JSON does not have
  */
 export function encodeJson(value: unknown): string {
   if (typeof value === "bigint") return value.toString();

@@ -1,10 +1,10 @@
-/** Values that need no encoding in a query. */
+/** Values that need no escaping in a query. */
 const PLAIN = /^[\w.-]*$/;
 
 /**
- * The Link header of a page (RFC 8288): absolute URLs that keep the request's other parameters, in one canonical
- * encoding. `path` is an absolute URL without a query; `given` has the parameters that the operation knows, so that
- * unknown ones are not repeated to the caller.
+ * The Link header of a page of a list (RFC 8288). Its absolute URLs keep the other parameters of the request, in one
+ * canonical encoding. `path` is an absolute URL without a query. `given` holds only parameters that the operation
+ * knows, so unknown ones are not echoed.
  */
 export function pageLinks(
   path: string,

@@ -6,9 +6,9 @@ import { ApiError } from "./errors";
 import { type ArrivalRule, bodyTooSlow, Parts, watchArrival } from "./parts";
 
 /**
- * A request as endpoints see it. The production server makes it directly from the connection; where Next.js serves
- * `/v1`, it is made from its Request. Behind this type the two mounts are the same; in front of it, Next.js's router
- * refuses some requests itself (e2e/api/support/service.ts, `onNext`).
+ * A request as endpoints see it. The production server makes it from the connection. Where Next.js serves `/v1`, it is
+ * made from Next.js's Request, and Next.js's router refuses some requests before that (e2e/api/support/service.ts,
+ * `onNext`).
  */
 export type Incoming = {
   readonly method: string;
@@ -17,38 +17,37 @@ export type Incoming = {
   readonly path: string;
   /** The query without its `?`, as it was sent. */
   readonly search: string;
-  /** Address of the client. */
   readonly address: string;
   /** A header by its name in lower case; null when it is absent. */
   header(name: string): string | null;
   /**
-   * The body's bytes; null when there are more than `maxBytes`.
+   * Reads the body; null when it has more than `maxBytes` bytes.
    * @throws ApiError bad_request when the connection breaks first
    */
   read(maxBytes: number): Promise<Uint8Array | null>;
   /**
-   * A large body, in parts that take no more memory than the body; it may take the time of `rule` to arrive instead of
-   * the time of other requests. Null when there are more than `maxBytes`.
+   * Reads a large body in parts, which take no more memory than the body does. The time limit is that of `rule`, not
+   * that of other requests. Null when there are more than `maxBytes` bytes.
    * @throws ApiError bad_request when the connection breaks first, request_timeout
    */
   readParts(rule: ArrivalRule): Promise<Uint8Array[] | null>;
 };
 
-/** Headers as Node.js writes them fastest: name, value, name, value. */
+/** Headers in the form that Node.js writes fastest: name, value, name, value. */
 export type HeaderList = string[];
 
-/** A response, before it is written to a connection or becomes a Response. */
+/** A response before it is written to a connection or converted to a Response. */
 export type Outgoing = { status: number; headers: HeaderList; body: string | null };
 
 const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Hosts that were found valid. Bounded, because anybody can send any number of them. */
+/** Hosts that are known to be valid. Bounded, because anybody can send any number of hosts. */
 const hosts = new BoundedMap<string, true>(1_000);
 
 /** Whether a text is a valid host for a URL, with or without a port (RFC 9110, 7.2). */
 export function isHost(text: string): boolean {
   if (hosts.get(text)) return true;
-  // The URL parser also checks the limits of ports and of numbers in addresses.
+  // The URL parser also checks the bounds of ports and of the numbers in addresses.
   if (!HOST.test(text) || !URL.canParse(`http://${text}/`)) return false;
   hosts.set(text, true);
   return true;
@@ -58,8 +57,8 @@ export function isHost(text: string): boolean {
 const origins = new BoundedMap<string, string>(1_000);
 
 /**
- * The origin of the site, for absolute links: SITE_URL, else the host that the caller used. Behind trusted proxies the
- * scheme is the one that they report.
+ * The origin of the site, for absolute links: SITE_URL, else the host that the caller used. Behind trusted proxies, the
+ * scheme is the one they report.
  * @throws ApiError bad_request when the Host header is not valid (RFC 9112, 3.2)
  */
 export function originOf({ host, header }: Pick<Incoming, "host" | "header">): string {
@@ -74,7 +73,7 @@ export function originOf({ host, header }: Pick<Incoming, "host" | "header">): s
   return name.toLowerCase();
 }
 
-/** Makes it from the Request of Next.js. */
+/** Makes an Incoming from the Request of Next.js. */
 export function fromRequest(request: Request): Incoming {
   const target = request.url.slice(request.url.indexOf("/", request.url.indexOf("//") + 2));
   const [path = "/", ...search] = target.split("?");
@@ -90,7 +89,7 @@ export function fromRequest(request: Request): Incoming {
   };
 }
 
-/** Makes the Response that Next.js wants. */
+/** Makes the Response that Next.js expects. */
 export function toResponse({ status, headers, body }: Outgoing): Response {
   const list = new Headers();
   for (let at = 0; at < headers.length; at += 2) list.append(headers[at] ?? "", headers[at + 1] ?? "");

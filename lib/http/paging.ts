@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { decodeCursor, MAX_CURSOR_LENGTH, type Sort } from "../cursor";
 
-/** The query parameter `cursor` of a list that has these orders. */
+/** The query parameter `cursor`, for a list with these sort orders. */
 export function cursorParam(sorts: readonly Sort[]) {
   const read = (text: string) => {
     const cursor = decodeCursor(text);
@@ -26,10 +26,10 @@ export function cursorParam(sorts: readonly Sort[]) {
     });
 }
 
-/** The query parameter `cursor` of a list that is newest first. */
+/** The query parameter `cursor`, for a list that is always newest first. */
 export const CursorParam = cursorParam(["newest"]);
 
-/** The query parameter `limit` of a list: how many entries a page has, `size` when absent. */
+/** The query parameter `limit` of a list: how many entries a page has. Its default is `size`. */
 export function limitParam({ size, max }: { size: number; max: number }) {
   const rule = `must be a whole number from 1 to ${max}`;
   const digits = z.string().check(z.regex(/^\d+$/, rule));

@@ -29,7 +29,7 @@ export function choicesParam<const W extends string>(words: readonly W[]) {
     });
 }
 
-/** The longest int64 in decimal digits, with its sign. */
+/** The length of the longest int64 in decimal digits, with its sign. */
 const MAX_INT64_LENGTH = 20;
 
 /** A query parameter that is an int64. */
@@ -61,7 +61,7 @@ export function int64sParam(most: number) {
     });
 }
 
-/** A query parameter that is any text that PostgreSQL can store, of up to `most` code points. */
+/** A query parameter that is any text PostgreSQL can store, of up to `most` code points. */
 export function textParam(most: number) {
   const rule = `must be 1 to ${most} characters, without U+0000`;
   const fits = (text: string) => text.length <= 2 * most && text !== "" && [...text].length <= most;

@@ -5,7 +5,7 @@ import { type Json, parseJson } from "./json";
 import type { Incoming } from "./message";
 import { pairsOf } from "./query-string";
 
-/** Largest request body, in bytes, unless the operation takes more. */
+/** Largest request body in bytes, unless the operation allows more. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const MAX_ISSUES_IN_MESSAGE = 5;
@@ -17,10 +17,10 @@ const NONE: Parameters = {};
 
 /**
  * Parses the parameters of the path by their schema.
- * @throws ApiError not_found with the message of the schema: there is nothing at a path with another value
+ * @throws ApiError not_found with the message of the schema, because nothing exists at a path with another value
  */
 export function parseParams<S extends z.ZodMiniObject>(schema: S | undefined, given: Parameters): z.infer<S> {
-  if (!schema) return NONE as z.infer<S>; // without a schema they are not used
+  if (!schema) return NONE as z.infer<S>; // without a schema, nobody reads them
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new ApiError("not_found", parsed.error.issues[0]?.message ?? "There is nothing at this path");
@@ -82,15 +82,15 @@ export async function parseBody<S extends z.ZodMiniType>(
 function requireJson({ header }: Incoming): void {
   const given = header("content-type")?.toLowerCase() ?? "";
   const coding = header("content-encoding");
-  // What almost every client sends.
+  // Almost every client sends exactly this.
   if (given === "application/json" && coding === null) return;
   if (!isJson(given)) throw wrongType(["application/json"]);
   refuseCoding(coding);
 }
 
 /**
- * The media type of a body that is not JSON.
- * @throws ApiError unsupported_media_type when it is another one
+ * Returns the media type of a body that is not JSON.
+ * @throws ApiError unsupported_media_type when it is not one of `mediaTypes`
  */
 export function requireMediaType({ header }: Incoming, mediaTypes: readonly string[]): string {
   const given = header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
@@ -110,7 +110,7 @@ function refuseCoding(coding: string | null): void {
   throw new ApiError("unsupported_media_type", "Content-Encoding must be absent", { "Accept-Encoding": "identity" });
 }
 
-/** Whether a media type is JSON in UTF-8; parameters other than the charset are ignored (RFC 8259, section 11). */
+/** Whether a media type is JSON in UTF-8. Parameters other than the charset are ignored (RFC 8259, section 11). */
 function isJson(mediaType: string): boolean {
   const [type = "", ...parameters] = mediaType.split(";");
   if (type.trim() !== "application/json") return false;
@@ -138,7 +138,7 @@ function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, whole: s
   throw new ApiError("bad_request", explain(parsed.error.issues, whole));
 }
 
-/** One sentence from the issues of Zod, with each field and its rule. */
+/** Makes one sentence from the issues of Zod: each field with its rule. */
 function explain(issues: readonly z.core.$ZodIssue[], whole: string): string {
   const parts = issues.flatMap((issue) => {
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [printable(key), "is not a known field"]);
@@ -150,7 +150,7 @@ function explain(issues: readonly z.core.$ZodIssue[], whole: string): string {
     .join("; ");
 }
 
-/** The name of a field that a caller sent, shortened and without control characters and lone surrogates. */
+/** Makes a field name from a caller printable: shortened, without control characters and lone surrogates. */
 function printable(name: string): string {
   const short = name.length > 50 ? `${name.slice(0, 50)}…` : name;
   return /^[\w.-]+…?$/.test(short) ? short : JSON.stringify(short);

@@ -15,7 +15,7 @@ test("keeps every byte, in few parts of which only the last is not full", () => 
       expect(Buffer.concat(parts).equals(Buffer.concat(given))).toBe(true);
       for (const part of parts.slice(0, -1)) expect(part).toHaveLength(part.buffer.byteLength);
       expect(parts.length).toBeLessThanOrEqual(8 + gathered.length / (256 * KB));
-      // A part that is a view of a larger buffer would keep all of it.
+      // A part that is only a view keeps the whole buffer behind it in memory.
       const memory = parts.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
       expect(memory).toBeLessThanOrEqual(Math.min(gathered.length + 256 * KB, 2 * gathered.length + 4 * KB));
     }),

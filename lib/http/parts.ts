@@ -1,18 +1,21 @@
 import { ApiError } from "./errors";
 
-/** Sizes of a part, in bytes: small for short bodies, larger for long ones, so that they have few parts. */
+/**
+ * Bounds for the size of a part, in bytes. Short bodies get small parts; long bodies get large ones, so that they have
+ * few.
+ */
 const MIN_PART_BYTES = 4 * 1024;
 const MAX_PART_BYTES = 256 * 1024;
 
 /**
- * Gathers a body in parts that are full except for the last one, so that it takes hardly more memory than its own size,
- * however small the pieces are in which it arrives: kept apart, a piece of one byte takes some 300.
+ * Collects a body in parts. All but the last are full, so a body takes hardly more memory than its own size, even if it
+ * arrives in tiny pieces. Stored separately, a piece of one byte would take about 300.
  */
 export class Parts {
   private readonly parts: Uint8Array[] = [];
-  /** The used bytes of the last part. */
+  /** How many bytes of the last part are used. */
   private used = 0;
-  /** The bytes of all parts. */
+  /** How many bytes all parts have together. */
   private taken = 0;
   length = 0;
 
@@ -27,7 +30,10 @@ export class Parts {
     }
   }
 
-  /** A part with room. A new one is as large as all before it, and has room for `wanted` bytes if it may. */
+  /**
+   * Returns a part with room. A new one is as large as all earlier ones together, or `wanted` bytes if that is more and
+   * allowed.
+   */
   private lastPart(wanted: number): Uint8Array {
     const last = this.parts.at(-1);
     if (last && this.used < last.length) return last;
@@ -51,10 +57,13 @@ export class Parts {
   }
 }
 
-/** How a large body has to arrive: at most `maxBytes`, within `timeoutMs`, and at least `pace.bytes` in every `pace.ms`. */
+/**
+ * The limits on a large body: at most `maxBytes`, all of it within `timeoutMs`, and at least `pace.bytes` in every
+ * `pace.ms`.
+ */
 export type ArrivalRule = { maxBytes: number; timeoutMs: number; pace: { bytes: number; ms: number } };
 
-/** Calls back when a body takes too long or arrives too slowly. Returns how to stop that. */
+/** Calls back when a body takes too long or arrives too slowly. Returns a function that stops watching. */
 export function watchArrival(body: Parts, { timeoutMs, pace }: ArrivalRule, onTooSlow: () => void): () => void {
   const timer = setTimeout(onTooSlow, timeoutMs);
   let before = 0;

@@ -1,6 +1,7 @@
 /**
- * The parameters of a query that are members of `names`, in the order in which they were sent (URL standard, 5.1).
- * Linear; URLSearchParams is quadratic, because it searches the whole rest of the query for the `=` of each parameter.
+ * The parameters of a query whose names are members of `names`, in the order in which they were sent (URL standard,
+ * 5.1). It takes linear time. URLSearchParams is quadratic, because it searches the rest of the query for the `=` of
+ * each parameter.
  */
 export function pairsOf(search: string, names: object): [name: string, value: string][] {
   const pairs: [string, string][] = [];
@@ -14,7 +15,7 @@ export function pairsOf(search: string, names: object): [name: string, value: st
   return pairs;
 }
 
-/** One parameter, decoded; most need no decoding. */
+/** Decodes one parameter. Most need no decoding. */
 function pairOf(text: string): [name: string, value: string] {
   if (text.includes("%") || text.includes("+")) return [...new URLSearchParams(`?${text}`)][0] ?? ["", ""];
   const equals = text.indexOf("=");

@@ -4,19 +4,19 @@ import { ApiError } from "./errors";
 
 type Upload = {
   file: Blob;
-  /** Called with the sent part, from 0 to 1. */
+  /** Called with the fraction that has been sent, from 0 to 1. */
   onProgress(part: number): void;
   signal: AbortSignal;
 };
 
 /**
- * Sends a file to `/v1` from the browser, and reports how much of it has been sent, which `fetch` cannot.
+ * Sends a file from the browser to `/v1` and reports its progress, which `fetch` cannot do.
  * @throws ApiError as the service sent it; with code `unavailable` when there was no response; an AbortError
  */
 export async function uploadToApi<S extends z.ZodMiniType>(path: string, returns: S, upload: Upload) {
   let response = await send(path, upload);
   if (response.status === 401 || response.status === 403) {
-    // As in `callApi`: the token expired, or a person signed in in another tab.
+    // As in `callApi`: the token expired, or somebody signed in in another tab.
     forgetToken();
     response = await send(path, upload);
   }

@@ -64,7 +64,7 @@ describe("windows", () => {
     );
     expect(shown).toEqual([3, 3, 3]);
     expect(charge(bucket, limit, null, at(0)).shown).toEqual({ limit: 3, remaining: 0, reset: NOON + 60_000 });
-    // One minute later 2 are left of the day and 3 of the minute.
+    // One minute later, 2 requests are left in the day and 3 in the minute.
     expect(peek(bucket, limit, at(60_000)).shown).toEqual({ limit: 5, remaining: 2, reset: NOON + 12 * 3_600_000 });
     const tie = newBucket();
     expect(peek(tie, { perMinute: 4, perDay: 4 }, at(0)).shown.reset).toBe(NOON + 12 * 3_600_000);
@@ -217,7 +217,7 @@ describe("properties", () => {
           const after = charge(bucket, limit, RULES, { wall, mono });
           expect(after.refused === null).toBe(before.refused === null && before.shown.remaining > 0);
           expect(after.shown.reset).toBeGreaterThan(wall);
-          // Nobody waits longer than the longest window or ban.
+          // No wait is longer than the longest window or ban.
           expect(after.shown.reset - wall).toBeLessThanOrEqual(86_400_000);
         }
       }),

@@ -4,7 +4,7 @@ import type { BanRules, Limit } from "./plans";
 /** A ban of a key. Times in milliseconds since the Unix epoch; `level` counts from 0. */
 export type Ban = { id: string; level: number; startedAt: number; until: number };
 
-/** What the database knows about the limits of a key: where counting continues after a restart, and the last ban. */
+/** What the database knows about a key's limits: the counts at which to continue after a restart, and the last ban. */
 export type KnownLimits = {
   minute: number;
   minuteCount: number;
@@ -21,12 +21,12 @@ export type Bucket = {
   minuteCount: number;
   day: number;
   dayCount: number;
-  /** When the window was first found full; null while it is not. */
+  /** When the window was first found full; null while it is not full. */
   refusedMono: number | null;
   /** Until when further requests are strikes. */
   refusedReset: number;
   strikes: number;
-  /** The last ban, even if it is over or lifted: the length of the next one depends on it. */
+  /** The last ban, even if it has ended or was lifted: the length of the next one depends on it. */
   ban: Ban | null;
   banEndMono: number;
 };
@@ -34,12 +34,12 @@ export type Bucket = {
 /** One window as the headers show it: `reset` in milliseconds since the Unix epoch. */
 export type Window = { limit: number; remaining: number; reset: number };
 
-/** The decision about a request. */
+/** The decision on a request. */
 export type Verdict = {
   refused: "rate_limited" | "key_suspended" | null;
   minute: Window;
   day: Window;
-  /** The window in the X-RateLimit-* headers: the full one, else the one that will block first. */
+  /** The window that the X-RateLimit-* headers show: the full one, else the one that will block first. */
   shown: Window;
   /** The time of the decision, in milliseconds since the Unix epoch. */
   at: number;
@@ -47,7 +47,7 @@ export type Verdict = {
   newBan: Ban | null;
 };
 
-/** Seconds after which a refused caller may try again, at least 1: the value of Retry-After. */
+/** The value of Retry-After: the seconds after which a refused caller may try again, at least 1. */
 export const retryAfterSeconds = ({ shown, at }: Verdict): number => Math.max(1, Math.ceil((shown.reset - at) / 1000));
 
 /** The bucket of a caller that has not sent a request yet. */
@@ -87,8 +87,8 @@ export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, tim
 }
 
 /**
- * The refusal of a request that changes nothing in the bucket: the key is banned, or the caller is over the limit and
- * has no strikes to count. Null when the request has to be charged.
+ * The refusal of a request that would not change the bucket: the key is banned, or the caller is over the limit and has
+ * no strikes to count. Null when the request has to be charged.
  */
 export function refusalFor(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict | null {
   roll(bucket, time.wall);
@@ -96,15 +96,15 @@ export function refusalFor(bucket: Bucket, limit: Limit, rules: BanRules | null,
   return rules || fits(bucket, limit) ? null : verdict(bucket, limit, time, "rate_limited");
 }
 
-/** What the next request would get; charges nothing. */
+/** What the next request would get. Charges nothing. */
 export function peek(bucket: Bucket, limit: Limit, time: Time): Verdict {
   roll(bucket, time.wall);
   return verdict(bucket, limit, time, isBanned(bucket, time) ? "key_suspended" : null);
 }
 
 /**
- * Moves the bucket to the present windows. When the clock is set back, the counts carry over: the earlier window does
- * not start empty, and nobody is locked out for longer than one window.
+ * Moves the bucket to the current windows. When the clock is set back, the counts are kept: the earlier window does not
+ * start empty, and no one is locked out for longer than one window.
  */
 function roll(bucket: Bucket, wall: number): void {
   const [minute, day] = [Math.floor(wall / MINUTE_MS), Math.floor(wall / DAY_MS)];
@@ -122,7 +122,7 @@ function isBanned({ ban, banEndMono }: Bucket, { mono }: Time): boolean {
   return ban !== null && mono < banEndMono;
 }
 
-/** Records a refusal; returns the ban that it leads to. */
+/** Records a refusal. Returns the ban that it causes, if any. */
 function strike(bucket: Bucket, rules: BanRules, { wall, mono }: Time, reset: number): Ban | null {
   if (bucket.refusedMono === null || wall >= bucket.refusedReset) {
     bucket.refusedMono = mono;
@@ -140,7 +140,7 @@ function strike(bucket: Bucket, rules: BanRules, { wall, mono }: Time, reset: nu
   return bucket.ban;
 }
 
-/** The decision about a request, with the windows after it. */
+/** The decision on a request, with the state of the windows after it. */
 export function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdict["refused"]): Verdict {
   const minute = {
     limit: limit.perMinute,
@@ -152,7 +152,7 @@ export function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdi
     remaining: Math.max(0, limit.perDay - bucket.dayCount),
     reset: (bucket.day + 1) * DAY_MS,
   };
-  // Fewest remaining; on a tie the later reset, which is the day's, or either at midnight.
+  // The one with fewer requests left. On a tie it is the one with the later reset: the day's, or either at midnight.
   const first = minute.remaining < day.remaining ? minute : day;
   const shown =
     refused === "key_suspended"

@@ -13,15 +13,13 @@ export function limiter(): Limiter {
   return singleton("limiter", () => new Limiter(settings().REDIS_URL));
 }
 
-/** Ends the connection to Redis, if there is one. The next `limiter()` starts fresh. */
+/** Closes the connection to Redis, if there is one. The next `limiter()` starts afresh. */
 export async function closeLimiter(): Promise<void> {
   const open = takeSingleton<Limiter>("limiter");
   await open?.close();
 }
 
-/**
- * Counts requests in this process; with Redis, together with every other process. `known` is what the database knows.
- */
+/** Counts requests in this process or, with Redis, in all processes together. `known` is what the database knows. */
 class Limiter {
   private readonly memory = new MemoryLimiter();
   private readonly redis: RedisLimiter | null;
@@ -30,7 +28,7 @@ class Limiter {
     this.redis = redisUrl === undefined ? null : new RedisLimiter(redisUrl, this.memory);
   }
 
-  /** Charges a request or refuses it. Never throws: while Redis is unavailable, this process counts alone. */
+  /** Charges a request or refuses it. Never throws. While Redis is unavailable, this process counts alone. */
   async charge(subject: Subject, known: KnownLimits | null): Promise<Verdict> {
     if (!this.redis) return this.chargeHere(subject, known);
     // If this process already knows that the subject is refused, Redis would only confirm it.
@@ -49,7 +47,9 @@ class Limiter {
     return this.memory.charge(subject, time);
   }
 
-  /** The refusal of a request that changes nothing, as far as this process knows; null when it has to be charged. */
+  /**
+   * The refusal of a request that would change nothing, as far as this process knows; null when it has to be charged.
+   */
   refusalFor(subject: Subject, known: KnownLimits | null): Verdict | null {
     const time = currentTime();
     this.adoptStored(subject, known, time);
@@ -63,13 +63,13 @@ class Limiter {
     return this.memory.peek(subject, time);
   }
 
-  /** What the next request would get; asks Redis where there is one. */
+  /** What the next request would get. Asks Redis, where there is one. */
   async peekShared(subject: Subject, known: KnownLimits | null): Promise<Verdict> {
     await this.redis?.refresh(subject);
     return this.peek(subject, known);
   }
 
-  /** Waits until counting together can begin; for a second at most. */
+  /** Waits until Redis can be used, for at most a second. */
   async ready(): Promise<void> {
     await this.redis?.ready();
   }
@@ -86,7 +86,7 @@ class Limiter {
 
 const currentTime = (): Time => ({ wall: now(), mono: monotonic() });
 
-/** Merges the stored state into a bucket: counts (if it is new), a ban by another process, a lifted ban. */
+/** Merges the stored state into a bucket: counts (if the bucket is new), a ban by another process, a lifted ban. */
 function adopt(bucket: Bucket, known: KnownLimits, { wall, mono }: Time): void {
   if (bucket.day === 0) {
     bucket.minute = known.minute;
@@ -98,7 +98,7 @@ function adopt(bucket: Bucket, known: KnownLimits, { wall, mono }: Time): void {
   if (!ban) return;
   if (ban.startedAt > (bucket.ban?.startedAt ?? Number.NEGATIVE_INFINITY)) {
     bucket.ban = ban;
-    // Even if the clock was set, a caller waits at most as long as the ban was meant to last.
+    // Even if the clock was changed, a caller waits no longer than the ban was meant to last.
     bucket.banEndMono = mono + Math.min(ban.until - wall, ban.until - ban.startedAt);
   }
   if (ban.lifted && bucket.ban?.id === ban.id) bucket.banEndMono = Math.min(bucket.banEndMono, mono);

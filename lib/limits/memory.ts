@@ -2,13 +2,13 @@ import { BoundedMap } from "../bounded-map";
 import { type Bucket, charge, newBucket, peek, refusalFor, type Time, type Verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
-/** Maximum buckets of one kind; the least recently used are evicted. */
+/** Maximum number of buckets of one kind. The least recently used are evicted. */
 export const MAX_BUCKETS = 100_000;
 
-/** Whom a limit counts: a key, a person, an address. Each kind has its own map, so that none can evict another. */
+/** What a limit applies to: a key, a person or an address. Each kind has its own map, so none can evict another. */
 export type Subject = { kind: string; id: string; limit: Limit; rules: BanRules | null };
 
-/** Counts in the memory of this process; exact for one process. */
+/** Counts in the memory of this process. Exact for one process. */
 export class MemoryLimiter {
   private readonly kinds = new Map<string, BoundedMap<string, Bucket>>();
 
@@ -16,18 +16,18 @@ export class MemoryLimiter {
     return charge(this.bucket(subject), subject.limit, subject.rules, time);
   }
 
-  /** The refusal of a request that changes nothing; null when it has to be charged. Makes no bucket. */
+  /** The refusal of a request that would change nothing; null when it has to be charged. Creates no bucket. */
   refusalFor({ kind, id, limit, rules }: Subject, time: Time): Verdict | null {
     const bucket = this.kinds.get(kind)?.get(id);
     return bucket ? refusalFor(bucket, limit, rules, time) : null;
   }
 
-  /** What the next request would get. Makes no bucket. */
+  /** What the next request would get. Creates no bucket. */
   peek(subject: Subject, time: Time): Verdict {
     return peek(this.kinds.get(subject.kind)?.get(subject.id) ?? newBucket(), subject.limit, time);
   }
 
-  /** The bucket of a subject; created if necessary. */
+  /** The bucket of a subject, created if necessary. */
   bucket({ kind, id }: Subject): Bucket {
     let buckets = this.kinds.get(kind);
     if (!buckets) {
@@ -41,7 +41,6 @@ export class MemoryLimiter {
     return made;
   }
 
-  /** How many buckets there are. */
   get size(): number {
     return [...this.kinds.values()].reduce((sum, buckets) => sum + buckets.size, 0);
   }

@@ -2,10 +2,10 @@
 export const PLANS = ["free", "pro", "business", "enterprise"] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** How many requests fit in a UTC minute and in a UTC day; a request has to fit in both. */
+/** How many requests fit in a UTC minute and in a UTC day. A request has to fit in both. */
 export type Limit = { readonly perMinute: number; readonly perDay: number };
 
-/** The limits of the plans that have fixed ones; an enterprise key has its own two numbers. */
+/** The limits of the plans that have fixed ones. An enterprise key has its own two numbers. */
 export const PLAN_LIMITS: Readonly<Record<Exclude<Plan, "enterprise">, Limit>> = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },
@@ -14,17 +14,17 @@ export const PLAN_LIMITS: Readonly<Record<Exclude<Plan, "enterprise">, Limit>> =
 
 /** When a key is banned for not waiting after a 429 (docs/contract.md, "Bans"). */
 export type BanRules = {
-  /** How many requests after a 429 and before its reset ban the key. */
+  /** This many requests after a 429 and before its reset ban the key. */
   readonly strikes: number;
-  /** Requests that arrive this soon after the 429 were already in flight: they do not count. */
+  /** Requests that arrive this soon after the 429 were already in flight and do not count. */
   readonly forgivenMs: number;
-  /** How long the first, the second and every later ban lasts. */
+  /** How long the first ban, the second and each later one last. */
   readonly stepsMs: readonly number[];
-  /** After this long without a ban, the next one counts as the first again. */
+  /** After this long without a ban, the next one counts as the first. */
   readonly forgetMs: number;
 };
 
-/** A stored plan. One that this version does not know counts as Business. */
+/** Reads a stored plan. One that this version does not know counts as Business. */
 export function planOf(text: string): Plan {
   return PLANS.find((plan) => plan === text) ?? "business";
 }

@@ -2,9 +2,9 @@ import { DAY_MS, MINUTE_MS } from "../time";
 import { type Ban, type Bucket, newBucket, type Verdict, verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
-/** The argument of the script, as JSON. Times in milliseconds. */
+/** The argument of the script, sent as JSON. Times are in milliseconds. */
 export type ScriptInput = {
-  /** How many requests are charged, one after another, at the same moment. */
+  /** How many requests are charged, one after another, at the same instant. */
   requests: number;
   limit: Limit;
   rules?: BanRules | undefined;
@@ -12,21 +12,24 @@ export type ScriptInput = {
   known: Pick<Bucket, "minute" | "minuteCount" | "day" | "dayCount"> & { ban?: Ban | undefined };
   /** A ban that was lifted. */
   lifted?: string | undefined;
-  /** The id of the ban that these requests may lead to. */
+  /** The id of the ban that these requests may cause. */
   newBanId: string;
   /** How long an unused bucket is kept. */
   expiryMs: number;
-  /** The time, in tests only; otherwise the clock of Redis is used. */
+  /** The time; set only in tests. Otherwise the script uses the clock of Redis. */
   now?: number;
 };
 
-/** The result of the script, as JSON: how many requests passed, how many then got 429, how many then met a ban. */
+/**
+ * The result of the script, received as JSON: how many requests passed, how many then got 429, and how many then met a
+ * ban.
+ */
 export type ScriptOutput = {
   passed: number;
   limited: number;
   banned: number;
   now: number;
-  /** The counts after all of them. */
+  /** The counts after all of these requests. */
   minuteCount: number;
   dayCount: number;
   ban?: Ban;
@@ -34,7 +37,7 @@ export type ScriptOutput = {
 };
 
 /**
- * `charge` of bucket.ts as a Redis script, for any number of requests: the same rules, step by step.
+ * `charge` of bucket.ts as a Redis script, for any number of requests. The rules are the same, step by step;
  * e2e/process/redis-limiter.test.ts compares the two.
  */
 export const SCRIPT = `

@@ -11,37 +11,37 @@ import type { Ban, Bucket, KnownLimits, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
 import { SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
 
-/** How often to check whether Redis still answers. */
+/** How often the connection to Redis is checked. */
 const BEAT_MS = 100;
-/** After this many beats without a reply to a request, Redis hangs: about a second. */
+/** A request without a reply for this many beats, about a second, means that Redis hangs. */
 const PATIENCE_BEATS = 10;
-/** After this many beats, a connection that is not ready is closed: about three seconds. */
+/** A connection that is not ready after this many beats, about three seconds, is closed. */
 const OPENING_BEATS = 30;
 /** How long to wait before connecting again. */
 const PAUSE_MS = 1_000;
 const CONNECT_MS = 1_000;
-/** The name of the script in Redis (EVALSHA). */
+/** The digest by which Redis finds the script (EVALSHA). */
 const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
 /**
- * Requests of one subject that share a call of the script: those that arrived while the previous call was running.
- * Limited, because a script blocks Redis. When the queue is full, this process counts further requests alone.
- * After a failure, the script may have charged all of them, so none is sent again.
+ * Requests for one subject that arrive while the script is busy with that subject share its next call. The batches are
+ * limited because a script blocks Redis. When the queue is full, this process counts further requests alone. After a
+ * failure no request is sent again, because the script may have charged all of them.
  */
 const BATCHING = { size: 500, parallel: 1, waiting: 10_000, failsAll: () => true };
 /**
- * Maximum number of subjects with a batcher. One that is forgotten gets another: the script counts correctly anyway.
+ * Maximum number of subjects with a batcher. An evicted subject gets a new one; the script counts correctly either way.
  */
 const MAX_BATCHERS = 10_000;
-/** Longer than the day window and than the time for which a ban affects the next one. */
+/** Longer than the day window, and longer than a ban affects the next one. */
 const EXPIRY_MS = 2 * DAY_MS;
 
 type WaitingRequest = { subject: Subject; known: KnownLimits | null };
 
 /**
- * Counts in Redis (or Valkey): one atomic script, exact over any number of processes, by the clock of Redis. Requests
- * of one subject that arrive at the same moment share a call; each gets what it would have got alone. The results are
- * copied into the buckets of this process: it continues from them while Redis is unavailable, and writes them to a
- * Redis that comes back empty.
+ * Counts in Redis (or Valkey): one atomic script, exact for any number of processes, by the clock of Redis. Concurrent
+ * requests for one subject share a call, and each gets the result that it would have got alone. The results are copied
+ * into the buckets of this process. It continues from them while Redis is unavailable, and restores them in a Redis
+ * that comes back empty.
  */
 export class RedisLimiter {
   private client: RedisClient;
@@ -49,7 +49,7 @@ export class RedisLimiter {
   private readonly heartbeat = setInterval(() => this.beat(), BEAT_MS).unref();
   private sent = 0;
   private replied = 0;
-  /** How many requests had been sent at each of the last beats, oldest first. */
+  /** The number of requests sent by each of the last beats, oldest first. */
   private sentByBeat: number[] = [];
   private openingBeats = 0;
   private readonly batchers = new BoundedMap<string, Batcher<WaitingRequest, Verdict | null>>(MAX_BATCHERS);
@@ -73,7 +73,7 @@ export class RedisLimiter {
   }
 
   private async chargeTogether(name: string, requests: WaitingRequest[]): Promise<(Verdict | null)[]> {
-    // If the key was changed in the meantime, the newest state applies to all of them.
+    // If the key was changed in the meantime, its newest state applies to the whole batch.
     const newest = requests.at(-1);
     if (!newest) return [];
     const { subject, known } = newest;
@@ -105,7 +105,7 @@ export class RedisLimiter {
     copyBan(bucket, { id, level: Number(level), startedAt: Number(startedAt), until: Number(until) }, Date.now());
   }
 
-  /** Waits for the first connection, for a second at most. */
+  /** Waits for the first connection, for at most a second. */
   async ready(): Promise<void> {
     if (this.client.isReady) return;
     await once(this.client, "ready", { signal: AbortSignal.timeout(CONNECT_MS) }).catch((error: Error) =>
@@ -129,7 +129,7 @@ export class RedisLimiter {
       this.noteUnavailable(messageOf(error));
       return null;
     } finally {
-      // Replies that a closed connection still owed do not count.
+      // A reply on a connection that has been replaced does not count.
       if (client === this.client) this.replied++;
     }
   }
@@ -145,8 +145,8 @@ export class RedisLimiter {
 
   /**
    * Redis replies in order, so it hangs if a request of ten beats ago has no reply. It then gets a new connection,
-   * which is used only once Redis speaks. In a busy process beats are late, but between two beats it has read what had
-   * arrived.
+   * which is used only once Redis answers on it. Beats are late in a busy process, but between two of them the process
+   * has read every reply that had arrived.
    */
   private beat(): void {
     this.openingBeats = this.client.isReady ? 0 : this.openingBeats + 1;
@@ -177,7 +177,7 @@ export class RedisLimiter {
 
 type RedisClient = ReturnType<typeof newClient>;
 
-/** Evaluates the script by its digest, or in full when Redis does not know it (any more). */
+/** Evaluates the script by its digest, or in full when Redis does not know it, for example after a restart. */
 async function evaluate(client: RedisClient, name: string, input: string): Promise<unknown> {
   try {
     return await client.sendCommand(["EVALSHA", DIGEST, "1", name, input]);
@@ -195,7 +195,7 @@ function newClient(url: string) {
   return createClient({
     url,
     disableOfflineQueue: true,
-    // A timeout for each command costs more than the command itself; the heartbeat watches all of them.
+    // The heartbeat watches all commands. A timeout for each command would cost more than the command itself.
     commandOptions: { timeout: 0 },
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: PAUSE_MS },
   });

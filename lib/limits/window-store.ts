@@ -2,22 +2,22 @@ import "server-only";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 
-/** How many events are allowed in a window of this many seconds. */
+/** How many events of a subject are allowed in a window of this many seconds. */
 export type WindowLimit = { subject: string; limit: number; windowSeconds: number };
 
 /**
- * Maximum number of ended windows that one charge deletes. It is more than one charge can add, so the table does not
+ * Maximum number of ended windows that one charge deletes. It is more than a charge can add, so the table does not
  * grow.
  */
 const MAX_SWEPT = 50;
 const MAX_COUNT = 1_000_000_000;
 
-/** A charge that was made: how many events the window has now, and what is needed to refund it. */
+/** A charge: how many events the window has with it, and what a refund needs. */
 export type Charge = { subject: string; count: number; until: Date };
 
 /**
  * Charges an event to each of the limits, in order, until one refuses. PostgreSQL counts, so the limits hold for all
- * processes together; it takes a statement for each limit, so this is for rare events.
+ * processes together. Each limit takes a statement, so this is for rare events.
  * @returns the charges, or the seconds to wait
  */
 export async function chargeAll(limits: readonly WindowLimit[]): Promise<Charge[] | { retryAfterSeconds: number }> {
@@ -26,8 +26,8 @@ export async function chargeAll(limits: readonly WindowLimit[]): Promise<Charge[
 }
 
 /**
- * Charges like `chargeAll`, in a transaction, which undoes the charges when it is rolled back. Charges
- * wait for other transactions with the same subject, so all callers have to name kinds of subjects in the same order.
+ * Charges like `chargeAll`, inside a transaction: a rollback undoes the charges. A charge waits for other transactions
+ * with the same subject, so all callers have to charge kinds of subjects in the same order.
  */
 export async function chargeWithin(
   tx: Db,
@@ -36,14 +36,14 @@ export async function chargeWithin(
   const charges: Charge[] = [];
   for (const { subject, limit, windowSeconds } of limits) {
     const charged = await chargeOne(tx, subject, windowSeconds, limit);
-    // Earlier charges of a refused event stay, so refusals do not reveal how full a limit is.
+    // The earlier charges of a refused event remain, so a refusal does not reveal how full a limit is.
     if (!charged) return { retryAfterSeconds: await secondsUntilEnd(tx, subject) };
     charges.push({ subject, ...charged });
   }
   return charges;
 }
 
-/** Undoes the charges of an event that does not count after all, such as a right password. */
+/** Undoes the charges of an event that does not count after all, such as a correct password. */
 export async function refund(charges: readonly Charge[]): Promise<void> {
   for (const { subject, until } of charges) {
     await db().windowCount.updateMany({
@@ -53,12 +53,12 @@ export async function refund(charges: readonly Charge[]): Promise<void> {
   }
 }
 
-/** Counts an event without limiting it; returns the number of events in its window so far. */
+/** Counts an event without limiting it. Returns how many its window has so far. */
 export async function countUp(subject: string, windowSeconds: number): Promise<number> {
   return (await chargeOne(db(), subject, windowSeconds, MAX_COUNT))?.count ?? MAX_COUNT;
 }
 
-/** Adds one to a window, or begins a new one. A full window stays unchanged; the result is then undefined. */
+/** Adds one to a window, or begins a new one. A full window stays unchanged, and the result is undefined. */
 async function chargeOne(tx: Db, subject: string, windowSeconds: number, limit: number) {
   const time = new Date(now());
   const until = new Date(time.getTime() + windowSeconds * 1000);
@@ -77,12 +77,12 @@ async function secondsUntilEnd(tx: Db, subject: string): Promise<number> {
   return Math.max(1, Math.ceil(((full?.until.getTime() ?? 0) - now()) / 1000));
 }
 
-/** Forgets what was counted for a subject. */
+/** Deletes the counts of a subject. */
 export async function forgetWindow(tx: Db, subject: string): Promise<void> {
   await tx.windowCount.deleteMany({ where: { subject } });
 }
 
-/** Deletes up to `most` windows that have ended; returns how many. */
+/** Deletes up to `most` windows that have ended, and returns how many. */
 export function deleteEndedWindows(most: number, tx: Db): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM window_counts WHERE subject IN (
