@@ -5,8 +5,8 @@ import type { Scope } from "../scopes";
 import type { Caller } from "./caller";
 
 /**
- * Requires that the caller has the scope. Except for reading animals, a person's session and role are looked up every
- * time, so that signing out, a new password, a new role and disabling take effect immediately.
+ * Requires that the caller has the scope. A person's session and role are looked up every time, except for reading
+ * animals, so signing out, a new password, a new role and disabling take effect immediately.
  * @throws ApiError unauthorized (RFC 9110, 11.6.1) or forbidden (RFC 6750, 3.1)
  */
 export async function authorise(caller: Caller, scope: Scope): Promise<void> {

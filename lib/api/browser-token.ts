@@ -21,7 +21,7 @@ const Payload = z.object({
   exp: z.number(),
 });
 
-/** What a token states: a visitor, or a person and the id of their session. The token ends with that session. */
+/** What a token states: a visitor, or a person and the id of their session, with which the token ends. */
 type Claims = { scopes: readonly Scope[] } & ({ sub: typeof VISITOR } | { sub: string; session: string });
 
 /** The scopes of a browser without a signed-in person. */
@@ -63,6 +63,6 @@ export function verifyBrowserToken(token: string): Verified | null {
 }
 
 function sign(payload: string): Buffer {
-  // The label separates this signature from others made with the same secret.
+  // The prefix separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`browser-token:${payload}`).digest();
 }

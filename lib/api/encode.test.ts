@@ -35,13 +35,13 @@ const leaf: fc.Arbitrary<Case> = fc.oneof(
   fc.dictionary(fc.string(), fc.string()).map((value) => ({ schema: z.record(z.string(), z.unknown()), value })),
 );
 
-/** Names of members; no schema has one that every object inherits. */
+/** Names of members, without those that every object inherits; no schema has such a name. */
 const name = fc.oneof(fc.string({ minLength: 1, maxLength: 5 }), fc.constant('a"b')).filter((key) => !(key in {}));
 
 const { any } = fc.letrec<{ any: Case }>((tie) => {
   const some = tie("any");
   const list = fc.array(some, { minLength: 1, maxLength: 1 }).chain(([first]) =>
-    // All elements of an array fit one schema: the first one, over and over.
+    // All elements of an array fit one schema, so the first value is repeated.
     fc.integer({ min: 0, max: 3 }).map((count) => ({
       schema: z.array(first?.schema ?? z.string()),
       value: Array.from({ length: count }, () => first?.value),

@@ -38,8 +38,8 @@ export type Handler = {
 };
 
 /**
- * Processes a request, step by step; docs/contributing.md has a diagram. Each step returns or throws an ApiError, which
- * becomes the response; the comments list the statuses. Never throws.
+ * Processes a request, step by step; docs/contributing.md has a diagram. Each step returns, or throws an ApiError,
+ * which becomes the response. The comments list the statuses of those errors. Never throws.
  */
 async function processRequest(route: Route, request: Incoming, pathParams: PathParams): Promise<Outgoing> {
   const exchange = openExchange(request);

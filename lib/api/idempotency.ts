@@ -9,10 +9,10 @@ import type { AnySpec } from "./spec";
 const RULE = "must be 1 to 255 printable ASCII characters, in double quotes or not";
 
 /**
- * Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a string in double quotes, or, as many
- * send it, just the text. Null when there is none.
- * @throws ApiError bad_request when it is malformed, or when the operation does not accept one, because ignoring it
- * would mislead the sender
+ * Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a string in double quotes, or just the
+ * text, as many clients send it. Null when there is none.
+ * @throws ApiError bad_request when it is malformed, or when the operation does not accept one: ignoring it would
+ * mislead the sender
  */
 export function readIdempotencyKey(
   spec: AnySpec,

@@ -4,16 +4,16 @@ import { isBrowserToken, VISITOR, verifyBrowserToken } from "./browser-token";
 import type { Caller } from "./caller";
 import { strangerRefusal } from "./limit";
 
-/** Longest credential that is examined; a longer one is invalid. */
+/** The longest credential that is examined. A longer one is invalid. */
 const MAX_CREDENTIAL_LENGTH = 1_000;
 
 const WITHOUT_CREDENTIAL: Caller = { kind: "stranger", reason: "missing" };
 const UNKNOWN: Caller = { kind: "stranger", reason: "invalid" };
 
 /**
- * Finds out who sends a request, only from the bearer credential; cookies are not read (docs/contract.md,
- * "Authentication"; RFC 6750, 2.1). Unknown, expired and revoked credentials look the same to the caller.
- * @throws what the database throws; `tooBusy` when too many look-ups wait
+ * Finds out who sends a request, from the bearer credential alone; cookies are not read (docs/contract.md,
+ * "Authentication"; RFC 6750, 2.1). Callers cannot tell unknown, expired and revoked credentials apart.
+ * @throws what the database throws; `tooBusy` when too many look-ups are waiting
  */
 export async function identify(authorization: string | null, address: string): Promise<Caller> {
   if (authorization === null || authorization.trim() === "") return WITHOUT_CREDENTIAL;
@@ -25,7 +25,7 @@ export async function identify(authorization: string | null, address: string): P
   if (digest === null) return UNKNOWN;
   const recalled = recallKey(digest);
   if (recalled !== undefined) return recalled ?? UNKNOWN;
-  // An address over its stranger limit must not cause look-ups of made-up keys; its valid keys keep working.
+  // An address over its limit for strangers must not cause look-ups of made-up keys. Its valid keys keep working.
   const verdict = strangerRefusal(address);
   if (verdict && !(await mayExist(digest))) return { kind: "stranger", reason: "unexamined", verdict };
   return (await findKey(credential, digest)) ?? UNKNOWN;

@@ -10,8 +10,8 @@ import { settings } from "../settings";
 import type { Caller } from "./caller";
 
 /**
- * Charges the caller for this request (docs/contract.md, "Limits"). A refusal is returned, not thrown, because the
- * response shows its numbers in any case.
+ * Charges the caller for this request (docs/contract.md, "Limits"). Returns a refusal instead of throwing it, because
+ * every response shows its numbers.
  */
 export async function limit(caller: Caller, address: string, isDeprecated: boolean): Promise<Verdict> {
   if (caller.kind === "stranger" && caller.reason === "unexamined") return caller.verdict;
@@ -22,12 +22,12 @@ export async function limit(caller: Caller, address: string, isDeprecated: boole
   return verdict;
 }
 
-/** The limit state of an address as a stranger. Charges nothing. */
+/** What an address has left as a stranger. Charges nothing. */
 export function peekStranger(address: string): Verdict {
   return limiter().peek(strangerSubject(address), null);
 }
 
-/** The refusal of an address that is over its limit for strangers, else null. Charges nothing. */
+/** The refusal of an address that is over its limit for strangers; null when it is not. Charges nothing. */
 export function strangerRefusal(address: string): Verdict | null {
   return limiter().refusalFor(strangerSubject(address), null);
 }
@@ -43,7 +43,7 @@ export function limitExceeded(verdict: Verdict): ApiError {
   return new ApiError(refused ?? "rate_limited", message);
 }
 
-/** The subject of a caller without a key: people are counted by id, visitors and strangers by address. */
+/** The subject of a caller without a key. People are counted by id, visitors and strangers by address. */
 function subjectOf(caller: Exclude<Caller, { kind: "key" }>, address: string): Subject {
   const { STAFF_LIMIT, VISITOR_LIMIT } = settings();
   switch (caller.kind) {

@@ -2,7 +2,7 @@ import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
 import { type Content, type JsonSchema, jsonContent, schemaOf } from "./openapi-schema";
 import type { AnySpec } from "./spec";
 
-/** Codes that every operation may refuse with. */
+/** The codes with which every operation may refuse. */
 const COMMON_CODES: readonly ErrorCode[] = [
   ...(["bad_request", "unauthorized", "forbidden", "rate_limited", "key_suspended"] as const),
   ...(["internal", "unavailable"] as const),
@@ -15,7 +15,7 @@ const count = (description: string, minimum = 0) => ({
   schema: { type: "integer", minimum },
 });
 
-/** What each header says. */
+/** The meaning of each header. */
 const HEADERS = {
   "X-Request-Id": text("The id of the request: the caller's own if it is harmless, otherwise a new one"),
   "X-RateLimit-Limit": count("Requests of the window that blocks first", 1),
@@ -45,7 +45,7 @@ const REFUSAL_HEADERS: Readonly<Partial<Record<number, readonly Header[]>>> = {
   429: ["Retry-After"],
   503: ["Retry-After"],
 };
-/** Statuses that may be sent before the host is known, so the deprecation links are optional on them. */
+/** These statuses may be sent before the host is known, so they may lack the deprecation links. */
 const EARLY_STATUSES = [400, 500, 503];
 
 /** What the responses of all operations share. */
@@ -79,7 +79,7 @@ export function responsesOf(spec: AnySpec): Record<string, ResponseObject> {
   return { [status]: success, ...refusalsOf(spec), ...dataRefusal(spec) };
 }
 
-/** Describes a refusal with the body of a success. */
+/** Describes a refusal that has the body of a success. */
 function dataRefusal(spec: AnySpec): Record<string, object> {
   if (!spec.refusesWithData) return {};
   const content = jsonContent(schemaOf(spec.returns, "output"));
@@ -92,7 +92,7 @@ function successHeaders({ stability, sends = [] }: AnySpec): Header[] {
   return [...(stability ? (["X-Stability"] as const) : []), ...sends];
 }
 
-/** Refusals by status; each lists its codes. */
+/** Describes the refusals by status, each with its codes. */
 function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
   const codes = codesOf(spec);
   const statuses = [...new Set(codes.map((code) => STATUS_BY_CODE[code]))];
@@ -111,7 +111,7 @@ function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
   );
 }
 
-/** Every code that an operation may refuse with. */
+/** The codes with which an operation may refuse. */
 function codesOf({ params, body, upload, precondition, idempotent, deprecated, refuses = [] }: AnySpec): ErrorCode[] {
   const codes: ErrorCode[] = [...COMMON_CODES, ...refuses];
   if (params) codes.push("not_found");
@@ -124,7 +124,7 @@ function codesOf({ params, body, upload, precondition, idempotent, deprecated, r
   return [...new Set(codes)];
 }
 
-/** The headers of a response: those that every operation has and these. `optional` ones are not always there. */
+/** The headers of a response: those that every operation has, and `own`. The `optional` ones may be missing. */
 function headersOf(spec: AnySpec, status: number, own: readonly Header[], optional: readonly Header[]): object {
   const deprecation: readonly Header[] = spec.deprecated ? ["Deprecation", "Sunset", "Link"] : [];
   const isEarly = EARLY_STATUSES.includes(status);

@@ -10,7 +10,7 @@ export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonS
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      // Zod leaves out the default of a schema that transforms its input; ours are good as input too.
+      // Zod omits the default of a schema that transforms its input. The defaults of our schemas are valid inputs too.
       if (def.type === "default") jsonSchema.default = def.defaultValue;
       if (def.type === "bigint") Object.assign(jsonSchema, { type: "integer", format: "int64" });
       // The format says the same as Zod's pattern of 300 characters.
@@ -23,7 +23,7 @@ export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonS
 /** What a body is, by media type. */
 export type Content = Record<string, { schema: JsonSchema }>;
 
-/** A body of JSON with this schema. */
+/** A JSON body with this schema. */
 export const jsonContent = (schema: JsonSchema): { content: Content } => ({
   content: { "application/json": { schema } },
 });

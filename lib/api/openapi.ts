@@ -89,7 +89,7 @@ function uploadBody({ mediaTypes, maxBytes, timeoutMs, pace }: UploadRule): Requ
 /** A number of bytes: 15 MB, 100 kB. */
 const sizeWords = (bytes: number) => (bytes >= 1e6 ? `${bytes / 1e6} MB` : `${bytes / 1e3} kB`);
 
-/** Describes parameters by the type they are parsed to; on the wire they are text. */
+/** Describes parameters by their parsed types, although they are sent as text. */
 function parameters(place: "path" | "query", schema: z.ZodMiniObject | undefined): Parameter[] {
   return Object.entries(schema?.shape ?? {}).map(([name, member]) => ({
     name,

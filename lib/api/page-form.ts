@@ -14,10 +14,10 @@ export type FormRefusal = { code: ErrorCode; retryAfterSeconds: number | null };
 type Params = Readonly<Record<string, string>>;
 type Input = { params: Params; fields: URLSearchParams; address: string };
 
-/** Where the browser goes next, or what the form's page shows again. */
+/** Where the browser goes next, or what the form's page shows when it is rendered again. */
 type Outcome = { to: string } | { again: unknown };
 
-/** The result of a form; `refused` is shown as a page of its own. */
+/** The result of a form. `refused` gets a page of its own. */
 export type FormAnswer = Outcome | { refused: FormRefusal };
 
 /** A native form of a page, which browsers send without JavaScript. The page is at the same path. */
@@ -25,23 +25,23 @@ export type PageForm = {
   /** The path, with its parameters as named groups. */
   path: RegExp;
   bodyBytes: number;
-  /** Whether another site could submit it for a visitor, so the origin must be checked. */
+  /** Whether another site could submit the form for a visitor, so its origin must be checked. */
   isForgeable: boolean;
   /** @throws DomainError, ApiError */
   submit(input: Input): Promise<Outcome>;
-  /** What the page shows again when the form was refused for this reason; null for a page of its own. */
+  /** What the form's page shows again after this refusal; null for a page of its own. */
   showAgain?(input: Input, refusal: FormRefusal): Outcome | null;
 };
 
 /**
- * The header in which our server passes to Next.js what a page shows again. The server removes it from every request;
- * under `next start` alone nobody does.
+ * The header in which our server tells Next.js what a form's page shows again. The server removes it from all requests
+ * of clients. Without our server, as under `next start`, a client can set it.
  */
 export const RETURNED_FORM_HEADER = "x-returned-form";
 
 /**
- * Processes a form that was sent without JavaScript, as `processRequest` does requests to the API: with the same
- * limits, charged to the address. Never throws.
+ * Processes a form that was sent without JavaScript. Like `processRequest`, it charges the address, with the same
+ * limits. Never throws.
  */
 export async function processForm(form: PageForm, request: Incoming, params: Params): Promise<FormAnswer> {
   let input: Input | undefined;

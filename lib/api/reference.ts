@@ -3,10 +3,10 @@ import { describeApi, type OperationObject, type Routes } from "./openapi";
 import type { Content } from "./openapi-schema";
 import { type Field, fieldsOf, schemaWords } from "./schema-words";
 
-/** A body in words: its media types, what it is, and its fields. */
+/** A body in words: its media types, a description, and its fields. */
 export type Body = { types: string[]; words: string; fields: Field[] };
 
-/** An operation as the reference prints it. */
+/** An operation as the reference shows it. */
 export type ReferenceOperation = {
   id: string;
   summary: string;
@@ -25,10 +25,10 @@ export type ReferenceOperation = {
 /** The operations of one resource; `name` is the first part of their paths. */
 export type ReferenceGroup = { name: string; operations: ReferenceOperation[] };
 
-/** Headers that every answer has; the reference names them once. */
+/** Headers of every response. The reference names them once. */
 const COMMON_HEADER = /^(X-Request-Id|X-RateLimit-.*|RateLimit(-Policy)?|X-Stability)$/;
 
-/** Prints the OpenAPI document in words, by resource, in the order of the routes. */
+/** Puts the OpenAPI document into words, by resource, in the order of the routes. */
 export function describeReference(routes: Routes): ReferenceGroup[] {
   const groups = new Map<string, ReferenceOperation[]>();
   for (const [path, methods] of Object.entries(describeApi(routes, "").paths)) {

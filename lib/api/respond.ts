@@ -13,25 +13,25 @@ import { insufficientScope } from "./authorise";
 import { peekStranger } from "./limit";
 import type { AnySpec, Deprecation } from "./spec";
 
-/** What is known about a request and its response; the steps of `processRequest` fill it in. */
+/** What is known about a request and its response. The steps of `processRequest` fill it in. */
 export type Exchange = {
   method: string;
   path: string;
   address: string;
   requestId: string;
-  /** The caller's limit state; null until it is known. */
+  /** What the caller has left; null until it is known. */
   verdict: Verdict | null;
   /** `https://host`, for absolute links. */
   origin: string | null;
   spec: AnySpec | undefined;
-  /** The query parameters that the operation knows, for the links to other pages. */
+  /** The query parameters that the operation knows, for links to other pages of the list. */
   parameters: Parameters;
 };
 
 /** A success before it becomes a response. */
 export type Answer = KeptAnswer & {
   page?: { next: string | null; prev: string | null } | null;
-  /** It is the stored response of an earlier request with the same Idempotency-Key. */
+  /** Whether it is the stored response of an earlier request with the same Idempotency-Key. */
   replayed?: boolean;
 };
 
@@ -73,19 +73,19 @@ export function respond(exchange: Exchange, { status, body, location, page, etag
 }
 
 /**
- * The response to a request that failed: a body of exactly `{code, message, status}` (docs/contract.md, "Errors"). An
- * unexpected error is logged; its response says no more than the request id.
+ * The response to a request that failed. Its body is exactly `{code, message, status}` (docs/contract.md, "Errors"). An
+ * unexpected error is logged, and its response reveals only the request id.
  */
 export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
   const { code, message, status, headers } = toApiError(thrown, exchange);
   const own: HeaderList = [];
   for (const [name, value] of Object.entries(headers)) own.push(name, value);
-  // Built by hand because errors must be cheap; codes need no JSON escaping.
+  // Built by hand, because errors must be cheap. Codes need no escaping.
   const body = `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}}`;
   return write(exchange, status, body, "no-store", own);
 }
 
-/** The response to OPTIONS, a CORS preflight (Fetch standard, 3.2.2) or a plain one. It is not counted. */
+/** The response to OPTIONS: to a CORS preflight (Fetch standard, 3.2.2) or to any other. It is not counted. */
 export function respondOptions(exchange: Exchange, allow: string): Outgoing {
   const own = [
     ["Allow", allow],
@@ -97,7 +97,7 @@ export function respondOptions(exchange: Exchange, allow: string): Outgoing {
   return { status: 204, headers: [...COMMON, ...own, ...limitAndDeprecationHeaders(exchange)], body: null };
 }
 
-/** The response to a request whose target or Host header cannot be read. */
+/** The response to a request whose target or Host header cannot be parsed. */
 export function respondUnreadable(address: string): Outgoing {
   const unread = { method: "GET", path: "/", address, header: () => null };
   return respondError(
@@ -106,7 +106,7 @@ export function respondUnreadable(address: string): Outgoing {
   );
 }
 
-/** The limit headers for an address that nothing else is known about. */
+/** The limit headers for an address about which nothing else is known. */
 export const strangerHeaders = (address: string): HeaderList => limitHeaders(peekStranger(address));
 
 function write(exchange: Exchange, status: number, body: string, cache: string, own: HeaderList): Outgoing {
@@ -124,12 +124,12 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
       ...limitAndDeprecationHeaders(exchange),
       ...own,
     ],
-    // HEAD gets the headers of GET and no body (RFC 9110, 9.3.2), 204 never has one (15.3.5).
+    // HEAD gets the headers of GET without the body (RFC 9110, 9.3.2). 204 never has a body (15.3.5).
     body: exchange.method === "HEAD" || status === 204 ? null : body,
   };
 }
 
-/** The limit and deprecation headers. A caller that is not identified yet gets those of a stranger. */
+/** The limit and deprecation headers. A caller who has not been identified gets those of a stranger. */
 function limitAndDeprecationHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
   const headers = verdict ? limitHeaders(verdict) : strangerHeaders(address);
   if (spec?.deprecated && origin !== null) headers.push(...deprecationHeaders(spec.deprecated, origin));

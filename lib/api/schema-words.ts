@@ -3,13 +3,13 @@ import type { JsonSchema } from "./openapi-schema";
 /** One field of a body, or one parameter, in words. */
 export type Field = { name: string; required: boolean; words: string };
 
-/** Types within types that are followed; nothing here is nested deeper. */
+/** Fields nested deeper than this are not listed. Our bodies are not that deep. */
 const MAX_DEPTH = 6;
 
 /** What a schema allows, in words: "text, 1 to 255 characters, or null; null when absent". */
 export function schemaWords(schema: JsonSchema): string {
   const { choice, isNullable } = withoutNull(schema);
-  // The length of a file is in bytes, which its description says.
+  // The bounds of a file are in bytes, which its description says.
   const hasBounds = choice.const === undefined && choice.contentMediaType === undefined;
   const bounds = hasBounds ? boundsWords(choice) : null;
   const words = [kindWords(choice), bounds, isNullable ? "or null" : null].filter((part) => part !== null);
@@ -19,7 +19,7 @@ export function schemaWords(schema: JsonSchema): string {
   return [words.join(", "), ...absent, ...(description === undefined ? [] : [description])].join("; ");
 }
 
-/** The fields of an object, or of each member of a list; fields within fields are named like `usage[].day`. */
+/** The fields of an object, or of each member of a list. Nested fields are named like `usage[].day`. */
 export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): Field[] {
   if (depth > MAX_DEPTH) return [];
   const { choice } = withoutNull(schema);
@@ -37,7 +37,7 @@ export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): Field[] {
   return found.filter((field, index) => found.findIndex(({ name }) => name === field.name) === index);
 }
 
-/** A schema that may be null, without that. */
+/** Takes null out of a schema, and tells whether it was in there. */
 function withoutNull(schema: JsonSchema): { choice: JsonSchema; isNullable: boolean } {
   const types = [schema.type ?? []].flat();
   if (types.length > 1 && types.includes("null")) {
@@ -95,7 +95,7 @@ function pluralOf(item: JsonSchema): string {
   return words === "text" ? "texts" : `values: ${schemaWords(item)}`;
 }
 
-/** A bound from here on is that of the type, and says nothing. */
+/** A bound as large as this comes from the type alone and is not worth saying. */
 const HUGE = Number.MAX_SAFE_INTEGER;
 const boundOf = (bound: number | undefined) => (bound !== undefined && Math.abs(bound) < HUGE ? bound : undefined);
 

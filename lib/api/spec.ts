@@ -6,49 +6,50 @@ import type { IfMatch } from "../precondition";
 import type { Scope } from "../scopes";
 import type { Caller } from "./caller";
 
-/** What a handler returns: the data of the body, and what becomes headers. */
+/** What a handler returns: the data of the body, and the values of headers. */
 export type Result<T> = {
   data: T;
-  /** Cursors of the neighbouring pages; they become the Link header. */
+  /** Cursors of the neighbouring pages, for the Link header. */
   page?: { next: string | null; prev: string | null };
-  /** Path of what was created. */
+  /** The path of what was created. */
   location?: string;
-  /** The version of what the response shows or what was changed; it becomes the ETag header. */
+  /** The version of what the response shows or what was changed, for the ETag header. */
   etag?: bigint;
-  /** The operation did nothing, and the data says why; for one with `refusesWithData`. */
+  /** The operation did nothing, and the data says why. Only with `refusesWithData`. */
   isRefused?: boolean;
 };
 
-/** A body that is not JSON: its media types, and how it has to arrive. */
+/** A body that is not JSON: its media types, and the limits on how it arrives. */
 export type UploadRule = ArrivalRule & { mediaTypes: readonly string[] };
 
-/** Such a body, before it is read. */
+/** A body that is not JSON, before it is read. */
 export type Upload<M = string> = {
   mediaType: M;
   /**
-   * Reads the body, in parts, and passes it on. Few bodies are in memory at a time, each for as long as `use` takes.
+   * Reads the body in parts and passes them to `use`. The number of bodies in memory is limited, and each stays only
+   * while `use` takes it in.
    * @throws ApiError unavailable when there are too many; payload_too_large, request_timeout or bad_request
    */
   receive<T>(use: (parts: readonly Uint8Array[]) => Promise<T>): Promise<T>;
 };
 
-/** What a handler gets: parsed and typed. */
+/** What a handler gets, parsed and typed. */
 type Input<P, Q, B, U> = {
   params: P;
   query: Q;
   body: B;
-  /** Not read yet, so that a handler can refuse first what it will not take. */
+  /** Not read yet, so that a handler can refuse it first. */
   upload: U extends UploadRule ? Upload<U["mediaTypes"][number]> : undefined;
   caller: Caller;
-  /** The address of the client, or "unknown": for limits of the operation's own. */
+  /** The client's address, or "unknown", for limits of the operation itself. */
   address: string;
   /** The versions in If-Match; null without the header, and always when the specification has no `precondition`. */
   ifMatch: IfMatch | null;
-  /** The transaction that also keeps the response, when the request has an Idempotency-Key. */
+  /** When the request has an Idempotency-Key: the transaction that stores the response. */
   transaction: Transaction | undefined;
 };
 
-/** When an operation was deprecated (RFC 9745) and when it is removed (RFC 8594): from `sunset` on it answers 410. */
+/** When an operation was deprecated (RFC 9745), and when it is removed (RFC 8594): from `sunset` on it answers 410. */
 export type Deprecation = {
   since: Date;
   sunset: Date;
@@ -57,7 +58,7 @@ export type Deprecation = {
   successor: string;
 };
 
-/** The specification of an operation: all that callers, tests and the documentation need to know about it. */
+/** The specification of an operation: all that callers, tests and the documentation need. */
 export type EndpointSpec<
   P extends z.ZodMiniObject,
   Q extends z.ZodMiniObject,
@@ -66,35 +67,35 @@ export type EndpointSpec<
   U extends UploadRule | undefined = undefined,
 > = {
   operationId: string;
-  /** What it does, in a few words without a full stop: its title in the reference. */
+  /** What the operation does, in a few words without a full stop: its title in the reference. */
   summary: string;
   scope: Scope;
-  /** Parameters of the path. A value that does not fit is 404 with the message of the schema. */
+  /** Parameters of the path. An invalid value is 404 with the message of the schema. */
   params?: P;
   query?: Q;
   body?: B;
   /** Largest body in bytes; MAX_BODY_BYTES by default. */
   bodyBytes?: number;
-  /** Instead of `body`, for one that is not JSON. */
+  /** For a body that is not JSON, instead of `body`. */
   upload?: U;
-  /** Whether the operation honours If-Match; without a required one it answers 428. */
+  /** Whether the operation honours If-Match. If it is required, a request without it gets 428. */
   precondition?: "required" | "optional";
   returns: R;
   /** The status of a success; 200 by default. With 204, `returns` is `NoBody`. */
   status?: 200 | 201 | 204;
-  /** Whether it takes an Idempotency-Key. Other operations with a body refuse one. */
+  /** Whether the operation accepts an Idempotency-Key. Other operations with a body refuse it. */
   idempotent?: boolean;
   /** For an operation beyond the contract (docs/contract.md, "Versioning"). */
   stability?: "experimental" | "beta";
   deprecated?: Deprecation;
   /**
-   * Headers of a success, beside those of every response: Link leads to other pages, Location to what was created, ETag
-   * is a version.
+   * Headers of a success in addition to those of every response: Link to other pages, Location of what was created,
+   * ETag with a version.
    */
   sends?: readonly ("Link" | "Location" | "ETag")[];
   /** The codes with which the operation itself refuses. */
   refuses?: readonly ErrorCode[];
-  /** Whether its 409 has the body of a success in place of an Error: see `Result.isRefused`. */
+  /** Whether its 409 has the body of a success instead of an Error: see `Result.isRefused`. */
   refusesWithData?: boolean;
   handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>, U>): Promise<Result<z.input<R>>>;
 };

@@ -8,8 +8,8 @@ import type { Caller } from "./caller";
 import type { Upload, UploadRule } from "./spec";
 
 /**
- * Maximum number of uploads that are in memory at a time, in this process. The first caller may have half of them: a
- * browser has up to six connections.
+ * Maximum number of uploads in the memory of this process. Half of them may belong to one caller: a browser has up to
+ * six connections.
  */
 const MAX_UPLOADS = 12;
 const RETRY_SECONDS = 5;
@@ -17,8 +17,8 @@ const RETRY_SECONDS = 5;
 const uploads = () => singleton("uploads", () => new Shares(halfOfRest(MAX_UPLOADS)));
 
 /**
- * Checks what a request says about its upload, and reads nothing yet.
- * @throws ApiError unsupported_media_type; payload_too_large for the length that it announces
+ * Checks the headers of an upload. Reads nothing yet.
+ * @throws ApiError unsupported_media_type; payload_too_large when Content-Length says so
  */
 export function openUpload({ mediaTypes, ...rule }: UploadRule, incoming: Incoming, caller: Caller): Upload {
   const { maxBytes } = rule;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Who made a change, and the name of the key or person as it is now. */
+/** Who made a change, with the current name of the key or person. */
 export const ShownActor = z.object({
   kind: z.enum(["key", "person", "applicant", "operator", "service", "unknown"]),
   name: z.nullable(z.string()),

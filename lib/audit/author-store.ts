@@ -3,7 +3,7 @@ import { parseAuthor } from "../author";
 import { db } from "../database/client";
 import type { ShownActor } from "./actor-schema";
 
-/** Looks up who stands behind stored authors (lib/author.ts), with their names as they are now; null is unknown. */
+/** Looks up stored authors (lib/author.ts), with their current names. Null is unknown. */
 export async function findShownActors(
   authors: readonly (string | null)[],
 ): Promise<(author: string | null) => ShownActor> {

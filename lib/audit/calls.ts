@@ -6,10 +6,10 @@ import { type About, AuditEntries, type AuditPage } from "./schema";
 /** How many changes a page of the list has. */
 const PAGE_SIZE = 50;
 
-/** Which changes to list; without a field, all. */
+/** Which changes to list. A missing field means all. */
 export type AuditFilter = { who?: string | undefined; what?: About | undefined; days?: number | undefined };
 
-/** Reads the page at a cursor, the first one without a cursor. */
+/** Reads the page at a cursor, or the first one. */
 export async function fetchAudit(
   { who, what, days }: AuditFilter,
   cursor: string,

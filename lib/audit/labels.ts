@@ -1,6 +1,6 @@
 import type { About, Action } from "./schema";
 
-/** What changes are about, in words. */
+/** What changes are about, as texts for people. */
 export const ABOUT_LABELS: Readonly<Record<About, string>> = {
   keys: "API keys",
   people: "People",
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Action, string>> = {
 };
 const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
 
-/** What people read instead of the name of an action. */
+/** An action as a text for people. */
 export function actionWords(action: string): string {
   return WORDS_BY_NAME.get(action) ?? action;
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type AuditFilter, fetchAudit } from "./calls";
 
-/** The one key factory of this slice. */
+/** The query keys of this slice. */
 export const auditKeys = {
   all: ["audit"] as const,
   list: (filter: AuditFilter) => [...auditKeys.all, filter] as const,

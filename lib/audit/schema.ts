@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DateTime } from "../date-time";
 
-/** What the audit records. */
+/** The actions that the audit records. */
 export const ACTIONS = [
   "key.create",
   "key.change",
@@ -44,13 +44,13 @@ const PREFIXES: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
   applications: "application.",
 };
 
-/** The actions that are about something. */
+/** The actions of one subject. */
 export function actionsAbout(about: About): Action[] {
   if (about === "sign_ins") return [...SIGN_INS];
   return ACTIONS.filter((action) => action.startsWith(PREFIXES[about]) && !SIGN_INS.includes(action));
 }
 
-/** More about a line, such as the new role. Never a secret. */
+/** Details of a line, such as the new role. Never a secret. */
 export const AuditDetails = z.record(z.string(), z.unknown());
 
 /** One line of the audit: who did what to whom, and when. */
@@ -60,12 +60,12 @@ export const AuditEntry = z.object({
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** The present name of the key that the line is about; null for anything else. */
+  /** The current name of the key that the line is about; null if it is about something else. */
   keyName: z.nullable(z.string()),
   details: AuditDetails,
 });
 export const AuditEntries = z.array(AuditEntry);
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** One page of the audit, newest first, and the cursors of its neighbours. */
+/** A page of the audit, newest first, and the cursors of its neighbours. */
 export type AuditPage = { entries: AuditEntry[]; next: string | null; prev: string | null };

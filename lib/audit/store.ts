@@ -8,23 +8,23 @@ import { settings } from "../settings";
 import type { ListAuditQuery } from "./list-query";
 import { type Action, AuditDetails, type AuditPage, actionsAbout } from "./schema";
 
-/** Advisory lock under which audited changes run one after another. They are rare. */
+/** The advisory lock under which audited changes, which are rare, run one after another. */
 const CHANGES_LOCK = 7_305_010;
 
 /** Who makes a change: an admin, a person on their own account, the operator, or the service on its first start. */
 export type Actor = { kind: "admin" | "self"; personId: string } | { kind: "operator" } | { kind: "service" };
 
-/** The actor of commands. */
+/** The actor for the command line. */
 export const OPERATOR: Actor = { kind: "operator" };
 
-/** The actor of the first start. */
+/** The actor for the first start. */
 export const SERVICE: Actor = { kind: "service" };
 
-/** How the audit names actors who are not people. */
+/** The names in the audit of actors who are not people. */
 const NAMES = { operator: "command line", service: "first start" } as const;
 
 /**
- * What to record: `subject` is the id of a key or an application, the e-mail address of a person, or the name of the
+ * A line to record. `subject` is the id of a key or an application, the e-mail address of a person, or the name of the
  * shelter.
  */
 type Line = {
@@ -35,9 +35,8 @@ type Line = {
 };
 
 /**
- * Makes a change and records who made it, in one transaction: both or neither. A change that `toLine` turns into null
- * changed nothing and is not recorded. Changes run one after another, so an admin who has just lost the right to a
- * change can no longer make it.
+ * Makes a change and records who made it, in one transaction. If `toLine` returns null, nothing changed and nothing is
+ * recorded. Changes run one after another, so an admin who has just lost the right to a change can no longer make it.
  * @throws DomainError forbidden when the actor has lost that right
  */
 export async function audited<T>(
@@ -55,12 +54,12 @@ export async function audited<T>(
   });
 }
 
-/** Records an event that belongs to no change, such as a sign-in; in the given transaction if there is one. */
+/** Records an event that is no audited change, such as a sign-in; in `tx` if it is given. */
 export async function recordAudit(line: Required<Line> & { actor: string }, tx: Db = db()): Promise<void> {
   await tx.auditEntry.create({ data: line });
 }
 
-/** The name of an actor who may still make changes. @throws DomainError forbidden */
+/** The name of an actor, who must still be allowed to make changes. @throws DomainError forbidden */
 async function requireActor(actor: Actor, tx: Db): Promise<string> {
   if (actor.kind === "operator" || actor.kind === "service") return NAMES[actor.kind];
   const { kind, personId } = actor;
@@ -70,7 +69,7 @@ async function requireActor(actor: Actor, tx: Db): Promise<string> {
   return person.email;
 }
 
-/** Lists the audit, newest first, by keyset: new lines do not move the other pages. */
+/** Lists the audit, newest first. Paging is by keyset, so new lines do not move other pages. */
 export async function listAudit(query: ListAuditQuery): Promise<AuditPage> {
   const wanted = filterOf(query);
   const { entries, ...page } = await readPage(query, {
@@ -104,7 +103,7 @@ function filterOf({ actor, about, from, until }: ListAuditQuery) {
   };
 }
 
-/** The names of the keys among the subjects, by id. Keys are never removed. */
+/** The names of the keys among the subjects, by id. Keys are never deleted. */
 async function keyNames(lines: readonly { action: string; subject: string }[]): Promise<Map<string, string>> {
   const ids = new Set(lines.filter(({ action }) => action.startsWith("key.")).map(({ subject }) => subject));
   if (ids.size === 0) return new Map();
@@ -112,7 +111,7 @@ async function keyNames(lines: readonly { action: string; subject: string }[]): 
   return new Map(keys.map(({ id, name }) => [id, name]));
 }
 
-/** Deletes up to `most` lines older than AUDIT_DAYS; returns how many it deleted. */
+/** Deletes up to `most` lines older than AUDIT_DAYS, and returns how many. */
 export async function deleteOldAudit(most: number, tx: Db): Promise<number> {
   const end = oldBefore(settings().AUDIT_DAYS);
   if (end === null) return 0;

@@ -8,19 +8,19 @@ import { DAY_MS } from "../time";
 /** An Idempotency-Key, its owner, and the SHA-256 of the request body sent with it. */
 export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
 
-/** A stored answer; `location` is a path, `etag` the version of what was created. */
+/** A stored answer. `location` is a path, `etag` the version of what was created. */
 export type KeptAnswer = { status: number; body: string; location: string | null; etag: bigint | null };
 
 /** How long an answer is stored. */
 const KEPT_MS = DAY_MS;
-/** Longest body that is stored, in characters. */
+/** The longest body that is stored, in characters. */
 const MAX_BODY_LENGTH = 65_536;
 
 /**
- * Performs a request and stores its answer with its Idempotency-Key, in one transaction: both or neither. For a day, the
- * same Idempotency-Key gets the stored answer and nothing is performed.
- * @throws DomainError conflict while another request with the Idempotency-Key is running; idempotency_key_reused when it
- * came with another body before
+ * Performs a request and stores its answer with its Idempotency-Key, in one transaction. For a day, a request with the
+ * same Idempotency-Key gets the stored answer and is not performed.
+ * @throws DomainError conflict while another request with the Idempotency-Key is in progress; idempotency_key_reused
+ * when an earlier one had another body
  */
 export async function withIdempotencyKey(
   { owner, key, fingerprint }: IdempotencyKey,
@@ -50,7 +50,7 @@ export async function withIdempotencyKey(
   });
 }
 
-/** Deletes up to `most` expired answers; returns how many it deleted. */
+/** Deletes up to `most` expired answers, and returns how many. */
 export function deleteOldAnswers(most: number, tx: Db): Promise<number> {
   const end = new Date(now() - KEPT_MS);
   return tx.$executeRaw`

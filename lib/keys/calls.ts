@@ -36,7 +36,7 @@ function pathOf(id: string): string {
   return `/v1/keys/${encodeURIComponent(id)}`;
 }
 
-/** The numbers of an enterprise key as JSON integers, its expiry as text. */
+/** Converts a form's key to the body of a request: its numbers as JSON integers, its expiry as text. */
 function toBody({ perMinute, perDay, expiresAt, ...key }: NewKey | KeyChange): Record<string, unknown> {
   return {
     ...key,

@@ -16,7 +16,7 @@ const COUNT_RULE = `Enter a whole number from 1 to ${MAX_REQUESTS.toLocaleString
 const Values = z.object({
   name: typedText(MAX_KEY_NAME_LENGTH, { what: "The name", empty: "Enter a name, such as who will use the key" }),
   plan: z.enum(PLANS),
-  /** Only the enterprise plan uses the two numbers. */
+  /** Used only by the enterprise plan, like `perDay`. */
   perMinute: z.string(),
   perDay: z.string(),
   scopes: z.array(z.enum(SCOPES)).check(z.minLength(1, "Choose at least one permission")),
@@ -24,7 +24,7 @@ const Values = z.object({
   expires: z.string(),
 });
 
-/** What the controls of a key hold. */
+/** The values of the key form. */
 export type KeyValues = z.infer<typeof Values>;
 
 export const EMPTY_KEY: KeyValues = {
@@ -39,7 +39,7 @@ export const EMPTY_KEY: KeyValues = {
 const isEnterprise = ({ plan }: KeyValues) => plan === "enterprise";
 const isCount = (count: number | null) => count !== null && count >= 1 && count <= MAX_REQUESTS;
 
-/** Checks the form of a key, with messages for people. A last day in the past is allowed if it was not changed. */
+/** The schema of the key form, with messages for people. A last day in the past is allowed if it was not changed. */
 export function keyForm(before: KeyValues = EMPTY_KEY) {
   return Values.check(
     z.refine((key) => !isEnterprise(key) || isCount(toCount(key.perMinute)), {
@@ -58,19 +58,19 @@ export function keyForm(before: KeyValues = EMPTY_KEY) {
   );
 }
 
-/** The key that valid controls describe. */
+/** The key that valid values of the form describe. */
 export function toNewKey(values: KeyValues): NewKey {
   const { name, scopes, expires } = values;
   return { name: name.trim(), ...planIn(values), scopes, ...(expires !== "" && { expiresAt: endOf(expires) }) };
 }
 
-/** What the controls show of a key. */
+/** A key as values of the form. */
 export function toKeyValues({ name, plan, perMinute, perDay, scopes, expiresAt }: KeyDetail): KeyValues {
   const own = plan === "enterprise" ? { perMinute: String(perMinute), perDay: String(perDay) } : {};
   return { ...EMPTY_KEY, name, plan, ...own, scopes, expires: expiresAt?.slice(0, 10) ?? "" };
 }
 
-/** What changed in the controls; null when nothing did. */
+/** What was changed in the form; null when nothing was. */
 export function toKeyChange(before: KeyValues, after: KeyValues): KeyChange | null {
   const differs = (field: keyof KeyValues) => before[field] !== after[field];
   const isOther = differs("plan") || (isEnterprise(after) && (differs("perMinute") || differs("perDay")));
@@ -87,13 +87,13 @@ function planIn({ plan, perMinute, perDay }: KeyValues): Pick<NewKey, "plan" | "
   return { plan, perMinute: toCount(perMinute) ?? 0, perDay: toCount(perDay) ?? 0 };
 }
 
-/** A number that people may type with separators, such as 10,000. */
+/** Parses a number that may have thousands separators, such as 10,000. */
 function toCount(text: string): number | null {
   const count = parseInt64(text.replace(/[\s,]/g, ""));
   return count === null ? null : Number(count);
 }
 
-/** The key works to the end of its last day. */
+/** A key works until the end of its last day. */
 const endOf = (day: string) => new Date(`${day}T23:59:59Z`);
 
 function isAhead(day: string): boolean {

@@ -12,7 +12,7 @@ const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH
 export function generateKey(): string {
   let random = "";
   while (random.length < RANDOM_LENGTH) {
-    // 248 is the largest multiple of 62 in a byte; higher bytes are skipped so that no digit is more likely.
+    // 248 is the largest multiple of 62 in a byte. Higher bytes are skipped, so all digits are equally likely.
     for (const byte of randomBytes(40)) if (byte < 248 && random.length < RANDOM_LENGTH) random += ALPHABET[byte % 62];
   }
   return PREFIX + random + checksum(random);
@@ -23,19 +23,19 @@ export function hasKeyForm(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Whether a text has the form and the checksum of a key. Finds a typing mistake without a look-up. */
+/** Whether a text has the form and the checksum of a key. This detects a typing error without a look-up. */
 export function isWellFormedKey(text: string): boolean {
   if (!hasKeyForm(text)) return false;
   const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
   return text.endsWith(checksum(random));
 }
 
-/** SHA-256 of a key: what the database holds. A key is random, so it needs no salt and no slow hash. */
+/** SHA-256 of a key, which is what the database stores. A key is random, so it needs no salt and no slow hash. */
 export function hashKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
 
-/** The first characters of a key, by which its owner recognises it. */
+/** The first characters of a key, by which people recognise it. */
 export function displayPrefix(key: string): string {
   return key.slice(0, PREFIX.length + 4);
 }

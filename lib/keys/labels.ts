@@ -2,7 +2,7 @@ import { PLAN_LIMITS, type Plan } from "../limits/plans";
 import type { Scope } from "../scopes";
 import type { KeySummary } from "./schema";
 
-/** What people read instead of the words of the API. */
+/** Texts for people instead of the words of the API. */
 export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
   free: "Free",
   pro: "Pro",

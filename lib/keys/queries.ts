@@ -3,10 +3,10 @@ import { refetch } from "../refetch";
 import { changeKey, createKey, editKey, fetchKey, fetchKeys, rotateKey } from "./calls";
 import type { KeyChange, NewKey } from "./schema";
 
-/** How often the page of a key reads where its limits stand. */
+/** How often the page of a key is refreshed. */
 const LIVE_MS = 2_000;
 
-/** The one key factory of this slice. */
+/** The query keys of this slice. */
 export const keyKeys = {
   all: ["keys"] as const,
   list: () => [...keyKeys.all, "list"] as const,
@@ -21,12 +21,12 @@ export function keysQuery() {
   });
 }
 
-/** The query of one API key, repeated while its page is open. */
+/** The query of one API key, refreshed while its page is open. */
 export function keyQuery(id: string) {
   return queryOptions({
     queryKey: keyKeys.one(id),
     queryFn: ({ signal }) => fetchKey(id, signal),
-    // Nothing happens any more to a revoked key.
+    // A revoked key no longer changes.
     refetchInterval: ({ state }) => (state.error || state.data?.state === "revoked" ? false : LIVE_MS),
   });
 }

@@ -21,7 +21,7 @@ export function toSummary(row: SummaryRow): KeySummary {
   return { ...shared(row, row.bans[0]), requestsToday: row.usage[0]?.requests ?? 0 };
 }
 
-/** Everything about a key. The windows are those that the headers of the next response will show. */
+/** Everything about a key. Its windows are those that the headers of its next response will show. */
 export async function toDetail(row: KeyRow): Promise<KeyDetail> {
   const verdict = await limiter().peekShared(
     keySubject(row.id, limitOf(row.plan, row.perMinute, row.perDay)),
@@ -76,7 +76,7 @@ function stateOf(
   return ban && !ban.liftedAt && ban.until.getTime() > now() ? "suspended" : "active";
 }
 
-/** The last 30 UTC days, oldest first, including those without any use. */
+/** The last 30 UTC days, oldest first, including days without use. */
 function last30Days({ usage }: KeyRow): KeyDetail["usage"] {
   const today = Math.floor(now() / DAY_MS);
   return Array.from({ length: 30 }, (_, index) => {

@@ -5,11 +5,11 @@ import { DEFAULT_SCOPES, SCOPES } from "../scopes";
 import { DAY_MS } from "../time";
 import { wholeNumber } from "../whole-number";
 
-/** Maximum of the two numbers of an enterprise key. */
+/** The maximum for each of the two limits of an enterprise key. */
 export const MAX_REQUESTS = 1_000_000_000;
 const Count = wholeNumber(1, MAX_REQUESTS);
 
-/** The latest expiry of a key: a hundred years from now. */
+/** The latest expiry of a key is a hundred years from now. */
 export const MAX_EXPIRY_MS = 100 * 366 * DAY_MS;
 const EXPIRY_RULE = "must be a date and time in the future, such as 2030-01-31T00:00:00Z";
 const Expiry = z.pipe(
@@ -20,7 +20,7 @@ const Expiry = z.pipe(
 );
 const isWithinReach = (time: number) => time > Date.now() && time < Date.now() + MAX_EXPIRY_MS;
 
-/** Longest name of a key, in characters. */
+/** The longest name of a key, in characters. */
 export const MAX_KEY_NAME_LENGTH = 100;
 const Name = z.string({ error: "is required" }).check(
   z.trim(),
@@ -32,7 +32,7 @@ const PlanName = z.enum(PLANS, { error: `must be one of ${PLANS.join(", ")}` });
 
 type Limits = { plan?: Plan | undefined; perMinute?: number | undefined; perDay?: number | undefined };
 
-/** Only the enterprise plan takes perMinute and perDay, and it needs both. */
+/** Only the enterprise plan accepts perMinute and perDay, and it needs both. */
 const limitRules = <T extends Limits>() => [
   z.refine<T>((key) => key.plan !== "enterprise" || (key.perMinute !== undefined && key.perDay !== undefined), {
     error: "enterprise needs perMinute and perDay",
@@ -86,7 +86,7 @@ export type KeyChange = z.infer<typeof KeyChange>;
 
 const MAX_GRACE_HOURS = 168;
 
-/** How a key is rotated: for how many hours the old secret keeps working. */
+/** The body that rotates a key: for how many hours the old secret keeps working. */
 export const Rotation = z.strictObject({
   graceHours: z._default(wholeNumber(0, MAX_GRACE_HOURS), 24),
 });
@@ -94,7 +94,7 @@ export const Rotation = z.strictObject({
 /** The message when no key has the id in the path. */
 export const NO_KEY = "There is no key with this id";
 
-/** The path of one key. */
+/** The path parameters of one key. */
 export const KeyParams = z.object({
   keyId: z.string().check(z.maxLength(24, NO_KEY), z.regex(/^key_[0-9a-f]{20}$/, NO_KEY)),
 });
@@ -122,7 +122,7 @@ export const KeySummary = z.object({
   expiresAt: z.nullable(DateTime),
   revokedAt: z.nullable(DateTime),
   lastUsedAt: z.nullable(DateTime),
-  /** Until when earlier secrets work: the end of the one that works longest. */
+  /** When the last earlier secret stops working. */
   previousUntil: z.nullable(DateTime),
   requestsToday: Whole,
 });
@@ -131,9 +131,9 @@ export const KeySummaries = z.array(KeySummary);
 
 const WindowNow = z.object({ limit: Whole, remaining: Whole, reset: Whole });
 
-/** Everything about a key: where its limits stand now, 30 days of use, its bans. */
+/** Everything about a key: what is left of its limits now, 30 days of use, its bans. */
 export const KeyDetail = z.extend(KeySummary, {
-  /** As the headers of the next response will have it; `reset` in Unix seconds. */
+  /** What the headers of the next response will say; `reset` in Unix seconds. */
   minute: WindowNow,
   day: WindowNow,
   /** The last 30 UTC days, oldest first. */

@@ -11,15 +11,15 @@ import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret } from "./schema";
 import { COLUMNS, knownLimits, LATEST_BAN, readKey } from "./store";
 
-/** Maximum number of earlier secrets of a key that work at the same time. */
+/** Maximum number of a key's earlier secrets that work at the same time. */
 const MAX_EARLIER = 5;
 
 /**
  * Gives a key a new secret, returned in plain text only this once. The current secret keeps working for the grace
- * period; without a grace period, every earlier secret ends immediately. If nobody has used the current secret while an
- * earlier one still works, the response that carried it was lost: it is replaced, and the earlier ones work to the end
- * of this grace period, or longer where that was promised before.
- * @throws DomainError not_found; conflict when the key is revoked, or when too many earlier secrets work
+ * period. Without a grace period, all earlier secrets end immediately. If an earlier secret still works and nobody has
+ * used the current one, the response with the current one was lost. It is then replaced, and the earlier ones work to
+ * the end of this grace period, or longer if that was promised before.
+ * @throws DomainError not_found; conflict when the key is revoked, or has too many working secrets
  */
 export function rotateKey(actor: Actor, id: string, graceHours: number): Promise<KeySecret> {
   return audited(
@@ -51,9 +51,7 @@ async function lockKey(id: string, tx: Db): Promise<CurrentSecret> {
   throw new DomainError("conflict", "A revoked key cannot be rotated");
 }
 
-/**
- * Stores the end of the current secret's grace period, or, if that secret was lost, extends those of the earlier ones.
- */
+/** Stores the current secret with the end of its grace period. If it was lost, extends the earlier ones instead. */
 async function keepEarlier(id: string, { hash, usedAt }: CurrentSecret, until: Date, tx: Db): Promise<void> {
   const ends = await tx.earlierSecret.findMany({
     where: { keyId: id },
@@ -74,7 +72,9 @@ async function keepEarlier(id: string, { hash, usedAt }: CurrentSecret, until: D
   await tx.earlierSecret.create({ data: { hash, keyId: id, until }, select: { keyId: true } });
 }
 
-/** What a request needs to know of its key; `expiresAt` in milliseconds since the Unix epoch, Infinity for never. */
+/**
+ * What a request needs to know about its key. `expiresAt` is in milliseconds since the Unix epoch, Infinity for never.
+ */
 export type KnownKey = {
   kind: "key";
   id: string;
@@ -92,7 +92,8 @@ const WANTED = {
 } as const;
 
 /**
- * Finds a key that is not revoked by the SHA-256 of its text: its current secret, or an earlier one that still works.
+ * Finds the key with this hash: the SHA-256 of its current secret, or of an earlier one that still works. Revoked keys
+ * are not found.
  */
 export async function findKeyByHash(digest: Buffer): Promise<KnownKey | null> {
   const hash = new Uint8Array(digest);
@@ -113,7 +114,7 @@ async function findByPresent(hash: Uint8Array<ArrayBuffer>) {
   const key = await db().apiKey.findFirst({ where: { hash }, select: WANTED });
   if (!key) return null;
   if (key.secretUsedAt === null && !key.revokedAt) {
-    // Stored before the response is sent, so a secret that was used is never treated as lost.
+    // Stored before the response is sent, so a used secret is never mistaken for a lost one.
     const noted = { where: { id: key.id, hash }, data: { secretUsedAt: new Date(now()) } };
     const { count } = await db().apiKey.updateMany(noted);
     if (count === 0) return null; // a rotation came first
@@ -130,8 +131,8 @@ async function findByEarlier(hash: Uint8Array<ArrayBuffer>) {
 }
 
 /**
- * The hashes, in base64, of the valid keys that were used or made last, and of the earlier secrets that work longest.
- * In one text, because thousands of rows would cost this process far more.
+ * The hashes, in base64, of the valid keys that were used or created last, and of the earlier secrets that work
+ * longest. They come in one text, because thousands of rows would cost this process far more.
  */
 export async function listLiveHashes(limit: number): Promise<string[]> {
   const [row] = await db().$queryRaw<{ hashes: string | null }[]>`
@@ -144,7 +145,7 @@ export async function listLiveHashes(limit: number): Promise<string[]> {
   return row?.hashes?.split(",") ?? [];
 }
 
-/** Deletes up to `most` earlier secrets that no longer work; returns how many. */
+/** Deletes up to `most` earlier secrets that no longer work, and returns how many. */
 export function deleteEndedSecrets(most: number, tx: Db): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM earlier_secrets WHERE ctid = ANY (ARRAY(

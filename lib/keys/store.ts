@@ -9,7 +9,7 @@ import { DAY_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import { type KeyChange, type KeySecret, type NewKey, NO_KEY } from "./schema";
 
-/** The columns that every reader of a key wants. */
+/** The columns that every reader of a key needs. */
 export const COLUMNS = {
   id: true,
   prefix: true,
@@ -24,19 +24,19 @@ export const COLUMNS = {
   lastUsedAt: true,
 } as const;
 
-/** Maximum number of keys that one listing shows. */
+/** Maximum number of keys in the list. */
 const MAX_LISTED = 1_000;
 const MAX_BANS_SHOWN = 20;
 const USAGE_DAYS = 30;
-/** How often an admin can lift a ban of a key. */
+/** How long an admin has to wait before lifting another ban of the same key. */
 const LIFT_EVERY_MS = DAY_MS;
 /** Selects the latest ban. */
 export const LATEST_BAN = { orderBy: { startedAt: "desc" }, take: 1 } as const;
 
-/** Midnight (UTC) of the day on which a time lies. */
+/** The midnight (UTC) at which the day of this time begins. */
 const dayOf = (time: number) => new Date(Math.floor(time / DAY_MS) * DAY_MS);
 
-/** The earlier secret that works longest, if one still does. */
+/** Selects the earlier secret that works longest, if one still works. */
 const earlier = () =>
   ({
     where: { until: { gt: new Date(now()) } },
@@ -45,7 +45,7 @@ const earlier = () =>
     select: { until: true },
   }) as const;
 
-/** Stores a new API key and returns it in plain text, only this once: the database has only its hash. */
+/** Stores a new API key. Returns it in plain text, only this once; the database stores only its hash. */
 export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
   const key = generateKey();
   const id = `key_${randomUUID().replaceAll("-", "").slice(0, 20)}`;
@@ -62,7 +62,7 @@ export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
   );
 }
 
-/** Lists the keys, newest first, with today's use and the latest ban; never a hash. */
+/** Lists the keys, newest first, with today's use and the latest ban. Never returns a hash. */
 export async function listKeys() {
   return db().apiKey.findMany({
     select: {
@@ -77,7 +77,7 @@ export async function listKeys() {
 }
 
 /**
- * Reads everything about one key: its row, 30 days of use, its bans, newest first.
+ * Reads everything about one key: its row, 30 days of use, and its bans, newest first.
  * @throws DomainError not_found
  */
 export async function readKey(id: string, tx: Db = db()) {
@@ -99,8 +99,8 @@ export async function readKey(id: string, tx: Db = db()) {
 export type KeyRow = Awaited<ReturnType<typeof readKey>>;
 
 /**
- * Changes the name, the plan or the expiry of a key, which keeps its secret and its counts. The same again changes
- * nothing.
+ * Changes the name, the plan or the expiry of a key. The key keeps its secret and its counts. A change to the current
+ * values does nothing.
  * @throws DomainError not_found; conflict when the key is revoked
  */
 export async function changeKey(actor: Actor, id: string, change: KeyChange): Promise<void> {
@@ -130,7 +130,7 @@ function changedFields(before: KeyRow, wanted: Partial<KeyRow>): string[] {
 
 const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
-/** Revokes a key for good. Revoking twice keeps the first date. @throws DomainError not_found */
+/** Revokes a key permanently. Revoking it again keeps the first date. @throws DomainError not_found */
 export async function revokeKey(actor: Actor, id: string): Promise<void> {
   await audited(
     actor,
@@ -142,15 +142,17 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
   );
 }
 
-/** Whether an admin may lift the ban of a key: it is active, and no ban of this key was lifted in the last 24 hours. */
+/**
+ * Whether an admin may lift the ban of a key: it is banned now, and none of its bans was lifted in the last 24 hours.
+ */
 export function mayLift({ bans: [latest], liftedLately }: Pick<KeyRow, "bans" | "liftedLately">): boolean {
   return !liftedLately && latest !== undefined && latest.liftedAt === null && latest.until.getTime() > now();
 }
 
 /**
- * Ends the ban of a key early. The ban still counts when the length of the next one is decided. The command line may do
- * this at any time, an admin once a day for each key.
- * @throws DomainError not_found; conflict when the key is not banned, or when a ban of it was lifted within a day
+ * Ends the ban of a key early. The ban still counts towards the length of the next one. The command line may do this at
+ * any time, an admin once a day for each key.
+ * @throws DomainError not_found; conflict when the key is not banned, or when one of its bans was lifted within a day
  */
 export function unbanKey(actor: Actor, id: string): Promise<void> {
   return audited(

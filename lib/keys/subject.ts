@@ -5,7 +5,7 @@ import type { BanRules } from "../limits/plans";
 import { settings } from "../settings";
 import { DAY_MS } from "../time";
 
-/** After this long without a ban, the next one counts as the first again. */
+/** After this long without a ban, the next one counts as the first. */
 const FORGET_MS = DAY_MS;
 
 /** The subject under which an API key is counted. */
@@ -15,7 +15,7 @@ export function keySubject(id: string, limit: Subject["limit"]): Subject {
 
 const rulesBySettings = new WeakMap<Settings, BanRules | null>();
 
-/** When keys are banned (docs/contract.md, "Bans"). Cached, because every request of a key asks. */
+/** The rules of bans (docs/contract.md, "Bans"). Cached, because each request with a key asks for them. */
 function banRules(): BanRules | null {
   const current = settings();
   let rules = rulesBySettings.get(current);

@@ -11,10 +11,10 @@ export async function saveBan(keyId: string, ban: Ban): Promise<void> {
   await db().keyBan.createMany({ data: [data], skipDuplicates: true });
 }
 
-/** The use of a key since it was last written; `deprecated` requests are among those let through (`requests`). */
+/** The use of a key since it was last written. `requests` are those let through; `deprecated` ones are among them. */
 export type Tally = {
   keyId: string;
-  /** The UTC day, and the last minute in which the key was used, numbered from the Unix epoch. */
+  /** The UTC day, and the last minute of use, both numbered from the Unix epoch. */
   day: number;
   minute: number;
   requests: number;
@@ -24,7 +24,7 @@ export type Tally = {
   lastUsedAt: number;
 };
 
-/** Adds the use of many keys, in one statement. */
+/** Adds up the use of many keys in one statement. */
 export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
   const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
   const ids = column("keyId");
@@ -50,7 +50,7 @@ export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
       minute = greatest(stored.minute, EXCLUDED.minute)`;
 }
 
-/** Deletes up to `most` days of use that are older than USAGE_DAYS; returns how many. */
+/** Deletes up to `most` days of use that are older than USAGE_DAYS, and returns how many. */
 export async function deleteOldUsage(most: number, tx: Db): Promise<number> {
   const end = oldBefore(settings().USAGE_DAYS)?.toISOString().slice(0, 10);
   if (end === undefined) return 0;
@@ -60,7 +60,7 @@ export async function deleteOldUsage(most: number, tx: Db): Promise<number> {
     ))`;
 }
 
-/** Deletes up to `most` bans that ended more than BAN_DAYS ago; returns how many. */
+/** Deletes up to `most` bans that ended more than BAN_DAYS ago, and returns how many. */
 export async function deleteOldBans(most: number, tx: Db): Promise<number> {
   const end = oldBefore(settings().BAN_DAYS);
   if (end === null) return 0;

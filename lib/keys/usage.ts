@@ -6,12 +6,12 @@ import { singleton } from "../singleton";
 import { DAY_MS, MINUTE_MS } from "../time";
 import { saveBan, saveUsage, type Tally } from "./usage-store";
 
-/** How often usage is written; a killed process loses at most this much. */
+/** How often use is written. A process that is killed loses at most this much. */
 const WRITE_EVERY_MS = 1_000;
-/** Maximum number of tallies held while the database is unavailable; usage of further keys is lost. */
+/** Maximum number of tallies held while the database is unavailable. The use of further keys is lost. */
 const MAX_TALLIES = 50_000;
 const MAX_BANS = 10_000;
-/** Tallies that one statement writes. */
+/** How many tallies one statement writes. */
 const BATCH_SIZE = 1_000;
 const MAX_KEYS_LOGGED = 5;
 
@@ -22,7 +22,7 @@ const state = singleton("keys.usage", () => ({
   writing: Promise.resolve(),
 }));
 
-/** Records the use of a key. It is written later: no request waits for it. */
+/** Records the use of a key. It is written later, so no request waits for it. */
 export function recordUse(keyId: string, { at, refused }: Verdict, isDeprecated: boolean): void {
   const [day, minute] = [Math.floor(at / DAY_MS), Math.floor(at / MINUTE_MS)];
   const name = `${keyId} ${day}`;
@@ -46,7 +46,10 @@ export function recordUse(keyId: string, { at, refused }: Verdict, isDeprecated:
   }
 }
 
-/** Stores a ban before the response is sent, so that it outlives this process; later if the database is unavailable. */
+/**
+ * Stores a ban before the response is sent, so that it survives the process. While the database is unavailable, it is
+ * stored later.
+ */
 export async function recordBan(keyId: string, ban: Ban): Promise<void> {
   log("warn", "key banned", { key: keyId, until: new Date(ban.until).toISOString(), banLevel: ban.level });
   if (state.bans.size < MAX_BANS) state.bans.set(ban.id, { keyId, ban });
@@ -62,7 +65,7 @@ function schedule(): void {
   state.timer.unref();
 }
 
-/** Writes everything recorded so far, one writer at a time. What cannot be written is tried again. Never throws. */
+/** Writes everything recorded so far, one call at a time. What cannot be written is tried again. Never throws. */
 export function flushUsage(): Promise<void> {
   state.writing = state.writing.then(write);
   return state.writing;
@@ -81,7 +84,7 @@ async function write(): Promise<void> {
   if (bans.unsaved.length + usage.unsaved.length > 0) schedule();
 }
 
-/** Logs one line for the rows that were dropped and one for those that wait, however many there are. */
+/** Logs one line for all dropped rows, and one for all that wait. */
 function report(what: string, { refused, unsaved, error }: Outcome<{ keyId: string }>): void {
   const reason = lastLine(error);
   if (refused.length > 0) {

@@ -8,36 +8,36 @@ import { tooBusy } from "../too-busy";
 import { hasKeyForm, isWellFormedKey } from "./format";
 import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 
-/** How long a verification is cached: a revoked key stops working within this time, everywhere. */
+/** How long a verification is cached. A revoked key stops working everywhere within this time. */
 const CACHE_MS = 1_000;
-/** Maximum cached verifications, separately for known and unknown keys. */
+/** Maximum number of cached verifications, for known and for unknown keys each. */
 const CACHE_SIZE = 10_000;
-/** How many of the most recently used or created keys are known without a look-up. */
+/** How many of the keys that were used or created last are known without a look-up. */
 const MAX_LIVE = 10_000;
 /** How long that list is cached while an address over its limit sends other keys. */
 const LIVE_MS = 1_000;
 /**
- * Few look-ups at a time, so that unknown keys cannot exhaust the connection pool. When too many wait, or for too long,
- * requests are told to try again later.
+ * Limits the look-ups, so that unknown keys cannot exhaust the connection pool. When too many requests wait, or one
+ * waits too long, they are told to try again later.
  */
 const LOOK_UPS = { most: 4, waiting: 1_000, waitMs: 10_000 };
 
 type Verification = { key: KnownKey; until: number };
 
 const state = singleton("keys.verify", () => ({
-  /** Keys that were found, even after their verification has expired. */
+  /** Keys that were found. They stay after their verification has expired. */
   found: new BoundedMap<string, Verification>(CACHE_SIZE),
-  /** Expiry of each cached "unknown". A separate map, so that made-up keys cannot evict valid ones. */
+  /** When each cached "unknown" expires. A map of its own, so that made-up keys cannot evict valid ones. */
   unknown: new BoundedMap<string, number>(CACHE_SIZE),
-  /** Look-ups in progress: one for each key, however many requests wait for it. */
+  /** Look-ups in progress. All requests with the same key share one. */
   underWay: new Map<string, Promise<KnownKey | null>>(),
   slots: new Slots(LOOK_UPS),
   live: { hashes: new Set<string>(), until: Number.NEGATIVE_INFINITY, reading: null as Promise<void> | null },
 }));
 
 /**
- * The name of a key in the caches: its SHA-256 in base64 (the fastest form to get), never the key itself. Null when the
- * text does not have the form of a key.
+ * The name of a key in the caches: never the key itself, but its SHA-256 in base64, which is the fastest form to make.
+ * Null when the text does not have the form of a key.
  */
 export function digestOf(text: string): string | null {
   return hasKeyForm(text) ? hash("sha256", text, "base64") : null;
@@ -52,14 +52,14 @@ export function recallKey(digest: string): KnownKey | null | undefined {
 }
 
 /**
- * Finds whose key this is; null when it is unknown, expired or revoked.
- * @throws what the database throws; `tooBusy` when too many look-ups wait. A failed look-up is not cached
+ * Finds whose key this is; null when it is unknown, expired or revoked. A failed look-up is not cached.
+ * @throws what the database throws; `tooBusy` when too many look-ups are waiting
  */
 export async function findKey(key: string, digest: string): Promise<KnownKey | null> {
   if (!isWellFormedKey(key)) return null;
   const underWay = state.underWay.get(digest);
   if (underWay) return underWay;
-  // Counted from the start, so that a slow look-up does not keep a revoked key alive for longer.
+  // Measured from before the look-up, so that a slow one does not keep a revoked key working for longer.
   const until = monotonic() + CACHE_MS;
   const lookUp = lookUpKey(digest)
     .then((found) => {
@@ -83,8 +83,8 @@ async function lookUpKey(digest: string): Promise<KnownKey | null> {
 }
 
 /**
- * Whether a key may exist, without looking it up: it was valid before, or it is among the most recently used or created
- * keys. That list is read at most once a second for all callers.
+ * Whether a key may exist, without looking it up: it was valid before, or is among the keys that were used or created
+ * last. That list is read at most once a second for all callers.
  */
 export async function mayExist(digest: string): Promise<boolean> {
   const { found, live } = state;

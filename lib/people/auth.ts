@@ -15,8 +15,8 @@ import { sessionCookie } from "./session-cookie";
 import { findPersonById, SESSION_SECONDS } from "./session-store";
 
 /**
- * Better Auth on our own tables: people sign in with e-mail and password, and only admins add people. Its cookies are
- * Secure when the request reached the site over https; over http, browsers would silently drop Secure cookies.
+ * Better Auth on our own tables. People sign in with e-mail and password, and only admins add people. Cookies are
+ * Secure when the request reached the site over HTTPS; over HTTP, browsers would silently drop Secure cookies.
  */
 export function auth(headers: Headers): Auth {
   const secure = isSecure(headers);
@@ -26,7 +26,7 @@ export function auth(headers: Headers): Auth {
   return instance;
 }
 
-/** Whether the request reached the site over https, so that its cookies can be Secure. */
+/** Whether the request reached the site over HTTPS, so its cookies can be Secure. */
 export function isSecure(headers: Headers): boolean {
   return originOf({ host: headers.get("host"), header: (name) => headers.get(name) }).startsWith("https:");
 }
@@ -55,14 +55,14 @@ function createAuth(secure: boolean) {
         disabledAt: { type: "date", required: false, input: false },
       },
     },
-    // lib/sign-in/limits.ts limits tries instead, for all processes together.
+    // Sign-ins are limited by lib/sign-in/limits.ts, for all processes together.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },
       useSecureCookies: secure,
-      // lib/sign-in/own-page.ts checks the origin of every request: Better Auth would log a foreign one as an error.
+      // lib/sign-in/own-page.ts checks the origin of every request. Better Auth would log a foreign origin as an error.
       disableCSRFCheck: true,
-      // The service sets this header on every request; what a client sends in it is dropped.
+      // The service sets this header on every request and drops what a client sends in it.
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     ...(SITE_URL !== undefined && { baseURL: SITE_URL }),
@@ -70,7 +70,7 @@ function createAuth(secure: boolean) {
       session: { create: { before: ({ userId }) => requireMaySignIn(userId) } },
     },
     plugins: [sessionCookie],
-    // Refusals are not logged; unexpected errors are thrown, such as an unavailable database.
+    // Throws unexpected errors, such as an unavailable database. Refusals are not logged.
     onAPIError: { throw: true },
     telemetry: { enabled: false },
     logger: { level: "error", log: (level, message) => log(level === "error" ? "error" : "warn", message) },
@@ -78,8 +78,8 @@ function createAuth(secure: boolean) {
 }
 
 /**
- * Refuses the session of a sign-in although the password is right. A person who signed in before a one-time password
- * expired may still choose a password afterwards: lib/people/password-store.ts.
+ * Refuses a session although the password is right. A person who signed in before their one-time password expired may
+ * still choose a password afterwards: lib/people/password-store.ts.
  * @throws APIError unauthorized for a disabled person, forbidden for an expired one-time password
  */
 async function requireMaySignIn(personId: string): Promise<void> {

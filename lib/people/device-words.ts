@@ -1,4 +1,4 @@
-/** In this order: the User-Agent of one browser also names others, so the first match counts. */
+/** The order matters: the User-Agent of one browser also names others, so the first match counts. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -17,7 +17,7 @@ const SYSTEMS: typeof BROWSERS = [
   [/Linux/, "Linux"],
 ];
 
-/** What people recognise of a browser by its User-Agent: "Firefox on Windows". */
+/** What people recognise a browser by, from its User-Agent: "Firefox on Windows". */
 export function deviceWords(userAgent: string | null): string {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];

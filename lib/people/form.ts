@@ -4,7 +4,7 @@ import { Role } from "./schema";
 
 const isAddress = (text: string) => EmailAddress.safeParse(text.trim()).success;
 
-/** The controls of an invitation, with messages for people. */
+/** The values of the invitation form, with messages for people. */
 export const InvitationValues = z.object({
   email: z.string().check(z.refine(isAddress, "Enter an e-mail address such as vera@shelter.example")),
   role: Role,

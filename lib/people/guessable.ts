@@ -1,16 +1,16 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { singleton } from "../singleton";
 
-/** Only this many characters are scored: scoring more takes long and changes nothing. */
+/** Only this many characters are scored. Scoring more is slow and changes nothing. */
 const SCORED_LENGTH = 64;
-/** The lowest accepted score of zxcvbn's 0 to 4: more than 10^8 guesses. */
+/** The lowest score that is accepted, of zxcvbn's 0 to 4. It stands for more than 10^8 guesses. */
 const MIN_SCORE = 3;
 /** Words that people here are likely to use. */
 const LOCAL_WORDS = ["shelter", "pet", "pets", "animal", "adoption", "staff", "admin"];
 
 /**
  * Whether a password is common, or easy to derive from a common one or from the e-mail address. The service decides;
- * forms ask too, to say so before they are sent.
+ * forms check too, so that people learn it before they send.
  */
 export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
   const zxcvbn = await singleton("zxcvbn", loadZxcvbn);

@@ -12,15 +12,15 @@ import type { Invitation } from "./schema";
 export const INVITATION_MS = 7 * DAY_MS;
 export const FORGOTTEN_MS = HOUR_MS;
 
-/** 32 characters of 62 carry 190 random bits. */
+/** 32 characters from an alphabet of 62 carry 190 random bits. */
 const TOKEN_LENGTH = 32;
 const PREFIX = "password-link:";
 
 type LinkFor = { id: string; email: string; template: "invitation" | "new_password"; lifetimeMs: number };
 
 /**
- * Makes the link with which a person chooses a password, once. It replaces the links before it. The database has only
- * the hash of its token, and the token stands behind the `#` of the address, which browsers never send.
+ * Makes a link with which a person can choose a password once. It replaces their earlier links. The database stores
+ * only the hash of its token. The token comes after the `#` of the address, which browsers never send.
  */
 export async function makePasswordLink(
   { id, email, template, lifetimeMs }: LinkFor,
@@ -36,7 +36,7 @@ export async function makePasswordLink(
   return { email, link: isMailed ? null : path, expiresAt: expiresAt.toISOString() };
 }
 
-/** Deletes the links of a person and the mails with them, as after a new password. */
+/** Deletes a person's links and the mails that contain them, for example after a new password. */
 export async function deletePasswordLinks(personId: string, tx: Db): Promise<void> {
   await tx.verification.deleteMany({ where: { value: personId, identifier: { startsWith: PREFIX } } });
   await deleteMailAbout(tx, aboutPerson(personId));
@@ -44,7 +44,7 @@ export async function deletePasswordLinks(personId: string, tx: Db): Promise<voi
 
 const aboutPerson = (id: string) => `person:${id}`;
 
-/** Finds whose link this is, if it still works; null otherwise. */
+/** Finds whose link this is; null when it no longer works. */
 export async function findPasswordLink(token: string, tx: Db = db()): Promise<{ id: string; email: string } | null> {
   const where = { identifier: identifierOf(token), expiresAt: { gt: new Date(now()) } };
   const link = await tx.verification.findFirst({ where, select: { value: true } });

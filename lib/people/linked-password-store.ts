@@ -5,10 +5,10 @@ import { DomainError } from "../domain-error";
 import { deletePasswordLinks, FORGOTTEN_MS, findPasswordLink, makePasswordLink } from "./link-store";
 import { lockPerson } from "./password-store";
 
-/** What a person reads when a link does not work. */
+/** The message for a link that no longer works. */
 export const LINK_OVER = "This link does not work any more: it was used, is too old, or there is a newer one.";
 
-/** Sends a person a link with which they choose a new password. Their present one stays until they do. */
+/** Mails a person a link for choosing a new password. The current one works until they do. */
 export async function mailPasswordLink({ id, email }: { id: string; email: string }): Promise<void> {
   await inTransaction(async (tx) => {
     await makePasswordLink({ id, email, template: "new_password", lifetimeMs: FORGOTTEN_MS }, tx);
@@ -17,16 +17,16 @@ export async function mailPasswordLink({ id, email }: { id: string; email: strin
 }
 
 /**
- * Stores the password that a person has chosen with a link, uses the link up, lifts the restrictions of a one-time
- * password and ends all sessions of the person. A sign-in that is running cannot undo it: see `lockPerson`.
- * @throws DomainError not_found when the link does not work any more
+ * Stores the password that a person has chosen with a link. Deletes the link, lifts the restrictions of a one-time
+ * password, and ends all sessions of the person. A sign-in in progress cannot keep its session: see `lockPerson`.
+ * @throws DomainError not_found when the link no longer works
  */
 export async function storeLinkedPassword(personId: string, token: string, newHash: string): Promise<void> {
   await audited(
     { kind: "self", personId },
     async (tx) => {
       await lockPerson(personId, tx);
-      // Looked up again behind the lock: of two requests with one link, the second finds none.
+      // Looked up again under the lock: of two requests with one link, the second finds none.
       const person = await findPasswordLink(token, tx);
       if (person?.id !== personId) throw new DomainError("not_found", LINK_OVER);
       await deletePasswordLinks(personId, tx);

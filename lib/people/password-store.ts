@@ -22,8 +22,8 @@ export async function findPasswordHash(
 
 /**
  * Locks a person until the end of the transaction that changes the password. A new session refers to its person, so
- * inserting one waits for this lock too. A sign-in that is running has therefore stored its session before the lock,
- * and the transaction deletes it, or it stores it afterwards and finds another hash.
+ * inserting one waits for this lock too. A sign-in in progress therefore either stores its session before the lock, and
+ * the transaction deletes it, or stores it afterwards, and finds another hash.
  */
 export async function lockPerson(id: string, tx: Db): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id} FOR UPDATE`;
@@ -33,16 +33,16 @@ type PasswordChange = {
   personId: string;
   email: string;
   sessionId: string;
-  /** The stored hash that the person's current password was checked against. */
+  /** The stored hash against which the person's current password was checked. */
   checkedHash: string;
   newHash: string;
 };
 
 /**
  * Stores the password that a person has chosen, lifts the restrictions of a one-time password, ends the person's other
- * sessions and gives this one a new id and a new token.
- * @returns the new token; null when the session has ended since, as after a reset by an admin
- * @throws DomainError conflict when the password was replaced since; forbidden when the person was disabled
+ * sessions, and gives this one a new id and a new token.
+ * @returns the new token; null when the session has ended in the meantime, as after a reset by an admin
+ * @throws DomainError conflict when the password was replaced in the meantime; forbidden when the person was disabled
  */
 export async function storeOwnPassword({
   personId,

@@ -3,7 +3,7 @@ import { refetch } from "../refetch";
 import { changePerson, fetchPeople, invitePerson, renewInvitation, resetPassword } from "./calls";
 import type { NewPerson, PersonChange } from "./schema";
 
-/** The one key factory of this slice. */
+/** The query keys of this slice. */
 export const peopleKeys = { all: ["people"] as const };
 
 /** The query of all people. */

@@ -47,7 +47,7 @@ export const Person = z.object({
   disabled: z.boolean(),
   /** True until the person has chosen a password of their own. */
   mustChangePassword: z.boolean(),
-  /** True while the person has no password at all, but a link to choose one. */
+  /** True while the person has no password, only a link to choose one. */
   invited: z.boolean(),
   /** When the one-time password or the invitation expires; null once the person has a password of their own. */
   passwordExpiresAt: z.nullable(DateTime),
@@ -61,7 +61,7 @@ export const People = z.array(Person);
 export const OneTimePassword = z.object({ email: z.string(), password: z.string() });
 export type OneTimePassword = z.infer<typeof OneTimePassword>;
 
-/** How somebody is invited: a link with which they choose a password. */
+/** An invitation: a link with which a person chooses a password. */
 export const Invitation = z.object({
   email: z.string(),
   /** The path of the link, shown only once; null when it was sent by mail. */

@@ -5,7 +5,8 @@ import { setSessionCookie } from "better-auth/cookies";
 import * as z from "zod/mini";
 
 /**
- * Lets Better Auth set the cookie of a session that our own code has stored. No request can reach it: it has no path.
+ * Lets Better Auth set the cookie for a session that our own code has stored. It has no path, so no request can reach
+ * it.
  * @throws APIError unauthorized when no session has this token
  */
 export const sessionCookie = {

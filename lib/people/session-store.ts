@@ -2,14 +2,14 @@ import "server-only";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 
-/** Maximum number of sessions that one listing shows. */
+/** Maximum number of sessions in the list. */
 const MAX_LISTED = 100;
 
 /** How long a session works without being used. */
 export const SESSION_SECONDS = 12 * 3_600;
 
 /**
- * Reads a signed-in person's current role in one query. Null when the session has ended or belongs to somebody
+ * Reads the current role of a signed-in person, in one query. Null when the session has ended or belongs to somebody
  * else, or when the person is disabled.
  */
 export async function findSignedIn(
@@ -41,17 +41,17 @@ const SIGN_IN_STATE = {
   disabledAt: true,
 } as const;
 
-/** Finds a person by id; null when there is none. */
+/** Finds a person by id; null when nobody has it. */
 export async function findPersonById(id: string): Promise<SignInState | null> {
   return db().user.findUnique({ where: { id }, select: SIGN_IN_STATE });
 }
 
-/** Finds a person by e-mail address in lower case; null when there is none. */
+/** Finds a person by e-mail address in lower case; null when nobody has it. */
 export async function findPersonByEmail(email: string): Promise<SignInState | null> {
   return db().user.findUnique({ where: { email }, select: SIGN_IN_STATE });
 }
 
-/** Notes that a person signed in now. */
+/** Records that a person has just signed in. */
 export async function recordLastSignIn(email: string): Promise<void> {
   await db().user.updateMany({ where: { email }, data: { lastSignInAt: new Date(now()) } });
 }
@@ -65,7 +65,7 @@ export type OwnSession = {
   userAgent: string | null;
 };
 
-/** Lists the sessions of a person that have not expired, the one that was used last first. */
+/** Lists the sessions of a person that have not expired, the most recently used first. */
 export async function listSessions(personId: string): Promise<OwnSession[]> {
   const rows = await db().session.findMany({
     where: { userId: personId, expiresAt: { gt: new Date(now()) } },
@@ -82,7 +82,7 @@ export async function listSessions(personId: string): Promise<OwnSession[]> {
   }));
 }
 
-/** Ends all sessions of a person except one; returns how many. */
+/** Ends all sessions of a person except one, and returns how many. */
 export async function endOtherSessions(personId: string, keep: string): Promise<number> {
   return (await db().session.deleteMany({ where: { userId: personId, id: { not: keep } } })).count;
 }
@@ -92,7 +92,7 @@ export async function endSession(token: string): Promise<void> {
   await db().session.deleteMany({ where: { token } });
 }
 
-/** Deletes up to `most` expired sessions; returns how many it deleted. */
+/** Deletes up to `most` expired sessions, and returns how many. */
 export function deleteEndedSessions(most: number, tx: Db): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM sessions WHERE ctid = ANY (ARRAY(
@@ -100,7 +100,7 @@ export function deleteEndedSessions(most: number, tx: Db): Promise<number> {
     ))`;
 }
 
-/** Deletes up to `most` expired verifications; returns how many it deleted. */
+/** Deletes up to `most` expired verifications, and returns how many. */
 export function deleteEndedVerifications(most: number, tx: Db): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM verifications WHERE ctid = ANY (ARRAY(

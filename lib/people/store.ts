@@ -9,7 +9,7 @@ import { newOneTimePassword } from "./one-time-password";
 import { lockPerson } from "./password-store";
 import { type Invitation, type NewPerson, NO_PERSON, type OneTimePassword, Person, type PersonChange } from "./schema";
 
-/** Maximum number of people that one listing shows. */
+/** Maximum number of people in the list. */
 const MAX_LISTED = 1_000;
 
 const COLUMNS = {
@@ -25,11 +25,11 @@ const COLUMNS = {
 } as const;
 
 /**
- * Adds a person and returns their one-time password in plain text. It is stored only as a hash.
- * @throws DomainError conflict when there is a person with this e-mail address
+ * Adds a person and returns their one-time password in plain text. Only its hash is stored.
+ * @throws DomainError conflict when the e-mail address is taken
  */
 export async function addPerson(actor: Actor, { email, role }: NewPerson): Promise<OneTimePassword> {
-  // Hashing takes long, so it comes before the transaction.
+  // Hashing is slow, so it is done before the transaction.
   const { password, hash, expiresAt } = await newOneTimePassword();
   const id = randomUUID();
   return audited(
@@ -62,9 +62,9 @@ async function createPerson({ id, email, role, hash, expiresAt }: StoredPerson, 
 }
 
 /**
- * Adds a person without a password and gives them a link with which they choose one: by mail, or to the actor where the
- * service sends none.
- * @throws DomainError conflict when there is a person with this e-mail address
+ * Adds a person without a password. They get a link to choose one: by mail or, if the service sends no mail, through
+ * the actor.
+ * @throws DomainError conflict when the e-mail address is taken
  */
 export async function invitePerson(actor: Actor, { email, role }: NewPerson): Promise<Invitation> {
   const id = randomUUID();
@@ -80,8 +80,8 @@ export async function invitePerson(actor: Actor, { email, role }: NewPerson): Pr
 }
 
 /**
- * Gives an invited person another link; the one before stops working.
- * @throws DomainError not_found; conflict when the person has a password, or is disabled
+ * Gives an invited person another link. The previous one stops working.
+ * @throws DomainError not_found; conflict when the person has a password or is disabled
  */
 export async function renewInvitation(actor: Actor, id: string): Promise<Invitation> {
   return audited(
@@ -111,8 +111,8 @@ export async function listPeople(): Promise<Person[]> {
 }
 
 /**
- * Changes a person's role, or disables or enables them. Disabling signs the person out everywhere. One enabled admin
- * always remains.
+ * Changes a person's role, or disables or enables them. Disabling signs the person out everywhere. At least one enabled
+ * admin always remains.
  * @throws DomainError not_found; conflict for the actor's own record, or for the last enabled admin
  */
 export async function changePerson(actor: Actor, id: string, change: PersonChange): Promise<Person> {
@@ -138,7 +138,7 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
 }
 
 async function updatePerson({ id, ...before }: Person, { role, disabled }: PersonChange, tx: Db): Promise<Person> {
-  // Enabling ends sessions too: a sign-in that was running when the person was disabled may have left one.
+  // Enabling ends sessions too: a sign-in in progress when the person was disabled may have left one.
   if (disabled !== undefined) await tx.session.deleteMany({ where: { userId: id } });
   const row = await tx.user.update({
     where: { id },
@@ -152,7 +152,7 @@ async function updatePerson({ id, ...before }: Person, { role, disabled }: Perso
 }
 
 /**
- * Audited changes run one after another, so two of them cannot each remove the other's last admin.
+ * Requires another enabled admin. Audited changes run one after another, so two of them cannot remove the last two.
  * @throws DomainError conflict when this person is the only enabled admin
  */
 async function requireAnotherAdmin(id: string, tx: Db): Promise<void> {
@@ -171,10 +171,7 @@ export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword
   return replacePassword(actor, (tx) => readPerson(id, tx));
 }
 
-/**
- * Resets the password like `resetPassword`, for the person with this e-mail address.
- * @throws DomainError not_found
- */
+/** Resets a password like `resetPassword`, by e-mail address. @throws DomainError not_found */
 export function resetPasswordByEmail(actor: Actor, email: string): Promise<OneTimePassword> {
   return replacePassword(actor, async (tx) => {
     const row = await tx.user.findUnique({ where: { email }, select: COLUMNS });

@@ -24,7 +24,7 @@ export async function recordSignOut(email: string): Promise<void> {
 /**
  * Records wrong passwords, but not all of them, so that a stranger cannot flood the audit: the first, tenth, hundredth
  * (and so on) of an hour, for each person and for all unknown e-mail addresses together. An unknown address is not
- * stored, because it may be a password typed into the wrong field.
+ * stored, because it may be a password that was typed into the wrong field.
  */
 export async function recordFailedSignIn(person: SignInState | null, address: string): Promise<void> {
   const tries = await countUp(`failures:${person?.id ?? "unknown"}`, FAILURE_WINDOW_SECONDS);

@@ -5,13 +5,13 @@ import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
 import { auth } from "../people/auth";
 import { authRefusal } from "./refusals";
 
-/** What Better Auth answered. `headers` holds only what a browser needs: the cookies. */
+/** The answer of Better Auth. `headers` holds only what a browser needs: the cookies. */
 export type AuthAnswer = {
   ok: boolean;
   status: number;
-  /** Why it refused. */
+  /** Why the request was refused. */
   code: string | null;
-  /** The token of the session that it opened. Only the HttpOnly cookie may carry it to the browser. */
+  /** The token of the new session. Only the HttpOnly cookie may carry it to the browser. */
   token: string | null;
   headers: Headers;
 };
@@ -45,7 +45,7 @@ export async function sessionCookieHeaders(request: Request, token: string): Pro
   }
 }
 
-/** Headers of a response that has these cookies and is not stored. */
+/** Response headers with these cookies, for a response that must not be stored. */
 function cookiesOf(headers: Headers): Headers {
   const cookies = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
   for (const cookie of headers.getSetCookie()) cookies.append("Set-Cookie", cookie);

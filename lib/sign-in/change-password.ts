@@ -30,7 +30,7 @@ export async function changePassword(request: Request, incoming: Incoming): Prom
     throw badField("currentPassword", "is not right");
   }
   await refund(charges);
-  // Hashing takes long, so it comes before the transaction.
+  // Hashing is slow, so it is done before the transaction.
   const newHash = await hashPassword(newPassword);
   const token = await storeOwnPassword({ personId, email, sessionId, checkedHash, newHash });
   if (token === null) throw new ApiError("unauthorized", "Your session has ended. Sign in again.");

@@ -3,7 +3,7 @@ import { ApiError } from "../http/errors";
 import { type Charge, chargeAll, type WindowLimit } from "../limits/window-store";
 import { timeWords } from "../time-words";
 
-/** Charges a try to each of the limits. @throws ApiError rate_limited with Retry-After */
+/** Charges an attempt to each of the limits. @throws ApiError rate_limited with Retry-After */
 export async function chargeTry(limits: readonly WindowLimit[]): Promise<Charge[]> {
   const charged = await chargeAll(limits);
   if (Array.isArray(charged)) return charged;

@@ -14,8 +14,8 @@ import { forgottenLimits, linkLimits } from "./limits";
 import { Forgotten, LinkedPassword } from "./schema";
 
 /**
- * Mails a link to a new password to whoever has this e-mail address. Whether somebody has it cannot be seen from the
- * answer, nor from the time that it takes: the link is made after the answer.
+ * Mails a link for choosing a new password, if anybody has this e-mail address. Neither the answer nor its timing
+ * reveals whether somebody has: the link is made after the answer.
  * @throws ApiError conflict when the service sends no mail, rate_limited with Retry-After
  */
 export async function askForLink(_request: Request, incoming: Incoming): Promise<Response> {
@@ -32,7 +32,8 @@ export async function askForLink(_request: Request, incoming: Incoming): Promise
 /**
  * Chooses a password with a link from an invitation or for a forgotten password. The person signs in with it
  * afterwards.
- * @throws ApiError not_found when the link does not work, bad_request whose message begins with the field, rate_limited
+ * @throws ApiError not_found when the link no longer works, bad_request whose message begins with the field,
+ * rate_limited
  */
 export async function choosePassword(_request: Request, incoming: Incoming): Promise<Response> {
   const { token, newPassword } = await parseBody(LinkedPassword, incoming);
@@ -40,7 +41,7 @@ export async function choosePassword(_request: Request, incoming: Incoming): Pro
   const person = await findPasswordLink(token);
   if (!person) throw new ApiError("not_found", LINK_OVER);
   await requireHardToGuess(newPassword, person.email);
-  // Hashing takes long, so it comes before the transaction.
+  // Hashing is slow, so it is done before the transaction.
   const newHash = await hashPassword(newPassword);
   await storeLinkedPassword(person.id, token, newHash);
   return Response.json({ email: person.email });

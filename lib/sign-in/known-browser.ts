@@ -3,12 +3,12 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { authSecret } from "../secret";
 import { emailHash } from "./limits";
 
-/** How long a browser stays known after signing in. */
+/** How long a browser stays known after a sign-in. */
 const KNOWN_SECONDS = 180 * 86_400;
 
 /**
  * Reads the id of a browser in which this person has signed in before; null for any other browser. It grants no access:
- * it only gives the tries of this browser a limit of their own.
+ * it only gives the attempts of this browser a limit of their own.
  */
 export function readKnownBrowser(cookies: string | null, email: string): string | null {
   const name = cookieName(email);
@@ -30,6 +30,6 @@ export function knownBrowserCookie(email: string, { secure }: { secure: boolean 
 const cookieName = (email: string) => `known-browser-${emailHash(email)}`;
 
 function sign(email: string, id: string): Buffer {
-  // The label separates this signature from others made with the same secret.
+  // The prefix separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`known-browser:${email}:${id}`).digest();
 }

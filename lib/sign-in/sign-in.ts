@@ -16,13 +16,13 @@ import { signInLimits } from "./limits";
 import { authRefusal } from "./refusals";
 import { Credentials } from "./schema";
 
-/** Maximum number of passwords that one process checks at the same time: each check keeps a processor busy. */
+/** Maximum number of passwords that one process checks at the same time. Each check keeps a processor busy. */
 const MAX_CONCURRENT = 32;
 const checks = singleton("sign-ins", () => ({ count: 0 }));
 
 /**
- * Signs a person in with e-mail and password. Tries are limited by client address and by e-mail address; successes and
- * failures are recorded in the audit.
+ * Signs a person in with e-mail and password. Attempts are limited by client address and by e-mail address. Successes
+ * and failures are recorded in the audit.
  * @throws ApiError unauthorized, forbidden, rate_limited with Retry-After, unavailable, or the error of a bad body
  */
 export async function signIn(request: Request, incoming: Incoming): Promise<Response> {
@@ -49,7 +49,7 @@ async function checkPassword(
   const charges = await chargeTry(signInLimits({ email, address, browser, oneTime }));
   const checkedHash = await findPasswordHash({ email });
   const answer = await askBetterAuth(request, { email, password }, address);
-  // The password may have been replaced while it was checked: then it no longer opens a session.
+  // If the password was replaced while it was checked, it no longer opens a session.
   const isReplaced = answer.ok && (await findPasswordHash({ email })) !== checkedHash;
   if (isReplaced && answer.token !== null) await endSession(answer.token);
   if (answer.status === 401 || isReplaced) {
@@ -60,7 +60,7 @@ async function checkPassword(
   await refund(charges);
   if (answer.code === "PASSWORD_EXPIRED") throw passwordExpired(email);
   if (!answer.ok || !person) throw authRefusal(answer.status);
-  // Before the cookies are sent: no session without an audit line.
+  // Recorded before the cookies are sent: there is no session without an audit line.
   await recordSignIn(email, address);
   const headers = new Headers(answer.headers);
   headers.append("Set-Cookie", knownBrowserCookie(email, { secure: isSecure(request.headers) }));

@@ -7,7 +7,7 @@ import { askBetterAuth } from "./better-auth";
 import { authRefusal } from "./refusals";
 
 /**
- * Signs a person out and records it in the audit. Without a session it does nothing and succeeds.
+ * Signs a person out and records it in the audit. Without a session, it does nothing and succeeds.
  * @throws ApiError forbidden for a page of another site, unavailable when the session could not be ended
  */
 export async function signOut(request: Request): Promise<Response> {
