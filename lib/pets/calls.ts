@@ -13,10 +13,10 @@ export async function fetchPets(
   return { pets: data, ...parsePageLinks(headers.get("Link")) };
 }
 
-/** A change of one animal, if it is still in this version. */
+/** A change of one animal, made only if it still has this version. */
 export type SentChange = PetChange & { id: bigint; ifMatch: string | undefined };
 
-/** Changes each animal that can be changed, and returns a result for each, in order. @throws ApiError */
+/** Changes each animal that can be changed. Returns a result for each, in order. @throws ApiError */
 export async function sendChanges(changes: readonly SentChange[]): Promise<BatchResult[]> {
   const call = { method: "POST", body: { mode: "each", changes } } as const;
   return (await callApi("/v1/pets/batch", BatchResults, call)).data.results;

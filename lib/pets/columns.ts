@@ -3,11 +3,11 @@ import type { Row } from "../database/pg-private";
 import { CHANGEABLE, type NewPet, type Pet, type PetChange, type PetDetail } from "./schema";
 import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 
-/** A column of the table `pets`: its name, and how its text (PostgreSQL's format) becomes a value. */
+/** A column of the table `pets`: its name, and how its text in PostgreSQL's format becomes a value. */
 type Column = {
   name: string;
   read(text: string | null): unknown;
-  /** Its type and its text in an INSERT; absent where PostgreSQL fills the column in. */
+  /** Its type and its text in an INSERT. Absent where PostgreSQL fills the column in. */
   insert?: { type: string; write(pet: NewPet): string | null };
 };
 
@@ -37,7 +37,7 @@ const DETAIL = {} satisfies Record<Exclude<keyof PetDetail, keyof Pet>, Column>;
 
 const ALL = { ...LIST, ...DETAIL };
 
-/** The covering indexes, and the columns that come first in each. */
+/** The covering indexes, each with the columns that come first in it. */
 export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
   pets_pkey: ["id"],
   pets_list_by_status_idx: ["status"],
@@ -48,23 +48,23 @@ export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
 /** What a list selects, and what a single pet selects. */
 export const LIST_COLUMNS = namesOf(LIST);
 export const DETAIL_COLUMNS = namesOf(ALL);
-/** How many columns these are: what a statement selects after them begins there. */
+/** How many columns that is: whatever a statement selects after them begins at this place. */
 export const LIST_LENGTH = Object.keys(LIST).length;
 export const DETAIL_LENGTH = Object.keys(ALL).length;
 
-/** Reads the id, which is the first column of every row here. */
+/** Reads the id, which is the first column of every row. */
 export const toId = (row: Row): bigint => toInt64(row[0] ?? null);
 /** Reads a row of `LIST_COLUMNS`. */
 export const toPet = reader(LIST);
-/** Reads a row of `VERSIONED_COLUMNS` for a list, which has the version as a text. */
+/** Reads a row of `VERSIONED_COLUMNS` for a list, where the version is a text. */
 export const toListedPet = reader({ ...ALL, version: { name: "version", read: toText } });
 /** Reads a row of `DETAIL_COLUMNS`. */
 export const toPetDetail = reader(ALL);
 
-/** What the operations that answer with an ETag select, and lists with versions. */
+/** The columns of a pet with its version, for operations that answer with an ETag and lists with versions. */
 export const VERSIONED_COLUMNS = `${DETAIL_COLUMNS}, version`;
 export const VERSIONED_LENGTH = DETAIL_LENGTH + 1;
-/** Every column of the table: what moves when a pet is removed or restored. */
+/** Every column of the table, for moving a pet when it is removed or restored. */
 export const STORED_COLUMNS = `${VERSIONED_COLUMNS}, created_at, created_by`;
 /** A pet and its version. */
 export type VersionedPet = PetDetail & { version: bigint };
@@ -86,7 +86,7 @@ const inserted: { name: string; type: string; write(addition: AuthoredPet): stri
 ];
 const insertedNames = inserted.map(({ name }) => name).join(", ");
 
-/** Adds pets in the order of its arrays, one for each inserted column; `insertValues` makes them. */
+/** Adds pets, in the order of its arrays. There is one array for each inserted column, made by `insertValues`. */
 export const INSERT = `INSERT INTO pets (${insertedNames})
   SELECT ${insertedNames}
   FROM unnest(${inserted.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ")})
@@ -100,8 +100,8 @@ export function insertValues(additions: readonly AuthoredPet[]): string[] {
 }
 
 /**
- * The fields that a change of a pet may set, each with the name and the type of its column. These columns are NOT NULL:
- * `NULL` in the statement of changes means "not named".
+ * The fields that a change of a pet may set, each with the name and the type of its column. These columns are NOT NULL,
+ * so that `NULL` in the statement of changes can mean "not named".
  */
 export const CHANGEABLE_FIELDS = (Object.keys(CHANGEABLE) as (keyof PetChange)[]) // the type of the keys is string
   .map((field) => {
@@ -109,9 +109,7 @@ export const CHANGEABLE_FIELDS = (Object.keys(CHANGEABLE) as (keyof PetChange)[]
     return { field, name, type: insert.type };
   });
 
-/**
- * The assignments of an UPDATE that sets these columns, each with a comma before it, and their values from $`first` on.
- */
+/** The assignments of an UPDATE that sets these columns, each after a comma, with their values from $`first` on. */
 export function assignments(set: PetChange, first: number): { text: string; values: string[] } {
   const given = CHANGEABLE_FIELDS.flatMap(({ field, name, type }) => {
     const value = set[field];

@@ -1,9 +1,12 @@
-// Coprime, so that 30 animals of a kind in a row all differ in coat and background.
+// The numbers are coprime, so coat and background differ among any 30 successive animals of a kind.
 const COATS = 5n;
 const TINTS = 6n;
 const MIRRORED = 7n;
 
-/** How the drawing of an animal differs from others of its kind: numbers of its coat and its background. */
+/**
+ * How the drawing of an animal differs from others of its kind: the numbers of its coat and its background, and whether
+ * it is mirrored.
+ */
 export function pictureOf(petId: bigint): { coat: number; tint: number; mirrored: boolean } {
   return { coat: Number(petId % COATS), tint: Number(petId % TINTS), mirrored: petId % MIRRORED < 3n };
 }

@@ -4,10 +4,10 @@ import { fetchPets } from "./calls";
 import type { ListedPet } from "./list/schema";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "./list/sizes";
 
-/** The one key factory of this slice. */
+/** The query keys of this slice. */
 export const petKeys = { all: QUERY_ROOTS.pets };
 
-/** The query of some animals by their ids (separated by commas, at most 100), with their profiles. */
+/** The query of animals by their ids (separated by commas, at most 100), with their profiles. */
 export function petsByIdQuery(ids: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "ids", ids] as const,
@@ -31,7 +31,7 @@ export function availablePetsQuery(text: string) {
   });
 }
 
-/** The ids of things, each once, in a stable order: as the query of `petsByIdQuery` wants them. */
+/** Ids without duplicates, in a stable order, as `petsByIdQuery` expects them. */
 export const idsOf = (ids: readonly (bigint | null)[]) =>
   [...new Set(ids.filter((id) => id !== null))].sort((a, b) => (a < b ? -1 : 1)).join();
 

@@ -19,7 +19,7 @@ describe("NewPet", () => {
           const code = point.codePointAt(0) ?? 0;
           return code < 0x20 || (code >= 0x7f && code <= 0x9f);
         });
-        // White space as the schema defines it, written in another way; NUL to US are control characters anyway.
+        // White space as the schema defines it, written in another way. NUL to US are control characters anyway.
         const blank = points.every((point) => /^[\s\u0085]$/u.test(point) && point !== "\ufeff");
         const rules = wellFormed && !control && !blank && points.length >= 1 && points.length <= 255;
         expect(accepts(name)).toBe(rules);

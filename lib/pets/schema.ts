@@ -13,11 +13,11 @@ const NAME_BOUNDS = { minLength: 1, maxLength: MAX_NAME_LENGTH };
 
 const Name = textOf(MAX_NAME_LENGTH);
 
-/** What a client sends to add a pet. Strict: a mistyped field is an error, not a silently available pet. */
+/** The body that adds a pet. It is strict: a mistyped field is an error, not a silently available pet. */
 export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.exactOptional(Status) });
 export type NewPet = z.infer<typeof NewPet>;
 
-/** What a change of a pet may name. */
+/** The fields that a change of a pet may name. */
 export const CHANGEABLE = {
   name: z.exactOptional(Name),
   categoryId: z.exactOptional(Int64),
@@ -42,7 +42,7 @@ export const Pet = z.object({
 });
 export type Pet = z.infer<typeof Pet>;
 
-/** The detail fields of a pet: in the operations of one pet, and in lists with versions. There are none yet. */
+/** The detail fields of a pet, in answers about one pet and in lists with versions. There are none yet. */
 export const Details = z.object({});
 
 /** A pet with its detail fields. */
@@ -52,5 +52,5 @@ export type PetDetail = z.infer<typeof PetDetail>;
 /** The message when no pet has the id in the path. */
 export const NO_PET = "There is no animal with this id";
 
-/** The path of one pet. */
+/** The path parameters of one pet. */
 export const PetParams = z.object({ petId: int64Param(NO_PET) });

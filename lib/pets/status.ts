@@ -2,7 +2,7 @@
 export const PET_STATUSES = ["available", "pending", "sold"] as const;
 export type PetStatus = (typeof PET_STATUSES)[number];
 
-/** What people read for each status. */
+/** The statuses as texts for people. */
 export const STATUS_LABELS: Readonly<Record<PetStatus, string>> = {
   available: "Available",
   pending: "Pending",
@@ -13,8 +13,8 @@ export const STATUS_LABELS: Readonly<Record<PetStatus, string>> = {
 export const DEFAULT_STATUS = "available" satisfies PetStatus;
 
 /**
- * The statuses that a change may give a pet; keeping the status is always possible. Orders and undoing have rules of
- * their own (docs/contract.md, "Changing animals").
+ * The statuses that a change may give a pet. Keeping the status is always possible. Orders and undoing have their own
+ * rules (docs/contract.md, "Changing animals").
  */
 export const NEXT_STATUSES: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
   available: ["pending", "sold"],
@@ -22,8 +22,8 @@ export const NEXT_STATUSES: Readonly<Record<PetStatus, readonly PetStatus[]>> = 
   sold: ["available"],
 };
 
-/** Why a change that `NEXT_STATUSES` does not allow is not sent, for people. */
+/** The message for a change that `NEXT_STATUSES` does not allow. */
 export const NOT_YET_AVAILABLE = "An adopted animal has to become available first.";
 
-/** Whether a text is a status; without Zod, to keep the JavaScript of the first page small. */
+/** Whether a text is a status. Without Zod, to keep the JavaScript of the first page small. */
 export const isPetStatus = (text: unknown): text is PetStatus => PET_STATUSES.some((status) => status === text);

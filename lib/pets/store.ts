@@ -17,7 +17,7 @@ import {
 import type { NewPet } from "./schema";
 import { DEFAULT_STATUS } from "./status";
 
-// Prepared statements instead of Prisma: docs/decisions/2026-11-21-hot-statements-bypass-prisma.md says what they earn.
+// Prepared statements instead of Prisma: docs/decisions/2026-11-21-hot-statements-bypass-prisma.md has the gains.
 const statement = (name: string, text: string): Statement => ({ name, text });
 const GET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
 const CREATE = statement("pets_create", INSERT);
@@ -29,8 +29,8 @@ export async function getPet(id: bigint): Promise<VersionedPet | null> {
 }
 
 /**
- * Stores a pet, `available` unless it says otherwise, and returns it with its id: in the given transaction if there is
- * one, otherwise batched with concurrent additions.
+ * Stores a pet, `available` unless it says otherwise, and returns it with its id. Inside `tx` if it is given, otherwise
+ * in a batch with concurrent additions.
  */
 export async function createPet(pet: NewPet, author: Author, tx?: Transaction): Promise<VersionedPet> {
   if (!tx) return creations.add({ pet, author });
@@ -39,7 +39,7 @@ export async function createPet(pet: NewPet, author: Author, tx?: Transaction): 
   return tx.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
 }
 
-/** One statement stores the pets that arrive at the same moment: each commit waits for the disk. */
+/** Stores the pets that arrive at the same time in one statement, because each commit waits for the disk. */
 const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, {
   size: 100,
   parallel: 2,

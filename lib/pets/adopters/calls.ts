@@ -4,9 +4,9 @@ import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
 import { type CardPet, type CardsPage, toCard } from "./card";
 import { filtersHref, kindOf, type PetFilters } from "./filters";
 
-// Imported when a visitor first changes a filter: the first page is rendered on the server and does not need it.
+// Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 
-/** How long a page that was read is shown again without asking, in milliseconds. */
+/** How long a page that was read is shown again without another request, in milliseconds. */
 const FRESH_MS = 30_000;
 
 const client = makeQueryClient();
@@ -18,14 +18,14 @@ const queryOf = (filters: PetFilters) => ({
 });
 
 /**
- * Reads a page of animals through the API; the same again within half a minute takes no request, unless it has to be
- * fresh.
+ * Reads a page of animals through the API. A page that was read within the last half minute takes no request, unless
+ * `isFresh` is set.
  * @throws ApiError
  */
 export const readCards = (filters: PetFilters, { isFresh = false } = {}): Promise<CardsPage> =>
   client.fetchQuery({ ...queryOf(filters), ...(isFresh && { staleTime: 0 }) });
 
-/** Stops reading a page that nobody waits for any more. */
+/** Stops reading a page that is no longer wanted. */
 export const cancelCards = (filters: PetFilters): Promise<void> =>
   client.cancelQueries({ queryKey: queryOf(filters).queryKey });
 

@@ -6,13 +6,13 @@ import type { Pet } from "../schema";
 /** A photo in the sizes that a card can use. */
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
 
-/** What a card shows of an animal; the rest, such as its story, stays on the server. */
+/** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & { ageGroup?: AgeGroup | null; sex?: Sex | null; photo?: CardPhoto };
 
 /** One page of cards, and the cursors of its neighbours. */
 export type CardsPage = { pets: CardPet[]; next: string | null; prev: string | null };
 
-/** What a card shows of an animal that was listed with its profile. */
+/** Makes a card of an animal that was listed with its profile. */
 export function toCard({ id, name, categoryId, status, profile }: ListedPet): CardPet {
   const { ageGroup = null, sex = null, photos: [photo] = [] } = profile ?? {};
   const card = { id, name, categoryId, status, ageGroup, sex };

@@ -10,8 +10,8 @@ import { descriptionOf, titleOf } from "./pet-words";
 type Feed = { origin: string; shelter: Pick<Shelter, "name">; pets: readonly ShownPet[] };
 
 /**
- * An Atom feed (RFC 4287). Browsers show it with the style sheet; what they would not know how to show is written in
- * XHTML, with links and photos.
+ * An Atom feed (RFC 4287). Browsers show it with a style sheet. What the style sheet cannot show is written in XHTML,
+ * with links and photos.
  */
 export function atomFeed({ origin, shelter, pets }: Feed): string {
   const name = escapeXml(isolate(shelter.name));
@@ -51,7 +51,7 @@ const pictureLinks = (url: string) => `
     <link rel="enclosure" type="image/jpeg" href="${url}"/>
     <media:thumbnail url="${url}" width="1200" height="630"/>`;
 
-/** What readers and browsers show: a photo, the facts, the story and the way to the page. */
+/** The content of an entry: a photo, the facts, the story and a link to the page. */
 function contentOf(pet: ShownPet, url: string, origin: string): string {
   const { name, categoryId, profile } = pet;
   const [cover] = profile.photos;
@@ -70,7 +70,7 @@ function pictureOf({ urls, alt }: Photo, name: string, origin: string): string {
   return `<img src="${origin}${urls.card}" alt="${words}" width="1200" height="630" loading="lazy"/>`;
 }
 
-/** Escapes text for XML 1.0; leaves out the two characters that XML forbids and texts can have. */
+/** Escapes text for XML 1.0. Leaves out two characters that a text may contain but XML forbids. */
 function escapeXml(text: string): string {
   return text
     .replace(/[\uFFFE\uFFFF]/g, "")

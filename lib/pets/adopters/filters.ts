@@ -15,11 +15,11 @@ import { isPetStatus, type PetStatus } from "../status";
 /** The query parameters of a page URL, as Next.js passes them; any may be missing or repeated. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** What an adopter looks for; a member that is absent does not matter. */
+/** What an adopter looks for. A missing member means: anything. */
 export type PetFilters = {
   /** Absent: every status. */
   status?: PetStatus;
-  /** The kind, by the name of its drawing, which is a readable word in an address. */
+  /** The kind, by the name of its drawing, because that is readable in an address. */
   kind?: string;
   /** A part of the name. */
   q?: string;
@@ -30,11 +30,11 @@ export type PetFilters = {
   /** Absent: newest first. */
   sort?: "oldest";
   cursor?: string;
-  /** Which page the cursor leads to, from 2 on; only for the words around the list. */
+  /** The number of the page that the cursor leads to, from 2 on. It is only used in the texts around the list. */
   page?: number;
 };
 
-/** The status of `/` when its address names none. */
+/** The status of `/` when the address names none. */
 const HOME_STATUS = "available" satisfies PetStatus;
 
 /** Reads the query of `/`. Unknown and repeated values are ignored. */
@@ -70,7 +70,7 @@ export function parseFilters(entries: Iterable<[string, FormDataEntryValue]>): P
   return readFilters(search);
 }
 
-/** The address of the list, in one canonical form; without what it would be anyway. */
+/** The address of the list in one canonical form, without default values. */
 export function filtersHref({
   status,
   kind,
@@ -98,39 +98,39 @@ export function filtersHref({
   return search.size > 0 ? `/?${search}` : "/";
 }
 
-/** The kind that is looked for. */
+/** The category that the filters name, if any. */
 export function kindOf({ kind }: PetFilters): Category | undefined {
   return CATEGORIES.find(({ picture }) => picture === kind);
 }
 
-/** The filters without one of them, from the first page on. */
+/** The filters without one of them, back on the first page. */
 export function without(filters: PetFilters, name: keyof PetFilters): PetFilters {
   const { cursor: _cursor, page: _page, [name]: _removed, ...others } = filters;
   return others;
 }
 
-/** The list without search and facts: status, kind and order stay. */
+/** The filters without the search and the facts. Status, kind and order stay. */
 export function cleared({ status, kind, sort }: PetFilters): PetFilters {
   return withoutAbsent({ status, kind, sort });
 }
 
-/** Whether anything but the status narrows the list down. */
+/** Whether anything besides the status narrows the list. */
 export function isNarrowed({ status: _status, ...others }: PetFilters): boolean {
   const { sort: _sort, cursor: _cursor, page: _page, ...narrowing } = others;
   return Object.keys(narrowing).length > 0;
 }
 
-/** Whether anything narrows the list down apart from status and kind, which are counted. */
+/** Whether anything besides status and kind narrows the list. Only those two are counted. */
 export function isSearched({ kind: _kind, ...others }: PetFilters): boolean {
   return isNarrowed(others);
 }
 
-/** The number of a page after the first. */
+/** Parses the number of a page after the first. */
 function toPage(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,3}$/.test(text) && text !== "1" ? Number(text) : undefined;
 }
 
-/** A text as the API takes it: well-formed, without control characters and white space around, not too long. */
+/** Makes a text acceptable to the API: well-formed, trimmed, short enough, and without control characters. */
 function cleaned(text: string): string {
   const letters = [
     ...text

@@ -13,7 +13,7 @@ export function listHeading(filters: PetFilters): string {
   return narrowedHeading({ ...(status && { status }), ...(kind && { kind }) });
 }
 
-/** The title of the list: each filter and each further page has its own. */
+/** The title of the list. Each filter and each later page has its own. */
 export function listTitle(filters: PetFilters, shelter: string): string {
   const { q, sort, cursor, status } = filters;
   const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
@@ -23,7 +23,7 @@ export function listTitle(filters: PetFilters, shelter: string): string {
   return `${searched}${narrowedHeading(filters)}${further} – ${isolate(shelter)}`;
 }
 
-/** The heading with the facts that are asked for: "Available senior dogs, good with children". */
+/** The heading with the facts of the filters: "Available senior dogs, good with children". */
 function narrowedHeading(filters: PetFilters): string {
   const { status, age, sex, size, goodWith = [] } = filters;
   const label = status === undefined ? "All" : STATUS_LABELS[status];
@@ -35,7 +35,7 @@ function narrowedHeading(filters: PetFilters): string {
   return `${label}${facts.join("")} ${kindOf(filters)?.plural ?? "animals"}${good}`;
 }
 
-/** What a link back to the list says: "Birds", "Adopted animals", "Search “ol”". */
+/** The text of a link back to the list: "Birds", "Adopted animals", "Search “ol”". */
 export function listLabel(filters: PetFilters): string {
   const { q, status } = filters;
   const kind = kindOf(filters);
@@ -44,10 +44,10 @@ export function listLabel(filters: PetFilters): string {
   return kind ? capitalized(kind.plural) : "All animals";
 }
 
-/** A filter that is in force: what it says, and the filters without it. */
+/** An active filter: its label, and the filters without it. */
 export type ActiveFilter = { label: string; rest: PetFilters };
 
-/** The filters in force, apart from status and kind, which the heading says. */
+/** The active filters. Status and kind are left out, because the heading names them. */
 export function activeFilters(filters: PetFilters): ActiveFilter[] {
   const { q, age, sex, size, goodWith = [] } = filters;
   const one = (name: keyof PetFilters, label: string | undefined) =>
@@ -68,7 +68,7 @@ export function activeFilters(filters: PetFilters): ActiveFilter[] {
   ];
 }
 
-/** How many animals of a status (absent: of all) there are, of one kind or of all. */
+/** How many animals have a status (all, if it is undefined), of one kind or of all kinds. */
 export function countOf(counts: PetCounts, status: PetStatus | undefined, categoryId?: bigint): BoundedCount {
   const found = (status ? [status] : PET_STATUSES).map((each): BoundedCount => {
     const { total, more, categories } = counts[each];
@@ -79,8 +79,8 @@ export function countOf(counts: PetCounts, status: PetStatus | undefined, catego
 }
 
 /**
- * How many animals a list has: counted where that is known, else as far as its pages show. Null on a later page whose
- * number is not known.
+ * How many animals a list has: from the counts where they apply, else as many as its pages show. Null on a later page
+ * whose number is unknown.
  */
 export function resultCount(
   filters: PetFilters,
@@ -94,7 +94,7 @@ export function resultCount(
   return { count: (page - 1) * CARDS_PAGE_SIZE + pets.length, more: next !== null };
 }
 
-/** How many animals a list has, and on a later page which of them these are: "25–45 of 45 animals". */
+/** How many animals a list has, and on a later page which of them it shows: "25–45 of 45 animals". */
 export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
   const count = resultCount(filters, page, counts);
   const number = pageNumber(filters);
@@ -102,12 +102,12 @@ export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCou
   if (number === null || number === 1 || page.pets.length === 0) return animals(count, kindOf(filters));
   const first = (number - 1) * CARDS_PAGE_SIZE + 1;
   const last = first + page.pets.length - 1;
-  // The count is as old as the page, to which animals may have been added meanwhile.
+  // Animals may have been added since they were counted.
   const all = { ...count, count: Math.max(count.count, last) };
   return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animals(all, kindOf(filters))}`;
 }
 
-/** Which page this is, and of how many where that is known: "Page 2 of 3". */
+/** Which page this is, and of how many if that is known: "Page 2 of 3". */
 export function pageWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
   const number = pageNumber(filters);
   if (number === null) return "";
@@ -116,12 +116,12 @@ export function pageWords(filters: PetFilters, page: CardsPage, counts: PetCount
   return more ? `Page ${number}` : `Page ${number} of ${pages}`;
 }
 
-/** Which page of the list the filters name; null where the address does not say. */
+/** The number of the page that the filters name; null where the address does not say. */
 export function pageNumber({ cursor, page }: PetFilters): number | null {
   return cursor === undefined ? 1 : (page ?? null);
 }
 
-/** "1 animal", "1,000+ animals"; of one kind "10 cats". */
+/** "1 animal", "1,000+ animals", or with a kind "10 cats". */
 export function animals(count: BoundedCount, kind?: { name: string; plural: string }): string {
   const isOne = count.count === 1 && !count.more;
   return `${countWords(count)} ${isOne ? (kind?.name.toLowerCase() ?? "animal") : (kind?.plural ?? "animals")}`;

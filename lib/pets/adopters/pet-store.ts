@@ -15,15 +15,19 @@ import { type CardPet, toCard } from "./card";
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
 /**
- * A pet with its detail fields, and since when it waits for a home: since it was added, or since it was returned.
+ * A pet with its detail fields, and the time since when it has been waiting for a home: when it was added or last
+ * returned.
  */
 export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
 
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
-/** How many changes of a pet are searched for its last return: an unusual history must not make its page slow. */
+/**
+ * How many changes of a pet are searched for its last return. The limit keeps the page fast for a pet with a long
+ * history.
+ */
 const SEARCHED_CHANGES = 500;
 
-/** A pet, when it was last returned by those who had adopted it, and its profile. */
+/** A pet, the time when it was last returned by its adopters, and its profile. */
 const PAGE: Statement = {
   name: "pets_page",
   text: `SELECT ${DETAIL_COLUMNS}, ${ADDED},

@@ -3,7 +3,7 @@ import { beginningOf, nameInSentence } from "../../text";
 import { categoryName } from "../categories";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 
-/** What each status means for an animal, in a sentence or two around its name. Only the server needs these texts. */
+/** What each status means for an animal, in one or two sentences with its name. Only the server needs these texts. */
 const STATUS_TEXTS: Readonly<Record<PetStatus, (name: string) => string>> = {
   available: (name) => `${name} is waiting for a home and would love to meet you. Come and visit us at the shelter.`,
   pending: (name) =>
@@ -11,15 +11,17 @@ const STATUS_TEXTS: Readonly<Record<PetStatus, (name: string) => string>> = {
   sold: (name) => `${name} has found a home. Thank you for your interest.`,
 };
 
-/** How much of a story stands in a description, in characters. */
+/** Maximum length of the part of a story in a description, in characters. */
 const EXCERPT_LENGTH = 200;
 
-/** How much of a name stands in a title, in characters. */
+/** Maximum length of a name in a title, in characters. */
 const TITLE_LENGTH = 60;
 
 type Told = { name: string; status?: PetStatus | undefined; profile: { story: string | null } };
 
-/** What the page and the feed say about the status of an animal. The name cannot turn the text around it. */
+/**
+ * What the page and the feed say about the status of an animal. The name is isolated, so it cannot reorder the text.
+ */
 export const statusText = ({ name, status }: Omit<Told, "profile">) =>
   STATUS_TEXTS[status ?? DEFAULT_STATUS](isolate(nameInSentence(name)));
 
@@ -27,7 +29,7 @@ export const statusText = ({ name, status }: Omit<Told, "profile">) =>
 export const titleOf = ({ name, categoryId }: { name: string; categoryId: bigint }) =>
   `${isolate(beginningOf(name, TITLE_LENGTH))}, ${categoryName(categoryId).toLowerCase()}`;
 
-/** What previews and search engines say about an animal: the beginning of its story, or what its status means. */
+/** The description for previews and search engines: the beginning of the story, or what the status means. */
 export function descriptionOf(pet: Told): string {
   const { story } = pet.profile;
   const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;

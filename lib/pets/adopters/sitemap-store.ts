@@ -9,11 +9,11 @@ import { LIST_COLUMNS } from "../columns";
 
 /** How many ids a file of the sitemap covers. The format allows 50,000 addresses and 50 MB. */
 const IDS_A_FILE = 10_000n;
-/** The most files that an index may name. */
+/** Maximum number of files that an index may name. */
 const MAX_FILES = 50_000n;
-/** How long an answer is used, in milliseconds. */
+/** How long an answer is cached, in milliseconds. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** How many files are cached: each holds up to a tenth of a megabyte. */
+/** How many files are cached. Each takes up to a tenth of a megabyte. */
 const KEPT_FILES = 32;
 
 const LAST: Statement = {
@@ -28,7 +28,7 @@ const FILE: Statement = {
 
 type Cached = { ids: Promise<string[]>; until: number };
 
-/** The numbers of the files of the sitemap, from 1 on: of those with the newest animals if there are too many. */
+/** The numbers of the sitemap's files, from 1 on. If there are too many, only those with the newest animals. */
 export async function listSitemapFiles(): Promise<string[]> {
   const [last = "0"] = await keep("last", () => read(LAST, []));
   const count = (BigInt(last) + IDS_A_FILE - 1n) / IDS_A_FILE;
@@ -36,7 +36,7 @@ export async function listSitemapFiles(): Promise<string[]> {
   return Array.from({ length: Number(count - first) }, (_, index) => String(first + BigInt(index) + 1n));
 }
 
-/** The ids of the animals of a file: those who wait for a home. Null when there is no such file. */
+/** The ids of the animals in a file that are waiting for a home; null when there is no such file. */
 export async function listSitemapPets(file: string): Promise<string[] | null> {
   if (!/^[1-9]\d{0,14}$/.test(file) || !(await listSitemapFiles()).includes(file)) return null;
   const end = BigInt(file) * IDS_A_FILE;
@@ -47,7 +47,7 @@ async function read(statement: Statement, values: string[]): Promise<string[]> {
   return (await queryPrepared(statement, values)).map(([id]) => id ?? "");
 }
 
-/** Keeps an answer for a while: search engines come often, and some minutes of delay do not matter to them. */
+/** Caches an answer. Search engines ask often, and a delay of some minutes does not matter to them. */
 function keep(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
   const known = perDatabase("pets.sitemap", () => new BoundedMap<string, Cached>(KEPT_FILES));
   const cached = known.get(key);

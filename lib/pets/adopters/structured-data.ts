@@ -4,7 +4,7 @@ import type { PetPageData } from "./pet-store";
 
 type Shown = { pet: PetPageData; shelter: Shelter; origin: string; title: string; description: string };
 
-/** What search engines read of the page of an animal (schema.org), as the text of a script of data. */
+/** The data that search engines read from the page of an animal (schema.org), as the text of a `<script>`. */
 export function structuredData({ pet, shelter, origin, title, description }: Shown): string {
   const url = `${origin}/animals/${pet.id}`;
   const images = pet.profile.photos.map(({ alt, urls, width, height }) => ({
@@ -25,7 +25,7 @@ export function structuredData({ pet, shelter, origin, title, description }: Sho
     ...(images.length > 0 && { primaryImageOfPage: images[0], image: images }),
     publisher: shelterData(shelter, origin),
   };
-  // In HTML, `<` could end the script or open a comment; in JSON, the escape means the same.
+  // In HTML, `<` could end the script or open a comment. In JSON, the escape means the same.
   return JSON.stringify(page).replaceAll("<", "\\u003c");
 }
 

@@ -5,13 +5,13 @@ import { CHANGEABLE } from "../schema";
 
 /** Maximum number of changes in one request. */
 export const MAX_CHANGES = 200;
-/** Largest body, in bytes: room for that many names. */
+/** Largest body in bytes. It has room for that many names. */
 export const MAX_BATCH_BYTES = 512 * 1024;
 
 const VERSION_RULE = 'must be the version that you have read, such as "3", or "*"';
 const VERSION = /^(?:\*|(?:W\/)?"(\d{1,19})"|(\d{1,19}))$/;
 
-/** The version of a pet in a body, as it is in lists or as an ETag, or `*` for any. */
+/** The version of a pet: as in a list, as an ETag, or `*` for any. */
 const Version = z
   .pipe(
     z.string({ error: VERSION_RULE }).check(z.maxLength(23, VERSION_RULE), z.regex(VERSION, VERSION_RULE)),
@@ -30,7 +30,7 @@ const BatchChange = z
   .check(z.refine((change) => OPTIONS.some((name) => change[name] !== undefined), `must name ${OPTIONS.join(", ")}`))
   .register(z.globalRegistry, { minProperties: 3 });
 
-/** The body of a batch: changes of different pets, each on its own, or all of them together or none. */
+/** The body of a batch: changes of different pets, made each on its own or all together. */
 export const PetBatch = z.strictObject({
   mode: z.enum(["each", "all"], { error: "must be each or all" }),
   changes: z.array(BatchChange, { error: "must be an array" }).check(
@@ -42,7 +42,7 @@ export const PetBatch = z.strictObject({
 
 export type PetBatch = z.infer<typeof PetBatch>;
 
-/** The status and the code of each refusal in a batch; one change may fail because of another. */
+/** The status and the code of each refusal in a batch. The last is for a change that failed because of another. */
 export const REFUSALS = {
   not_found: 404n,
   conflict: 409n,

@@ -7,7 +7,7 @@ import { PetParams } from "../schema";
 /** Maximum number of entries on a page. */
 export const MAX_HISTORY_PAGE = 100;
 
-/** What the history records as done to an animal. */
+/** The actions that the history of an animal records. */
 export type PetAction =
   | "created"
   | "changed"
@@ -23,11 +23,11 @@ export type PetAction =
   | "order.cancelled"
   | "order.returned";
 
-/** The changed fields, each with what it was and what it became. */
+/** The changed fields, each with its earlier and its new value. */
 export const FieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 export type FieldChanges = Readonly<z.infer<typeof FieldChanges>>;
 
-/** An entry of the history of a pet: what was done, and what each changed field was and became. */
+/** An entry of the history of a pet: what was done, by whom, and the changed fields. */
 export const HistoryEntry = z.object({
   id: Int64,
   at: DateTime,
@@ -43,5 +43,5 @@ export const History = z.array(HistoryEntry).register(z.globalRegistry, { maxIte
 /** The message when the history of the pet has no such entry. */
 export const NO_CHANGE = "There is no such change of this animal";
 
-/** The path of one change of a pet. */
+/** The path parameters of one change of a pet. */
 export const ChangeParams = z.extend(PetParams, { changeId: int64Param(NO_CHANGE) });

@@ -3,7 +3,7 @@ import { CursorParam, limitParam } from "../../http/paging";
 import { int64sParam } from "../../http/parameters";
 import { MAX_ASKED } from "./latest-schema";
 
-/** The query of the operation that tells the latest change of each animal. */
+/** The query of the operation that lists the latest change of each animal. */
 export const LatestQuery = z.object({ ids: int64sParam(MAX_ASKED) });
 
 /** The query of the list of removed animals. */

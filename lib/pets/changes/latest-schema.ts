@@ -4,10 +4,10 @@ import { DateTime } from "../../date-time";
 import { Int64 } from "../../int64";
 import { Pet } from "../schema";
 
-/** Maximum number of animals that one request may ask about: a page of the list. */
+/** Maximum number of animals in one request: a page of the list. */
 export const MAX_ASKED = 100;
 
-/** Who added an animal, and its latest change; `changed` is null for one that was never changed. */
+/** Who added an animal, and its latest change; `changed` is null if it was never changed. */
 const Latest = z.object({
   id: Int64,
   added: z.object({ at: DateTime, actor: ShownActor }),
@@ -15,10 +15,10 @@ const Latest = z.object({
 });
 export type Latest = z.infer<typeof Latest>;
 
-/** The body of that operation. */
+/** The body of the operation that lists latest changes. */
 export const Latests = z.array(Latest).register(z.globalRegistry, { maxItems: MAX_ASKED });
 
-/** A removed animal: who removed it and when. Undoing the change restores it. */
+/** A removed animal, with who removed it and when. Undoing that change restores it. */
 const RemovedPet = z.extend(Pet, { changeId: Int64, at: DateTime, actor: ShownActor });
 export type RemovedPet = z.infer<typeof RemovedPet>;
 

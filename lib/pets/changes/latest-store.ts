@@ -16,7 +16,7 @@ type LatestRow = {
   action: string;
 };
 
-/** The newest entry of the history of each animal of the outer query, from the index. */
+/** The newest entry in the history of each animal of the outer query, read from the index. */
 const NEWEST = `LATERAL (
   SELECT id, at, author, action FROM pet_changes WHERE pet_id = listed.id ORDER BY pet_changes.id DESC LIMIT 1
 ) AS newest`;
@@ -26,7 +26,7 @@ SELECT listed.id, created_at AS added_at, created_by AS added_by, newest.id AS c
 FROM pets AS listed LEFT JOIN ${NEWEST} ON true
 WHERE listed.id = ANY ($1::bigint[]) ORDER BY listed.id DESC`;
 
-/** Tells who added each of these animals, and its latest change; ids that nothing has are left out. */
+/** Lists who added each of these animals, and its latest change. Ids of no animal are left out. */
 export async function latestChanges(ids: readonly bigint[]): Promise<Latest[]> {
   const { rows } = await pool().query<LatestRow>(LATEST, [ids.map(String)]);
   const shownActorOf = await findShownActors(rows.flatMap((row) => [row.added_by, row.author]));
@@ -57,7 +57,7 @@ WHERE listed.id ${comparison} $1 ORDER BY listed.id ${order} LIMIT $2`;
 const OLDER = removed("<=", "DESC");
 const NEWER = removed(">=", "ASC");
 
-/** Lists removed animals by id, the newest animal first, each with the change that removed it. */
+/** Lists removed animals, highest id first, each with the change that removed it. */
 export async function listRemoved(query: RemovedQuery): Promise<{ entries: RemovedPet[] } & Neighbours> {
   const { entries, ...neighbours } = await readPage<RemovedRow>(query, {
     read: async ({ direction, id, count }: Stretch) =>

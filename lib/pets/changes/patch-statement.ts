@@ -1,34 +1,34 @@
 import { CHANGEABLE_FIELDS, VERSIONED_COLUMNS } from "../columns";
 import { NEXT_STATUSES } from "../status";
 
-// One statement makes any number of changes of pets, and writes their history. Its parts below stand in the order in
-// which they build on each other.
+// One statement makes any number of changes of pets and writes their history. Its parts follow, each using the ones
+// above it.
 
-/** Writes a text for each column that a change may set. */
+/** Joins a text for each column that a change may set. */
 const eachColumn = (text: (column: (typeof CHANGEABLE_FIELDS)[number], index: number) => string) =>
   CHANGEABLE_FIELDS.map(text).join(", ");
 const NAMES = eachColumn(({ name }) => name);
 const NEW_NAMES = eachColumn(({ name }) => `new_${name}`);
 
 /**
- * The wanted changes, in the order of the request. $1: whether all are refused when one is; from $2 on: an array for
- * each column. A value that a change does not name is NULL, and `versions` is NULL for any version. `(SELECT $2)` hides
- * from PostgreSQL how many there are: where it knows of only a few, it makes a new plan for them each time, which takes
- * as long as the change itself.
+ * The wanted changes, in the order of the request. $1 says whether one refusal refuses all. From $2 on there is an
+ * array for each column. A value that a change does not name is NULL; `versions` is NULL for any version. `(SELECT $2)`
+ * hides the number of changes from PostgreSQL. If it knew that there are few, it would plan the statement anew each
+ * time, which takes as long as the change itself.
  */
 const WANTED = `
   SELECT * FROM unnest((SELECT $2::bigint[]), $3::text[], $4::text[], ${eachColumn(({ type }, index) => `$${index + 5}::${type}[]`)})
     WITH ORDINALITY AS wanted (id, versions, author, ${NEW_NAMES}, place)`;
 
 /**
- * The pets, each with its new values. They are locked in the order of their ids, so that such statements cannot
- * deadlock. From here on everything is decided on these rows: they may be newer than what else the statement sees.
+ * The pets, each with its new values. They are locked in the order of their ids, so that concurrent statements cannot
+ * deadlock. Everything that follows is decided by these rows, which may be newer than the snapshot of the statement.
  */
 const FOUND = `
   SELECT pets.*, place, versions, author, ${eachColumn(({ name }) => `coalesce(new_${name}, ${name}) AS new_${name}`)}
   FROM wanted JOIN pets ON pets.id = wanted.id ORDER BY pets.id FOR NO KEY UPDATE OF pets`;
 
-/** What becomes of each change, before it is known whether another one prevents it. */
+/** The outcome of each change, before the others are considered. */
 const JUDGED = `
   SELECT *, CASE
     WHEN version <> ALL (versions::bigint[]) THEN 'stale'
@@ -38,18 +38,18 @@ const JUDGED = `
     ELSE 'changed'
   END AS outcome FROM found`;
 
-/** Whether the changes are made: with "all or none", only if none is refused and every pet was found. */
+/** Whether the changes are made. With "all or none", only if none is refused and every pet was found. */
 const VERDICT = `
   SELECT NOT $1::boolean OR count(*) FILTER (WHERE outcome IN ('same', 'changed')) = cardinality($2) AS may_change
   FROM judged`;
 
-/** The rows of the changed pets as they are now. */
+/** The rows of the changed pets, after the change. */
 const CHANGED = `
   UPDATE pets SET ${eachColumn(({ name }) => `${name} = new_${name}`)}, version = pets.version + 1
   FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT may_change FROM verdict)
   RETURNING pets.*`;
 
-/** An entry of the history for each of them, with the fields that differ. */
+/** An entry in the history of each changed pet, with the fields that differ. */
 const RECORDED = `
   INSERT INTO pet_changes (pet_id, author, action, changes, version)
   SELECT changed.id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(${eachColumn(
@@ -58,14 +58,14 @@ const RECORDED = `
   )})), changed.version
   FROM judged JOIN changed ON changed.id = judged.id ORDER BY place`;
 
-/** The pets afterwards: also those that did not change. A change that another one prevented has no row here. */
+/** The pets afterwards, including those that did not change. A change that another one prevented has no row here. */
 const PETS_AFTER = `
   SELECT ${VERSIONED_COLUMNS} FROM changed
   UNION ALL SELECT ${VERSIONED_COLUMNS} FROM judged WHERE outcome <> 'changed'`;
 
 /**
- * The statement. It returns a row for each wanted change, in their order: `outcome` (NULL when there is no such pet),
- * the wanted status, the status as it was, and the pet afterwards.
+ * The statement. It returns a row for each wanted change, in the order of the request: the `outcome` (NULL when there
+ * is no such pet), the wanted status, the earlier status, and the pet afterwards.
  */
 export const PATCH = {
   name: "pets_change",

@@ -14,15 +14,14 @@ import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { PATCH } from "./patch-statement";
 import { orderedError, staleError } from "./record-store";
 
-/** A change that somebody wants: of which pet, in which versions. */
+/** A change that somebody wants to make, and the versions of the pet in which it may be made. */
 type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
-/** The result: the pet afterwards, or why it was not changed; null when another change of the batch prevented it. */
+/** The pet afterwards, or why it was not changed; null when another change of the batch prevented it. */
 type Outcome = VersionedPet | DomainError | null;
 
 /**
- * Changes a pet. Setting values that it already has changes nothing. Concurrent changes of different pets share a
- * statement.
+ * Changes a pet. Setting its current values changes nothing. Concurrent changes of different pets share a statement.
  * @throws DomainError not_found; precondition_failed; conflict when its status cannot become the wanted one
  */
 export async function changePet(wanted: WantedChange): Promise<VersionedPet> {
@@ -33,8 +32,8 @@ export async function changePet(wanted: WantedChange): Promise<VersionedPet> {
 }
 
 /**
- * Changes several pets, each at most once: with `each` those that can be changed, with `all` either all or none.
- * Returns the result of each, in order.
+ * Changes several pets, each at most once. The mode `each` changes those that can be changed, `all` changes all or
+ * none. Returns the result of each, in order.
  */
 export async function changeBatch(author: Author, mode: PetBatch["mode"], changes: PetBatch["changes"]) {
   const wanted = changes.map(({ id, ifMatch, ...change }) => ({ author, id, ifMatch, change }));
@@ -50,14 +49,15 @@ async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean)
     wanted.map(({ author }) => authorText(author)),
     ...CHANGEABLE_FIELDS.map(({ field }) => wanted.map(({ change }) => change[field]?.toString() ?? null)),
   ];
-  // On the ordinary pool: the statement may wait for a locked row, and other statements should not wait for it.
+  // On the ordinary pool, because the statement may wait for a locked row, and statements of the pipeline must not
+  // wait.
   const { rows } = await pool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
   const outcomes = rows.map(toOutcome);
   if (rows.some(([kind], index) => kind === "changed" && outcomes[index] !== null)) contentChanged();
   return outcomes;
 }
 
-/** One statement makes the changes that arrive at the same moment: each commit waits for the disk. */
+/** Makes the changes that arrive at the same time in one statement, because each commit waits for the disk. */
 const singleChanges = new Batcher<WantedChange, Outcome>((wanted) => execute(wanted, false), {
   size: 100,
   parallel: 2,
@@ -66,7 +66,7 @@ const singleChanges = new Batcher<WantedChange, Outcome>((wanted) => execute(wan
   keyOf: ({ id }) => id,
 });
 
-/** The versions as an array in PostgreSQL's text; null for any version. */
+/** The versions as the text of a PostgreSQL array; null for any version. */
 function versionsText(ifMatch: IfMatch | null): string | null {
   return ifMatch === null || ifMatch === "*"
     ? null
@@ -87,12 +87,12 @@ function toOutcome([kind, wantedStatus, status, ...pet]: Row): Outcome {
         `An animal that is ${status} cannot become ${wantedStatus}. Make it available first`,
       );
     default:
-      // No pet afterwards: the change is allowed, but another one of the batch was refused.
+      // Without a pet afterwards, the change was allowed, but another one of the batch was refused.
       return pet[0] === null ? null : toVersionedPet(pet);
   }
 }
 
-/** What a batch says about a change. */
+/** The result of a change in the answer to a batch. */
 function toResult(id: bigint, outcome: Outcome): BatchResult {
   if (outcome === null) return refusal(id, "failed_dependency", "Another change of this batch was refused");
   if (!(outcome instanceof DomainError)) return { id, status: 200n, version: String(outcome.version) };

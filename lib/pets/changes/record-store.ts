@@ -9,33 +9,32 @@ import { NO_PET, type PetChange } from "../schema";
 import type { PetStatus } from "../status";
 import type { FieldChanges, PetAction } from "./history-schema";
 
-// What orders, photos, profiles, removals and undoing use to change a pet, in the transaction of their own change. PATCH
+// With these functions, orders, photos, profiles, removals and undoing change a pet within their own transaction. PATCH
 // and the batch operation do the same in one statement: patch-store.ts.
 
-/** The refusal of a change to a pet with another version than the caller has read. */
+/** The refusal of a change to a pet that no longer has the version that the caller has read. */
 export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
 
-/** The refusal of a change to a status that belongs to an open order. */
+/** The refusal of a change to the status of a pet with an open order. */
 export const orderedError = () =>
   new DomainError("conflict", "An adoption of this animal is open. Complete or cancel that first");
 
 /** The columns that decide whether a change is allowed. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
 
-/** A change of a pet, and what to record of it. */
+/** A change of a pet, and what the history records of it. */
 export type NewChange = {
   petId: bigint;
   author: Author;
-  /** What was done. */
   action: PetAction;
-  /** Values that JSON has, or bigints. */
+  /** Values that JSON can hold, or bigints. */
   changes: FieldChanges;
-  /** Columns of the pet that change with it. */
+  /** The columns of the pet that change. */
   set?: PetChange;
 };
 
 /**
- * Reads a pet and locks it until the end of the transaction: other changes of it wait.
+ * Reads a pet and locks it until the end of the transaction. Other changes of it wait.
  * @throws DomainError not_found
  */
 export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet> {
@@ -45,14 +44,14 @@ export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet
   return pet;
 }
 
-/** Whether an order of a pet is open, so that its status belongs to the order. Lock the pet first. */
+/** Whether a pet has an open order, which then controls its status. Lock the pet first. */
 export async function hasOpenOrder(tx: Transaction, petId: bigint): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ open: boolean }[]>`SELECT pet_has_open_order(${petId}) AS open`;
   return row?.open ?? false;
 }
 
 /**
- * Changes a pet and writes its history; returns its new version. Lock the pet first, in the same transaction.
+ * Changes a pet, writes its history, and returns its new version. Lock the pet first, in the same transaction.
  * @throws DomainError not_found
  */
 export async function changeAndRecord(tx: Transaction, change: NewChange): Promise<bigint> {

@@ -8,7 +8,7 @@ import { STORED_COLUMNS } from "../columns";
 import { changeAndRecord, lockPet, staleError } from "./record-store";
 
 /**
- * Removes a pet that was added by mistake. Its row is kept aside, so that it can be restored under its id.
+ * Removes a pet that was added by mistake. Its row moves to another table, so that it can be restored under its id.
  * @throws DomainError not_found; precondition_failed; conflict when it has an order or an application
  */
 export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null): Promise<void> {
@@ -19,7 +19,7 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
     try {
       await tx.$executeRawUnsafe(moveRow("pets", "removed_pets"), petId);
     } catch (error) {
-      // Foreign keys notice an order or an application that is added at the same moment, too.
+      // Foreign keys also catch an order or an application that is added at the same time.
       if (!isReferenced(error)) throw error;
       throw new DomainError("conflict", "This animal has an adoption or an application, so it cannot be removed");
     }
@@ -32,13 +32,13 @@ function moveRow(from: string, to: string): string {
     INSERT INTO ${to} (${STORED_COLUMNS}) SELECT ${STORED_COLUMNS} FROM moved`;
 }
 
-/** Whether a pet is removed; if so, nobody else restores it before the end of the transaction. */
+/** Whether a pet is removed. If so, no one else can restore it before the end of the transaction. */
 export async function lockRemoved(tx: Transaction, petId: bigint): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`SELECT id FROM removed_pets WHERE id = ${petId} FOR UPDATE`;
   return rows.length > 0;
 }
 
-/** Restores a locked removed pet under its id; its versions continue. */
+/** Restores a locked removed pet under its id. Its versions continue. */
 export async function restorePet(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   await tx.$executeRawUnsafe(moveRow("removed_pets", "pets"), petId);
   await changeAndRecord(tx, { petId, author, action: "restored", changes: {} });

@@ -14,17 +14,17 @@ import { ADDITION_ID } from "./history-store";
 import { changeAndRecord, hasOpenOrder, orderedError, staleError } from "./record-store";
 import { lockRemoved, restorePet } from "./removal-store";
 
-/** A change of a pet to undo. A removed pet has no ETag that a caller could have read, so it needs no `ifMatch`. */
+/** A change of a pet to undo. For a removed pet there is no `ifMatch`, because no caller can have read its ETag. */
 type WantedUndo = { author: Author; petId: bigint; changeId: bigint; ifMatch: IfMatch | null };
 
-/** An entry of the history that was found. */
+/** An entry of the history, as it is stored. */
 type StoredChange = { id: bigint; changes: FieldChanges };
 
 /**
  * Undoes a change of a pet: each changed field gets its earlier value back, even a status that a change could not set.
  * Undoing a removal restores the pet under its id. Undoing is recorded as a change, so it can be undone too.
  * @throws DomainError not_found; precondition_required and precondition_failed, unless the pet is removed; conflict
- * when the same fields were changed again, when an order is open, or when there is nothing to set back
+ * when the same fields were changed again, when an order is open, or when there is nothing to undo
  */
 export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
   const { author, petId, changeId, ifMatch } = wanted;
@@ -46,8 +46,8 @@ export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
 }
 
 /**
- * Locks a pet, whether it is removed or not; returns its version, null when there is no such pet. While this waits for
- * the row, it may move to the other table, so each is looked at a second time.
+ * Locks a pet, removed or not. Returns its version; null when there is no such pet. While this waits for the row, the
+ * pet may move to the other table, so both tables are searched twice.
  */
 async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "removed" | null> {
   for (let round = 0; round < 2; round++) {
@@ -58,7 +58,7 @@ async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "r
   return null;
 }
 
-/** Sets the fields of a change back to what they were. */
+/** Gives the fields of a change their earlier values back. */
 async function setBack(tx: Transaction, author: Author, petId: bigint, { id, changes }: StoredChange): Promise<void> {
   const fields = Object.keys(changes);
   if (fields.length === 0)
@@ -78,7 +78,7 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, { id, cha
   await changeAndRecord(tx, { petId, author, action: "undone", changes: inverse, ...(set && { set }) });
 }
 
-/** Fields that are not columns of the pet, and how to restore each to its value in the history. */
+/** The fields that are not columns of the pet, and how each gets a value from the history back. */
 const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
   photos: restoreArrangement,
   ...Object.fromEntries(
@@ -98,7 +98,7 @@ async function findChange(tx: Transaction, petId: bigint, id: bigint): Promise<S
   return { id, changes: FieldChanges.parse(parseJson(found.changes)) };
 }
 
-/** Whether a pet was changed after an entry of its history; with `fields`, in one of these. */
+/** Whether a pet was changed after an entry of its history: in any field, or in one of `fields`. */
 async function hasNewer(tx: Transaction, petId: bigint, id: bigint, fields: string[] | null = null): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ newer: boolean }[]>`
     SELECT EXISTS (

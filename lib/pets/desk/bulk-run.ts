@@ -5,9 +5,10 @@ import { applyResults, type BulkJob, type BulkRow, nextBatch, type Target } from
 import { fetchCurrentPets, fetchHistory, undoChange } from "./calls";
 
 /**
- * Sends a bulk change in batches until none is waiting, and passes the job on after each. A batch whose answer was lost
- * can be sent again: each animal is changed only in the version that was read, and one that is as it should be is done.
- * @throws ApiError when a batch was not answered or was refused as a whole; the job can continue from there
+ * Sends a bulk change in batches until no row is waiting, and passes on the job after each. A batch whose answer was
+ * lost can be sent again: each animal is changed only in the version that was read, and an animal that already has the
+ * wanted value is done.
+ * @throws ApiError when a batch got no answer or was refused as a whole; the job can continue from there
  */
 export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signal: AbortSignal): Promise<BulkJob> {
   let current = job;
@@ -26,7 +27,7 @@ export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signa
 
 const bodyOf = (to: Target) => ("status" in to ? { status: to.status } : { categoryId: BigInt(to.categoryId) });
 
-/** Undoing may set a status that a change may not, such as from adopted back to pending: one by one. */
+/** Undoes refused rows one by one. Only undoing may set some statuses, such as from adopted back to pending. */
 async function undoRefused(batch: readonly BulkRow[], results: readonly BatchResult[]): Promise<BatchResult[]> {
   const undone: BatchResult[] = [];
   for (const result of results) {

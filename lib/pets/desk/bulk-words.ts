@@ -6,7 +6,7 @@ import { type BulkJob, type BulkRow, isSame, type Target } from "./bulk";
 export const targetWords = (to: Target) =>
   "status" in to ? STATUS_LABELS[to.status].toLowerCase() : `kind ${categoryName(BigInt(to.categoryId))}`;
 
-/** Whether an animal was not changed, for a reason that people should know. */
+/** Whether an animal was not changed for a reason that people should know. */
 export const isNotChanged = ({ state }: BulkRow) => state === "refused" || state === "theirs" || state === "gone";
 
 /** Why an animal was not changed. */

@@ -51,7 +51,7 @@ describe("a bulk change", () => {
       ["done", "2"],
       ["gone", "1"],
       ["refused", "1"],
-      ["done", "5"], // an earlier try was made, but its answer was lost
+      ["done", "5"], // an earlier attempt succeeded, but its answer was lost
       ["waiting", "5"], // somebody changed something else
       ["theirs", "5"],
       ["waiting", "1"], // not in this batch

@@ -4,7 +4,7 @@ import type { BatchResult } from "../changes/batch-schema";
 import type { ListedPet } from "../list/schema";
 import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES } from "../status";
 
-/** What a bulk change sets; ids as texts, so that it can be saved as JSON. */
+/** What a bulk change sets. Ids are texts, so that it can be saved as JSON. */
 const Target = z.union([z.object({ status: z.enum(PET_STATUSES) }), z.object({ categoryId: z.string() })]);
 export type Target = z.infer<typeof Target>;
 
@@ -12,12 +12,12 @@ export type Target = z.infer<typeof Target>;
 const BulkRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** The version that the person saw, later the one to change. */
+  /** The version that the person saw; later, the one to change. */
   version: z.string(),
   from: Target,
   to: Target,
   state: z.enum(["waiting", "done", "refused", "theirs", "gone"]),
-  /** Why it was refused, or what somebody else has made of it. */
+  /** Why it was refused, or what somebody else changed it to. */
   why: z.optional(z.string()),
   theirs: z.optional(Target),
   tries: z.number(),
@@ -38,10 +38,10 @@ export const Selected = z.object({
 });
 export type Selected = z.infer<typeof Selected>;
 
-/** How often a row is sent again after somebody else changed another field of its animal. */
+/** How many times a row is sent again after somebody else changed another field of its animal. */
 const MAX_TRIES = 3;
 
-/** A bulk change of these animals. Those that have the value already are done; impossible changes are refused. */
+/** A bulk change of these animals. Those that already have the value are done; impossible changes are refused. */
 export function newJob(id: string, selected: readonly Selected[], to: Target): BulkJob {
   return {
     id,
@@ -57,19 +57,19 @@ export function newJob(id: string, selected: readonly Selected[], to: Target): B
 
 type NewRow = Pick<BulkRow, "id" | "name" | "version" | "from" | "to">;
 
-/** A row that is sent next, or refused without sending it. */
+/** A row that is sent next, or that is refused without being sent. */
 function planned({ id, name, version, from, to }: NewRow, isUndo = false): BulkRow {
   const start = { id, name, version, from, to, tries: 0 };
   if (canBeSent({ from, to }, isUndo)) return { ...start, state: "waiting" };
   return { ...start, state: "refused", why: NOT_YET_AVAILABLE };
 }
 
-/** Whether a row wants a status that a change may set; undoing may set any. */
+/** Whether a change may set the status that a row wants. Undoing may set any. */
 export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">, isUndo: boolean): boolean {
   return isUndo || !("status" in from && "status" in to) || NEXT_STATUSES[from.status].includes(to.status);
 }
 
-/** The bulk change that undoes another one: only what that has changed. */
+/** The bulk change that undoes what another one changed. */
 export function inverseJob(id: string, job: BulkJob): BulkJob {
   const rows = job.rows
     .filter(({ state, from, to }) => state === "done" && !isSame(from, to))
@@ -77,7 +77,7 @@ export function inverseJob(id: string, job: BulkJob): BulkJob {
   return { id, isUndo: true, rows };
 }
 
-/** A bulk change whose refused rows are sent again; with `mine`, those that others have changed are sent instead. */
+/** A bulk change that sends its refused rows again or, with `mine`, those that others have changed. */
 export function retryRows(job: BulkJob, mine: boolean): BulkJob {
   const rows = job.rows.map((row): BulkRow => {
     if (row.state === "theirs" && mine) return planned({ ...row, from: row.theirs ?? row.from }, job.isUndo);
@@ -90,7 +90,7 @@ export function retryRows(job: BulkJob, mine: boolean): BulkJob {
 export const nextBatch = ({ rows }: BulkJob, most: number): BulkRow[] =>
   rows.filter(({ state }) => state === "waiting").slice(0, most);
 
-/** The rows of a job after a batch was answered; `now` has the present state of animals in another version. */
+/** The rows of a job after the answer to a batch. `now` has the current state of animals with another version. */
 export function applyResults(
   rows: readonly BulkRow[],
   results: readonly BatchResult[],
@@ -113,7 +113,10 @@ export function applyResults(
   });
 }
 
-/** A row whose animal has another version: done before without an answer, changed elsewhere, or a collision. */
+/**
+ * A row whose animal has another version: it was changed by an earlier attempt without an answer, changed by somebody
+ * else in another field, or in the same one.
+ */
 function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   if (!pet) return { ...row, state: "gone" };
   const theirs = targetOf({ status: pet.status ?? DEFAULT_STATUS, categoryId: pet.categoryId.toString() }, row.to);
@@ -123,7 +126,7 @@ function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   return { ...row, version, state: "theirs", theirs };
 }
 
-/** The present value of what a target sets. */
+/** An animal's current value of what a target sets. */
 function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId">, target: Target): Target {
   return "status" in target ? { status } : { categoryId };
 }

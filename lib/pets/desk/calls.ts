@@ -14,7 +14,7 @@ import { type DeskParams, listParameters } from "./params";
 
 /** How many animals a page of the staff's list has. */
 export const DESK_PAGE_SIZE = 25;
-/** How many animals can be changed at once, and where counting a search stops. */
+/** Maximum number of animals in a bulk change; counting the results of a search stops here too. */
 export const MAX_SELECTED = 1_000;
 
 /** Reads one page of the staff's list. */
@@ -34,7 +34,8 @@ export async function fetchCounts(signal?: AbortSignal): Promise<PetCounts> {
 }
 
 /**
- * Reads all matching animals with their versions, at most `MAX_SELECTED` + 1: the last one shows that there are more.
+ * Reads all matching animals with their versions: `MAX_SELECTED` + 1 at most, the last of which shows that there are
+ * more.
  */
 export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal): Promise<ListedPet[]> {
   const found: ListedPet[] = [];
@@ -48,7 +49,7 @@ export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal
   return found.slice(0, MAX_SELECTED + 1);
 }
 
-/** Reads animals by id as they are now; those that are gone are left out. */
+/** Reads the current state of animals by id. Those that no longer exist are left out. */
 export async function fetchCurrentPets(ids: readonly string[]): Promise<Map<string, ListedPet>> {
   const found = new Map<string, ListedPet>();
   for (let at = 0; at < ids.length; at += MAX_PAGE_SIZE) {
@@ -74,7 +75,7 @@ export async function fetchHistory(petId: bigint, limit: number, signal?: AbortS
   return (await callApi(`/v1/pets/${petId}/history?limit=${limit}`, History, { signal })).data;
 }
 
-/** Undoes a change of an animal that is still in this version; a removed animal needs none. @throws ApiError */
+/** Undoes a change of an animal, if it still has this version. A removed animal needs none. @throws ApiError */
 export async function undoChange(petId: bigint, changeId: bigint, version?: string): Promise<string> {
   const { headers } = await callApi(`/v1/pets/${petId}/history/${changeId}/undo`, PetDetail, {
     method: "POST",
@@ -84,7 +85,7 @@ export async function undoChange(petId: bigint, changeId: bigint, version?: stri
   return versionOf(headers);
 }
 
-/** Removes an animal that is still in this version. @throws ApiError */
+/** Removes an animal, if it still has this version. @throws ApiError */
 export async function removePet(petId: bigint, version: string): Promise<void> {
   await callApi(`/v1/pets/${petId}`, NoBody, { method: "DELETE", ifMatch: version });
 }

@@ -4,21 +4,21 @@ import type { ListedPet } from "../list/schema";
 import type { PetStatus } from "../status";
 import { fetchCurrentPets, fetchHistory, undoChange } from "./calls";
 
-/** A change of the status of one animal, from what the person saw. */
+/** A change of the status of one animal, based on what the person saw. */
 export type StatusChange = { id: bigint; version: string; from: PetStatus; to: PetStatus };
 
 /**
- * The outcome: the next version, and whether somebody else changed another field in the meantime; or the present
- * animal, when somebody else changed its status.
+ * The next version, and whether somebody else changed another field in the meantime; or the current animal, if somebody
+ * else changed its status.
  */
 export type StatusOutcome = { version: string; isMerged: boolean } | { theirs: ListedPet };
 
-/** Maximum attempts, when others keep changing other fields of the animal. */
+/** Maximum number of attempts while others change other fields of the animal. */
 const MAX_TRIES = 3;
 
 /**
- * Changes the status of an animal. A change of another field in the meantime is no collision. If an earlier attempt
- * succeeded without an answer, the status is as wanted already, and nothing is changed twice.
+ * Changes the status of an animal. A change of another field in the meantime is not a collision. If an earlier attempt
+ * succeeded but its answer was lost, the animal already has the status, and nothing is changed twice.
  * @throws ApiError
  */
 export async function changeStatus({ id, from, to, ...seen }: StatusChange): Promise<StatusOutcome> {
@@ -38,9 +38,9 @@ export async function changeStatus({ id, from, to, ...seen }: StatusChange): Pro
 }
 
 /**
- * Undoes the change of the status that made this version of an animal, and gives the next version. The newest entry of
- * the history is that change: after any later change, the version no longer matches and this fails. When an earlier
- * try got no answer but was made, this finds the status as it should be.
+ * Undoes the change of the status that made this version of an animal, and returns the next version. That change is the
+ * newest entry of the history: after any later one, the version no longer matches and this fails. If an earlier attempt
+ * succeeded but its answer was lost, the animal already has the status.
  * @throws ApiError
  */
 export async function undoStatus({ id, version, to }: Omit<StatusChange, "from">): Promise<string> {

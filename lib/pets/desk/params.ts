@@ -2,10 +2,10 @@ import { createLoader, createParser, createSerializer, parseAsString, parseAsStr
 import type { Sort } from "../../cursor";
 import { PET_STATUSES, type PetStatus } from "../status";
 
-/** The orders of the list. Not from lib/cursor.ts, which is for the server. */
+/** The orders of the list. They are not imported from lib/cursor.ts, which is for the server only. */
 const SORTS = ["newest", "oldest"] as const satisfies readonly Sort[];
 
-/** A page of the staff's list, in plain strings: they become a key of React Query. */
+/** The parameters of a page of the staff's list. They are plain strings, because they are part of a query key. */
 export type DeskParams = {
   q: string;
   /** The id of a kind, any int64. */
@@ -15,7 +15,7 @@ export type DeskParams = {
   cursor: string;
 };
 
-/** The page of the staff's list in its address. */
+/** The parameters in the address of a page of the staff's list. */
 export const DESK_PARSERS = {
   q: parseAsString.withDefault(""),
   kind: parseAsString.withDefault(""),
@@ -24,17 +24,17 @@ export const DESK_PARSERS = {
   cursor: parseAsString.withDefault(""),
 };
 
-/** A parameter that is there or not, such as `?new`. */
+/** A parameter that is either there or not, such as `?new`. */
 const parseAsPresent = createParser({ parse: () => true, serialize: () => "" });
 
-/** What stands beside the list, in its address: the animal that is edited or looked at. */
+/** The parameters in the address for the sheet beside the list: which animal is edited or looked at. */
 export const SHEET_PARSERS = {
   edit: parseAsString,
   new: parseAsPresent.withDefault(false),
   history: parseAsString,
 };
 
-/** Reads the page from the query that Next.js passes to a page. */
+/** Reads the parameters from the query that Next.js passes to a page. */
 export const loadDeskParams = createLoader(DESK_PARSERS);
 
 /** Writes the query of an address of the staff's list. */

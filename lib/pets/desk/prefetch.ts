@@ -10,7 +10,7 @@ import { type DeskParams, listParameters } from "./params";
 import { countsQuery, deskKeys, latestQuery, stateOf } from "./queries";
 
 /**
- * Reads a page of the staff's list and the counts on the server, with the same store functions as the endpoints. When
+ * Reads a page of the staff's list and the counts on the server, with the same store functions as the endpoints. If
  * that fails, the browser reads the page and shows the error.
  */
 export async function prefetchDesk(params: DeskParams): Promise<DehydratedState> {

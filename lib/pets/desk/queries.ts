@@ -4,17 +4,20 @@ import { petKeys } from "../queries";
 import { fetchAllThatMatch, fetchCounts, fetchDeskPage, fetchLatest, fetchRemoved } from "./calls";
 import type { DeskParams } from "./params";
 
-/** How often the page that is shown is compared with the stored one, in milliseconds; a search costs more. */
+/**
+ * How often the page is compared with what is stored, in milliseconds. A search is compared less often, because it
+ * costs more.
+ */
 const POLL_MS = 3_000;
 const SEARCH_POLL_MS = 10_000;
 
-/** The keys of the staff's list, below the one key of all animals. */
+/** The query keys of the staff's list, below the common key of all animals. */
 export const deskKeys = {
   lists: [...petKeys.all, "desk"] as const,
   list: (params: DeskParams) => [...deskKeys.lists, params] as const,
 };
 
-/** The query of one page of the staff's list, with profiles and versions. The server prefetches under the same key. */
+/** The query of a page of the staff's list, with profiles and versions. The server prefetches it under the same key. */
 export function deskPageQuery(params: DeskParams) {
   return queryOptions({
     queryKey: deskKeys.list(params),
@@ -25,7 +28,7 @@ export function deskPageQuery(params: DeskParams) {
   });
 }
 
-/** Polls the versions of the same page while the tab is visible. An animal with another version has changed. */
+/** Polls the versions of the same page while the tab is visible. An animal whose version differs has changed. */
 export function deskPollQuery(params: DeskParams) {
   return queryOptions({
     queryKey: [...petKeys.all, "poll", params],
@@ -36,7 +39,10 @@ export function deskPollQuery(params: DeskParams) {
   });
 }
 
-/** Who added the animals of a page and what was changed last, by id. `state` names their versions. */
+/**
+ * Who added the animals of a page, and what was changed last, by id. `state` has their versions, so a change is read
+ * anew.
+ */
 export function latestQuery(ids: readonly bigint[], state: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "latest", state],
@@ -47,7 +53,7 @@ export function latestQuery(ids: readonly bigint[], state: string) {
   });
 }
 
-/** The animals of a page and their versions, as one text to compare. */
+/** The ids and versions of the animals on a page, as one text to compare. */
 export const stateOf = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
 
 /** The query of the counts by status and kind. */

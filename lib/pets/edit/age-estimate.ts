@@ -1,9 +1,9 @@
 import { now } from "../../clock";
 
-/** About how old an animal is. */
+/** The approximate age of an animal. */
 export type AgeEstimate = { count: number; unit: "months" | "years" };
 
-/** The date of birth of an estimate: a month or a year, as exact as the estimate is. */
+/** The date of birth for an estimate: a month or a year, as precise as the estimate. */
 export function bornOnOf({ count, unit }: AgeEstimate): string {
   const today = new Date(now());
   if (unit === "years") return String(today.getUTCFullYear() - count);

@@ -4,7 +4,7 @@ import { ApiError } from "../../http/errors";
 import { type NewProfile, Profile } from "../profile/schema";
 import { type NewPet, Pet, type PetChange, PetDetail } from "../schema";
 
-/** An animal with everything that can be edited, in the version that was read. */
+/** An animal with everything that can be edited, and the version that was read. */
 export type EditedPet = { pet: PetDetail; version: string; profile: Profile };
 
 const Found = z.array(z.extend(PetDetail, { version: z.string(), profile: Profile }));
@@ -18,19 +18,22 @@ export async function fetchEditedPet(id: bigint, signal?: AbortSignal): Promise<
   return { pet, version, profile };
 }
 
-/** Changes an animal that is still in this version, and returns its next one. @throws ApiError precondition_failed */
+/** Changes an animal, if it still has this version, and returns the next one. @throws ApiError precondition_failed */
 export async function changePet(id: bigint, version: string, body: PetChange): Promise<string> {
   const { headers } = await callApi(`/v1/pets/${id}`, PetDetail, { method: "PATCH", ifMatch: version, body });
   return versionOf(headers);
 }
 
-/** Replaces the profile of an animal, and returns the new version. @throws ApiError precondition_failed */
+/**
+ * Replaces the profile of an animal, if it still has this version, and returns the next one.
+ * @throws ApiError precondition_failed
+ */
 export async function setProfile(id: bigint, version: string, body: NewProfile): Promise<string> {
   const { headers } = await callApi(`/v1/pets/${id}/profile`, Profile, { method: "PUT", ifMatch: version, body });
   return versionOf(headers);
 }
 
-/** Maximum attempts while an earlier attempt with the same Idempotency-Key is still running. */
+/** Maximum number of attempts while an earlier one with the same Idempotency-Key is in progress. */
 const MAX_TRIES_IN_CONFLICT = 6;
 const CONFLICT_WAIT_MS = 1_500;
 
@@ -38,8 +41,8 @@ const CONFLICT_WAIT_MS = 1_500;
 export type Addition = { pet: NewPet; idempotencyKey: string };
 
 /**
- * Adds an animal through the API; with the same key again, nothing is added twice. While an earlier try with its key is
- * still running, it waits for that one.
+ * Adds an animal through the API. Repeated with the same Idempotency-Key, it adds nothing twice, and waits for an
+ * earlier attempt that is still in progress.
  * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
 export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet> {
@@ -55,7 +58,7 @@ export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet> {
   }
 }
 
-/** The version in an answer about one animal; proxies that compress weaken its ETag. */
+/** The version in an answer about one animal. Its ETag may be weak, because of proxies that compress. */
 export function versionOf(headers: Headers): string {
   const version = /"(\d+)"/.exec(headers.get("ETag") ?? "")?.[1];
   if (version === undefined) throw new ApiError("unavailable", "The service gave an answer that could not be read.");

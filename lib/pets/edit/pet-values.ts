@@ -5,7 +5,7 @@ import { categoryName } from "../categories";
 import { MAX_NAME_LENGTH, type NewPet, type PetDetail } from "../schema";
 import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "../status";
 
-/** What the controls of an animal hold, with messages for the people who fill them in. `kind` is a category's id. */
+/** The values of the form of an animal, with messages for people. `kind` is the id of a category. */
 export const PetValues = z.object({
   name: typedText(MAX_NAME_LENGTH, { what: "The name", empty: "Enter a name" }),
   kind: z.string().check(
@@ -16,28 +16,28 @@ export const PetValues = z.object({
 });
 export type PetValues = z.infer<typeof PetValues>;
 
-/** The values while somebody types: nothing is checked yet. */
+/** The values while somebody types. Nothing is checked yet. */
 export const PetDraft = z.extend(PetValues, { name: z.string(), kind: z.string() });
 
-/** The controls of a new animal. */
+/** The values of an empty form. */
 export const EMPTY_PET: PetValues = { name: "", kind: "", status: DEFAULT_STATUS };
 
-/** The animal that valid controls describe; null while something is wrong with them. */
+/** The animal that the values describe; null when they are not valid. */
 export function readPetValues(values: PetValues): NewPet | null {
   const categoryId = parseInt64(values.kind);
   if (categoryId === null || !PetValues.safeParse(values).success) return null;
   return { name: values.name, categoryId, status: values.status };
 }
 
-/** What the controls show of an animal. */
+/** An animal as values of the form. */
 export function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: PetDetail): PetValues {
   return { name, kind: categoryId.toString(), status };
 }
 
-/** What the controls are called. */
+/** The labels of the form. */
 export const PET_LABELS: Readonly<Record<keyof PetValues, string>> = { name: "Name", kind: "Kind", status: "Status" };
 
-/** The value of each control in words. */
+/** Each value as a text for people. */
 export const PET_WORDS: { readonly [F in keyof PetValues]: (value: PetValues[F]) => string } = {
   name: (name) => name,
   kind: (kind) => {

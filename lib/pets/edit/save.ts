@@ -5,10 +5,10 @@ import { changePet, fetchEditedPet, setProfile } from "./calls";
 import { PetValues, readPetValues } from "./pet-values";
 import { type EditValues, profilesDiffer, readProfile, toEditValues } from "./values";
 
-/** How often an edit is merged with the edits of others before the person is asked to try again. */
+/** How many times an edit is merged with the edits of others before the person is asked to try again. */
 const MAX_MERGES = 4;
 
-/** What the service has: the values of a version. */
+/** What the service has: a version and its values. */
 export type EditBase = { version: string; values: EditValues };
 
 /** The fields that somebody else changed too, with both values. */
@@ -18,14 +18,14 @@ type Edit = {
   petId: bigint;
   base: EditBase;
   values: EditValues;
-  /** Called after each step, with what the service has now and what is wanted. */
+  /** Called after each step with what the service has now, and what the person wants. */
   onStep(base: EditBase, values: EditValues): void;
 };
 
 /**
- * Saves an edit, which names the version that was read. When somebody else has changed the animal since, both edits are
- * merged. Fields that both changed are a collision, which the person decides.
- * @throws ApiError; the same edit, saved again from the last step, changes nothing twice
+ * Saves an edit of the version that was read. If somebody else has changed the animal since, the edits are merged.
+ * Fields that both changed are a collision, which the person resolves.
+ * @throws ApiError; saving the edit again from the last step changes nothing twice
  */
 export async function saveEdit({ petId, base, values, onStep }: Edit): Promise<Collision | null> {
   let [known, mine] = [base, values];
@@ -56,7 +56,7 @@ async function saveFacts(petId: bigint, known: EditBase, mine: EditValues): Prom
   const pet = readPetValues(mine);
   if (pet === null) return known;
   const before = new Map(Object.entries(readPetValues(known.values) ?? {}));
-  // Only what this person changed: a status that was not touched cannot be refused.
+  // Sends only what this person changed, so that an untouched status cannot be refused.
   const changed = Object.entries(pet).filter(([name, value]) => value !== before.get(name));
   if (changed.length === 0) return known;
   const version = await changePet(petId, known.version, PetChange.parse(Object.fromEntries(changed)));

@@ -11,7 +11,7 @@ import { PetDraft, PetValues, toPetValues } from "./pet-values";
 const optional = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
 const YesOrNo = optional(["yes", "no"]);
 
-/** What the controls of a profile hold. */
+/** The values of the form of a profile. */
 const ProfileValues = z.object({
   story: typedText(MAX_STORY_LENGTH, { what: "The story", lines: true }),
   sex: optional(SEXES),
@@ -26,18 +26,18 @@ const ProfileValues = z.object({
   cats: YesOrNo,
 });
 
-/** What all controls of an animal hold, with messages for people. */
+/** The values of all fields of an animal, with messages for people. */
 export const EditValues = z.extend(PetValues, ProfileValues.shape);
 export type EditValues = z.infer<typeof EditValues>;
 
-/** The values while somebody types: nothing is checked yet. */
+/** The values while somebody types. Nothing is checked yet. */
 export const EditDraft = z.extend(EditValues, {
   ...PetDraft.shape,
   story: z.string(),
   bornOn: z.string(),
 });
 
-/** What the controls show of an animal. */
+/** An animal and its profile as values of the form. */
 export function toEditValues({ pet, profile }: Pick<EditedPet, "pet" | "profile">): EditValues {
   const { story, sex, bornOn, size, goodWith } = profile;
   return {
@@ -52,7 +52,7 @@ export function toEditValues({ pet, profile }: Pick<EditedPet, "pet" | "profile"
   };
 }
 
-/** The profile that the controls describe. */
+/** The profile that the values describe. */
 export function readProfile({ story, sex, bornOn, size, children, dogs, cats }: EditValues): NewProfile {
   return {
     story: story.trim() === "" ? null : story,

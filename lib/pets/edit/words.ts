@@ -1,7 +1,7 @@
 import { PET_LABELS, PET_WORDS } from "./pet-values";
 import type { EditValues } from "./values";
 
-/** What the fields of an animal are called. */
+/** The labels of an animal's fields. */
 export const FIELD_NAMES: Readonly<Record<keyof EditValues, string>> = {
   ...PET_LABELS,
   story: "Story",
@@ -13,7 +13,7 @@ export const FIELD_NAMES: Readonly<Record<keyof EditValues, string>> = {
   cats: "Good with cats",
 };
 
-/** What people read for the choices of a profile; an empty one is not known. */
+/** The choices of a profile as texts for people. An empty one is "not known". */
 export const CHOICE_WORDS = {
   sex: { "": "Not known", female: "Female", male: "Male" },
   size: { "": "Not known", small: "Small", medium: "Medium", large: "Large", extra_large: "Extra large" },
@@ -31,7 +31,7 @@ const WORDS: { readonly [F in keyof EditValues]: (value: EditValues[F]) => strin
   cats: (known) => CHOICE_WORDS.known[known],
 };
 
-/** The value of a field in words. */
+/** The value of a field as a text for people. */
 export function valueWords<F extends keyof EditValues>(field: F, values: Pick<EditValues, F>): string {
   return WORDS[field](values[field]);
 }

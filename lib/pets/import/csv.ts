@@ -7,19 +7,19 @@ import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 export const HEADINGS = ["id", "name", "kind", "status"] as const;
 
 /**
- * What a spreadsheet takes for a formula, in full width too and even behind apostrophes of its own, so that reading a
- * file again gives exactly what was written.
+ * The beginning of a cell that a spreadsheet would take for a formula, also in full width. Leading apostrophes are
+ * included, so that a cell which begins with one is restored exactly.
  */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const ESCAPED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/** A cell that no spreadsheet runs as a formula. */
+/** A cell that no spreadsheet evaluates as a formula. */
 export const escapeCell = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 
 /** The text of a cell as it was before `escapeCell`. */
 export const unescapeCell = (text: string) => (ESCAPED.test(text) ? text.slice(1) : text);
 
-/** Animals as a CSV file that spreadsheets open, and that can be read in again. */
+/** Animals as a CSV file for spreadsheets, which can be imported again. */
 export function toCsv(pets: readonly Pet[]): string {
   const lines = pets.map(({ id, name, categoryId, status = DEFAULT_STATUS }) => [
     id.toString(),
@@ -27,11 +27,11 @@ export function toCsv(pets: readonly Pet[]): string {
     CATEGORIES.find((category) => category.id === categoryId)?.name ?? categoryId.toString(),
     STATUS_LABELS[status],
   ]);
-  // Spreadsheets take the mark at the beginning for "this is UTF-8".
+  // Spreadsheets recognise UTF-8 by this mark at the beginning.
   return `\uFEFF${Papa.unparse([[...HEADINGS], ...lines.map((cells) => cells.map(escapeCell))])}\r\n`;
 }
 
-/** The text of a file: UTF-8 or UTF-16, else as Windows writes it in Western countries. */
+/** Decodes a file: UTF-8, UTF-16, or else the Western encoding of Windows. */
 export function decodeFile(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {

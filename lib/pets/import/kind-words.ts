@@ -1,7 +1,7 @@
 import { parseInt64 } from "../../int64";
 import { CATEGORIES } from "../categories";
 
-/** Everyday words for the known kinds, by the id of the category; plurals with -s follow from them. */
+/** Everyday words for the known kinds, by the id of the category. Plurals with -s follow from them. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   "1": ["dog", "puppy", "puppies", "pup", "doggy", "hound", "canine"],
   "2": ["cat", "kitten", "kitty", "kitties", "feline", "tomcat", "tom"],
@@ -22,7 +22,7 @@ const IDS = new Map(
   ),
 );
 
-/** The category that a word or a number means; null when it means none. */
+/** The category that a word or a number stands for; null when there is none. */
 export function categoryOfWord(text: string): bigint | null {
   const word = text.trim().toLowerCase().replaceAll(/\s+/g, " ");
   return IDS.get(word) ?? parseInt64(/^category (-?\d+)$/.exec(word)?.[1] ?? word);

@@ -7,16 +7,16 @@ import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../
 import { unescapeCell } from "./csv";
 import { categoryOfWord } from "./kind-words";
 
-/** Maximum number of rows of an import: as many as an export has. */
+/** Maximum number of rows in an import: as many as in an export. */
 export const MAX_ROWS = 10_000;
 
-/** What a column of a table may hold. */
+/** The fields that a column may hold. */
 export const FIELDS = ["name", "kind", "status", "id"] as const;
 export type ImportField = (typeof FIELDS)[number];
-/** The field of a column; null for one that is left out. */
+/** The field of a column; null if the column is ignored. */
 export type Column = ImportField | null;
 
-/** Words for the headings, besides those of the fields themselves. */
+/** Words that headings may use, besides the names of the fields. */
 const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
   name: ["name", "names", "animal", "pet", "called", "pet name", "animal name"],
   kind: ["kind", "category", "categoryid", "category id", "species", "type", "animal type"],
@@ -24,29 +24,29 @@ const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
   id: ["id", "number", "no", "no.", "nr", "#", "petid", "pet id", "animal id"],
 };
 
-/** Words for the statuses, besides those of the API and of the pages. */
+/** Words for the statuses, besides those of the API and of our pages. */
 const STATUS_WORDS: Readonly<Record<PetStatus, readonly string[]>> = {
   available: ["free", "here", "waiting", "new", "yes"],
   pending: ["reserved", "on hold", "requested"],
   sold: ["adopted", "gone", "rehomed", "homed"],
 };
 
-/** A pasted table: its cells, the line of the first row, and the headings, if there are any. */
+/** A pasted table: its cells, the line of its first row, and its headings, if it has any. */
 export type Table = { headings: string[] | null; lines: string[][]; firstLine: number; tooMany: boolean };
 
-/** A row with what it says about an animal, or what is wrong with it, by field. */
+/** A row: what it says about an animal, or what is wrong with it, by field. */
 export type ImportRow = {
   /** Counted from 1, as a spreadsheet does. */
   line: number;
   cells: Record<ImportField, string>;
   errors: Partial<Record<ImportField, string>>;
-  /** The animal to add, or the animal that changes; null while something is wrong. */
+  /** The animal to add, or the change of an existing one; null while something is wrong. */
   wanted: { id: bigint | null; pet: Partial<NewPet> } | null;
 };
 
-/** Reads rows from a spreadsheet (tabs) or a CSV file. A first line that names a column is one of headings. */
+/** Reads rows from a spreadsheet (tabs) or a CSV file. If the first line names a column, it is a line of headings. */
 export function readTable(text: string): Table {
-  // Spreadsheets paste tabs, and names may hold commas. Without a tab, Papa Parse guesses the separator.
+  // Spreadsheets paste tabs, and names may contain commas. Without a tab, Papa Parse guesses the separator.
   const delimiter = text.includes("\t") ? "\t" : "";
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), {
     delimiter,
@@ -65,7 +65,7 @@ export function readTable(text: string): Table {
   };
 }
 
-/** The fields of the columns: by their headings, else name, kind and status in this order. */
+/** The fields of the columns: from their headings, else name, kind and status in this order. */
 export function guessColumns({ headings, lines }: Table): Column[] {
   const width = Math.max(0, headings?.length ?? 0, ...lines.slice(0, 100).map((cells) => cells.length));
   const taken = new Set<ImportField>();
@@ -82,13 +82,13 @@ function fieldOfHeading(text: string): Column {
   return FIELDS.find((field) => HEADING_WORDS[field].includes(word)) ?? null;
 }
 
-/** What people made of rows before they are imported, by line: corrected cells, and rows that are left out. */
+/** What people changed in the rows before importing them, by line: corrected cells, and rows to leave out. */
 export type RowEdits = {
   cells: Record<string, Partial<Record<ImportField, string>>>;
   leftOut: number[];
 };
 
-/** Reads the rows of a table by its columns. */
+/** Reads the rows of a table, given its columns. */
 export function readRows(
   { lines, firstLine }: Table,
   columns: readonly Column[],
@@ -126,7 +126,7 @@ function readRow(
   };
   for (const { path, message } of PetValues.safeParse(values).error?.issues ?? []) {
     const field = path[0] === "name" ? "name" : "kind";
-    // A row with an id may leave out what stays as it is.
+    // A row with an id may leave a cell empty to keep the value.
     if (cells[field] !== "" || id === null) errors[field] ??= message;
   }
   if (errors.kind && cells.kind !== "") errors.kind = `Unknown kind. Use one of ${KINDS}`;

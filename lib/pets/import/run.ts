@@ -17,26 +17,26 @@ export type Outcomes = Record<string, Outcome>;
 
 /** How many animals are read and changed in one request. */
 const CHUNK = 100;
-/** Refusals that are about one row; any other one is about all of them. */
+/** Refusals of a single row. Any other refusal concerns the whole import. */
 const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];
 
 type Run = {
-  /** The Idempotency-Key of each row is made from it, so that no row is added twice. */
+  /** The Idempotency-Key of each row is derived from this, so no row is added twice. */
   id: string;
-  /** The rows that are not done yet; none has an error. */
+  /** The rows that are not done yet. None has an error. */
   rows: readonly ImportRow[];
-  /** Called with the outcomes of rows, as soon as they are known. */
+  /** Called with the outcomes of rows as soon as they are known. */
   onOutcomes(outcomes: Outcomes): void;
-  /** Called before a row is sent whose outcome is unknown until it is answered. */
+  /** Called before a row is sent, because its outcome is in doubt until the answer arrives. */
   onSend(line: number): void;
   signal: AbortSignal;
 };
 
 /**
- * Changes the animals of rows with an id, then adds the others, in their order. Rows that were done before a lost
- * answer may be given again: an animal that is as wanted is not changed, and an addition is repeated with its
+ * Changes the animals of rows with an id, then adds the others in order. Rows that were done before an answer was lost
+ * may be passed again: an animal that already has the values is not changed, and an addition is repeated with its
  * Idempotency-Key.
- * @throws ApiError when it cannot continue; the outcomes reported by then are final
+ * @throws ApiError when it cannot continue; the outcomes reported so far are final
  */
 export async function runImport({ id, rows, onOutcomes, onSend, signal }: Run): Promise<void> {
   const changes = rows.filter(({ wanted }) => wanted !== null && wanted.id !== null);
@@ -88,7 +88,7 @@ async function changeRows(rows: readonly ImportRow[]): Promise<Outcomes> {
   return outcomes;
 }
 
-/** What differs from what the animal has; cells were trimmed, which is no change. */
+/** What differs from the current animal. Cells were trimmed, and that alone is no change. */
 function changeOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
   return {
     ...(name !== undefined && name !== pet.name.trim() && { name }),

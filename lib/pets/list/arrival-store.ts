@@ -4,15 +4,15 @@ import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
 import { DAY_MS, MINUTE_MS } from "../../time";
 
-/** How long an animal is new, in days. */
+/** How many days an animal counts as new. */
 const NEW_DAYS = 7;
-/** How long the answer is used, in milliseconds. */
+/** How long the answer is cached, in milliseconds. */
 const FRESH_MS = MINUTE_MS;
 
 /**
- * For each time, the lowest id of the animals that arrived then or later; the id after the last one if none did.
- * Ids grow with the time of arrival, so bisection finds it in the primary key, and no index of times is needed. In each
- * step, every animal below `low` arrived before the time, and none from `high` on did.
+ * For each time, the lowest id of the animals that arrived then or later, or the id after the last one. Ids grow with
+ * time, so a bisection of the primary key finds it without an index of times. In each step, every animal below `low`
+ * arrived before the time, and none from `high` on did.
  */
 export const FIRST_SINCE = `
   SELECT (
@@ -28,7 +28,10 @@ export const FIRST_SINCE = `
   ) AS id
   FROM unnest($1::timestamptz[]) WITH ORDINALITY AS times (since, place) ORDER BY place`;
 
-/** The lowest id of the animals that arrived at each of the times or later; an id that none has yet if none did. */
+/**
+ * For each of the times, the lowest id of the animals that arrived then or later. If none did, an id that no animal has
+ * yet.
+ */
 export async function firstSince(times: readonly Date[]): Promise<bigint[]> {
   const { rows } = await pool().query<{ id: string }>({ name: "pets_first_since", text: FIRST_SINCE, values: [times] });
   return rows.map(({ id }) => BigInt(id));

@@ -12,24 +12,27 @@ import type { ListPetsQuery } from "./query";
 import { type Search, searchFor } from "./search";
 import { withProfiles } from "./statement";
 
-// On the ordinary pool: the connections of the prepared statements have bitmap scans and sorts switched off, and one
+// Uses the ordinary pool. The connections of the prepared statements have bitmap scans and sorts switched off, and one
 // slow statement there would delay those behind it.
 
 const FOLD: Statement = { name: "pets_fold", text: "SELECT pets_fold($1)" };
 
-/** How many rows of the list a search reads before it uses the index: `each` for each wanted row, at least `least`. */
+/**
+ * How many rows of the list a search reads before it uses the index: `each` for each wanted row, and at least `least`.
+ */
 const WALK = { least: 10_000, each: 100 };
 
 /** What a search filters by. */
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
 
-/** Whether a list needs a search: its filters are in no index of lists. */
+/** Whether a list needs a search, because its filters are in no index of lists. */
 export function needsSearch({ q, sex, ageGroup, size, goodWith }: Filter): boolean {
   return (q ?? sex ?? ageGroup ?? size ?? goodWith) !== undefined;
 }
 
 /**
- * Makes the function that reads a stretch of the list of the animals that match; rows as `LIST_COLUMNS`, and `include`.
+ * Makes the function that reads a stretch of the list of matching animals. Its rows have `LIST_COLUMNS` and what
+ * `include` asks for.
  */
 export async function searchReader(filter: Filter): Promise<(stretch: Stretch) => Promise<Row[]>> {
   const [[folded] = []] = filter.q === undefined ? [] : await queryPrepared(FOLD, [filter.q]);
@@ -45,13 +48,16 @@ export async function searchReader(filter: Filter): Promise<(stretch: Stretch) =
 type Query = { text: string; values: Value[] };
 type Value = string | string[];
 
-/** Texts as PostgreSQL writes them, as `toPet` reads them. */
+/** Keeps values as the texts that PostgreSQL sends, which `toPet` expects. */
 const TEXTS = { getTypeParser: () => (text: unknown) => text };
 
-/** Searches under way: they share the ordinary connections with changes and sign-ins, and must leave some to these. */
+/**
+ * Searches in progress. They share the ordinary connections with changes and sign-ins, so they may not take all of
+ * them.
+ */
 const searches = singleton("pets.searches", () => new Slots({ most: 4, waiting: 100, waitMs: 3_000 }));
 
-/** @throws what the database throws; `tooBusy` when too many searches wait */
+/** @throws what the database throws; `tooBusy` when too many searches are waiting */
 async function read({ text, values }: Query): Promise<Row[]> {
   const giveBack = await searches.take();
   if (!giveBack) throw tooBusy();
@@ -62,7 +68,7 @@ async function read({ text, values }: Query): Promise<Row[]> {
   }
 }
 
-/** All that match, without a search by name. */
+/** Finds all that match, without a search by name. */
 function statementOf(stretch: Stretch, filter: Filter): Query {
   const { from, order, values } = matching(stretch, filter);
   return {
@@ -71,7 +77,7 @@ function statementOf(stretch: Stretch, filter: Filter): Query {
   };
 }
 
-/** Those with the name among the next rows of the list. For a common name, nothing else has to be read. */
+/** Finds those with the name among the next rows of the list. For a common name, this is enough. */
 function nearbyStatement(stretch: Stretch, filter: Filter, { condition, value }: Search): Query {
   const { from, order, values } = matching(stretch, filter);
   const length = Math.max(WALK.least, WALK.each * stretch.count);
@@ -82,7 +88,7 @@ function nearbyStatement(stretch: Stretch, filter: Filter, { condition, value }:
   return { text: finish(filter, text, order, stretch.count), values: [...values, value] };
 }
 
-/** All with the name, from the index. OFFSET 0 keeps PostgreSQL from walking along the list instead. */
+/** Finds all with the name from the index. OFFSET 0 keeps PostgreSQL from walking along the list instead. */
 function indexStatement(stretch: Stretch, filter: Filter, { grams, condition, value }: Search): Query {
   const { from, order, values } = matching(stretch, filter);
   const where = `pets_grams(folded) @> $${values.length + 1}::text[] AND ${condition(`$${values.length + 2}`)}`;
@@ -95,13 +101,13 @@ function columnsOf({ include }: Filter): string {
   return include?.has("version") ? VERSIONED_COLUMNS : LIST_COLUMNS;
 }
 
-/** Limits a statement, and adds the profiles if they are wanted. */
+/** Limits a statement, and adds the profiles if `include` asks for them. */
 function finish({ include }: Filter, text: string, order: string, count: number): string {
   const limited = `${text} LIMIT ${count}`;
   return include?.has("profile") ? withProfiles(limited, order) : limited;
 }
 
-/** The animals of a stretch that match everything but the name. */
+/** Selects the animals of a stretch that match all filters but the name. */
 function matching({ direction, id }: Stretch, filter: Filter) {
   const older = direction === "older";
   const facts = factsOf(filter);
@@ -120,7 +126,7 @@ function matching({ direction, id }: Stretch, filter: Filter) {
   };
 }
 
-/** A condition; in its text, `?` stands for the value. */
+/** A condition. In its text, `?` stands for the value. */
 type Condition = { text: string; value: Value };
 
 /** The conditions on the profile. */

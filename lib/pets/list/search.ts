@@ -1,18 +1,18 @@
-/** After which characters a word begins, besides the beginning of a name; as in pets_grams (0047_search). */
+/** A word begins after one of these characters, or at the start of a name; as in pets_grams (0047_search). */
 const BREAKS = " -'’\"“„«([/.,&+";
 
-/** How a folded name is found: by pieces that an index has, and by a condition that decides. */
+/** How to find a folded name: by pieces that an index has, then by a condition that decides. */
 export type Search = {
-  /** Pieces that every such name has (pets_grams). */
+  /** Pieces that every matching name has (pets_grams). */
   grams: string[];
-  /** The condition on the column `folded`; `placeholder` stands for the value. */
+  /** The condition on the column `folded`. `placeholder` stands for the value. */
   condition(placeholder: string): string;
   value: string;
 };
 
 /**
- * How to find the names that contain a folded text (pets_fold); one or two characters have to be at the start of a
- * word. Null for an empty text, which every name contains: such as one of nothing but accents.
+ * How to find the names that contain a folded text (pets_fold). One or two characters have to be at the start of a
+ * word. Null for an empty text, such as one of only accents, because every name contains it.
  */
 export function searchFor(folded: string): Search | null {
   const letters = [...folded];

@@ -5,14 +5,14 @@ import { queryPrepared } from "../../database/prepared";
 
 const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
 
-/** The settled id of a database: no animal with this or a lower id can still appear. It only grows. */
+/** The highest settled id of a database: no animal with this id or a lower one can still appear. It only grows. */
 type Known = { id: bigint; asking: Promise<void> | null };
 
 /**
- * Reads rows that lie around a place in the list so that none up to `settled` is missing: ids are given before the
- * commit, so a newer animal may be there before an older one. If all rows are at or below the known settled id, one
- * read is enough; otherwise the settled id is queried and the rows are read again.
- * @param read reads the rows; `newest` is the highest id that matters among them
+ * Reads rows near a place in the list, and an id up to which no row can be missing. Ids are assigned before the commit,
+ * so a newer animal may become visible before an older one. If no row is above the known settled id, one read is
+ * enough; otherwise the settled id is queried and the rows are read again. `newest` returns the highest id that matters
+ * among the rows.
  */
 export async function readSettled(
   read: () => Promise<Row[]>,

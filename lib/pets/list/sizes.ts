@@ -1,8 +1,8 @@
-/** How many animals a page of the list has when the caller does not say. */
+/** How many animals a page of the list has by default. */
 export const PAGE_SIZE = 20;
-/** How many animals a page for adopters has: two, three and four columns of cards end in a full row. */
+/** How many animals a page for adopters has. It fills complete rows of two, three or four cards. */
 export const CARDS_PAGE_SIZE = 24;
-/** Maximum number of animals that a page can have. */
+/** Maximum number of animals on a page. */
 export const MAX_PAGE_SIZE = 100;
-/** Longest text that the list searches for, in code points. */
+/** The longest text that can be searched for, in code points. */
 export const MAX_SEARCH_LENGTH = 100;

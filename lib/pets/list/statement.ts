@@ -3,7 +3,7 @@ import type { Statement } from "../../database/pg-private";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { PROFILE_COLUMNS } from "../profile/columns";
 
-/** What a statement of the list filters by and reads; the values follow in this order, from $3 on. */
+/** What a statement of the list filters by and reads. The values follow in this order, from $3 on. */
 export type ListShape = {
   byCategory?: boolean;
   byStatus?: boolean;
@@ -14,8 +14,8 @@ export type ListShape = {
 
 /**
  * A statement of the list: $1 is the id to continue from, $2 the number of rows. It walks along the covering index that
- * begins with the filtered columns. The condition is one comparison of (status, id): with `status = $3 AND id <= $1`,
- * PostgreSQL may walk past a million available pets to the next sold one.
+ * begins with the filtered columns. The condition is a single comparison of (status, id). With `status = $3 AND id <=
+ * $1`, PostgreSQL might walk past a million available pets to the next sold one.
  */
 export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {
   const { byCategory, byStatus, byIds, version, profile } = shape;

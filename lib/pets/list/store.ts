@@ -12,8 +12,8 @@ import { readSettled } from "./settled-store";
 import { type ListShape, listStatement } from "./statement";
 
 /**
- * Lists pets by keyset: a page costs the same at any depth, and new pets move nothing on later pages. Paging on to
- * newer pets must not skip one whose transaction has not committed yet.
+ * Lists pets with keyset paging: a page costs the same at any depth, and new pets do not move later pages. Paging on to
+ * newer pets does not skip one whose transaction has not committed yet.
  */
 export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
   const read = needsSearch(query) ? await searchReader(query) : preparedReader(query);
@@ -35,7 +35,7 @@ async function addIncluded(rows: readonly Row[], include: NonNullable<ListPetsQu
   });
 }
 
-/** Makes the function that reads a stretch of the list by the prepared statements. */
+/** Makes the function that reads a stretch of the list with prepared statements. */
 function preparedReader(query: ListPetsQuery): (stretch: Stretch) => Promise<Row[]> {
   const statements = statementsOf(query);
   const filters = valuesOf(query);
@@ -47,7 +47,7 @@ function preparedReader(query: ListPetsQuery): (stretch: Stretch) => Promise<Row
 
 type Statements = Readonly<Record<Cursor["direction"], Statement>>;
 
-/** Statements by their shape: each is made once. There are few shapes. */
+/** The statements by their shape. There are few shapes, and each is made once. */
 const known = new Map<string, Statements>();
 
 function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Statements {

@@ -1,11 +1,11 @@
 import { now } from "../../clock";
 import { AGE_GROUPS, type AgeGroup } from "./choices";
 
-/** The years at which an animal leaves an age group; seniors stay. */
+/** The age in years at which an animal leaves its group. Seniors stay. */
 const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, senior: Number.POSITIVE_INFINITY };
 
 const EARLIEST_YEAR = 1980;
-/** How much earlier than in UTC a day begins somewhere on Earth. */
+/** How much earlier than in UTC a day may begin on Earth. */
 const AHEAD_MS = 14 * 60 * 60_000;
 
 /** What is wrong with a date of birth (`2024`, `2024-05` or `2024-05-17`), or null. */
@@ -19,8 +19,8 @@ export function bornOnProblem(text: string): string | null {
 }
 
 /**
- * The age group of an animal on the present day, in UTC. A date without a month or a day counts from its first day:
- * `2024` from 1 January 2024.
+ * The age group of an animal today (in UTC). A date without a month or a day counts from its first day: `2024` from 1
+ * January 2024.
  */
 export function ageGroupOf(bornOn: string): AgeGroup {
   const born = firstDay(bornOn);
@@ -28,7 +28,8 @@ export function ageGroupOf(bornOn: string): AgeGroup {
 }
 
 /**
- * The dates of birth of an age group: after `after`, up to `until`; null where it is not limited. Whole days as text.
+ * The dates of birth of an age group: after `after`, up to and including `until`; null where there is no bound. The
+ * dates are whole days, as text.
  */
 export function bornBetween(group: AgeGroup): { after: string | null; until: string | null } {
   const younger = AGE_GROUPS[AGE_GROUPS.indexOf(group) - 1];
@@ -42,7 +43,9 @@ function firstDay(text: string): string {
   return text.padEnd(10, "-01");
 }
 
-/** The same day some years ago. On 29 February it may not exist, which compares like the end of that February. */
+/**
+ * The same day some years ago. For 29 February it may not exist; as text, it then compares like the end of February.
+ */
 function yearsAgo(years: number): string {
   const today = isoDay(now());
   return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;

@@ -1,11 +1,11 @@
-/** The choices of a profile; without Zod, to keep the JavaScript of the first page small. */
+/** The choices of a profile. Without Zod, to keep the JavaScript of the first page small. */
 export const SEXES = ["female", "male"] as const;
 export type Sex = (typeof SEXES)[number];
 
 export const SIZES = ["small", "medium", "large", "extra_large"] as const;
 export type Size = (typeof SIZES)[number];
 
-/** The ages by which people look for an animal. */
+/** The age groups by which people look for an animal. */
 export const AGE_GROUPS = ["baby", "young", "adult", "senior"] as const;
 export type AgeGroup = (typeof AGE_GROUPS)[number];
 
@@ -13,7 +13,7 @@ export type AgeGroup = (typeof AGE_GROUPS)[number];
 export const COMPANIONS = ["children", "dogs", "cats"] as const;
 export type Companion = (typeof COMPANIONS)[number];
 
-/** What people read for each choice. */
+/** The choices as texts for people. */
 export const SEX_LABELS: Readonly<Record<Sex, string>> = { female: "Female", male: "Male" };
 export const SIZE_LABELS: Readonly<Record<Size, string>> = {
   small: "Small",

@@ -6,7 +6,7 @@ import type { NewProfile, ProfileFacts } from "./schema";
 /** The columns of the table `pet_profiles`, in the order that `toProfile` reads. */
 export const PROFILE_COLUMNS = "story, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats";
 
-/** Reads `PROFILE_COLUMNS` from a row, from the column number `start` on; all are null without a profile. */
+/** Reads `PROFILE_COLUMNS` from a row, from the column with the number `start` on. Without a profile, all are null. */
 export function toProfile(row: Row, start: number): ProfileFacts {
   const [story = null, sex, bornOn = null, size, children, dogs, cats] = row.slice(start);
   return {

@@ -9,7 +9,7 @@ export const MAX_STORY_LENGTH = 2_000;
 const STORY_RULE = `must be null, or 1 to ${MAX_STORY_LENGTH} characters, not only white space`;
 const STORY_BOUNDS = { minLength: 1, maxLength: MAX_STORY_LENGTH };
 
-/** A message for a member that is missing, and one for a wrong value. */
+/** Two messages: for a missing member, and for a wrong value. */
 const rule = (message: string) => (issue: { input?: unknown }) => (issue.input === undefined ? "is required" : message);
 
 const Story = z
@@ -39,7 +39,7 @@ const Known = z.nullable(z.boolean({ error: rule("must be true, false or null") 
 const choice = <const W extends string>(words: readonly W[]) =>
   z.nullable(z.enum(words, { error: rule(`must be null or one of ${words.join(", ")}`) }));
 
-/** What a client sends: all of a profile that is its own. `null` means "not known", everywhere. */
+/** The body of a profile. It names every member, and `null` means "not known". */
 export const NewProfile = z.strictObject({
   story: z.nullable(Story),
   sex: choice(SEXES),
@@ -49,7 +49,7 @@ export const NewProfile = z.strictObject({
 });
 export type NewProfile = z.infer<typeof NewProfile>;
 
-/** The profile of an animal that has none yet. */
+/** The profile of an animal that does not have one yet. */
 export const NO_PROFILE: NewProfile = {
   story: null,
   sex: null,
@@ -61,7 +61,7 @@ export const NO_PROFILE: NewProfile = {
 const Text = z.nullable(z.string());
 const Flag = z.nullable(z.boolean());
 
-/** A profile as it is read: with the age group on the present day. */
+/** A profile as it is read, with today's age group. */
 export const ProfileFacts = z.object({
   story: z.nullable(z.string().register(z.globalRegistry, STORY_BOUNDS)),
   sex: z.nullable(z.enum(SEXES)),
@@ -72,6 +72,6 @@ export const ProfileFacts = z.object({
 });
 export type ProfileFacts = z.infer<typeof ProfileFacts>;
 
-/** The facts with the photos, which have operations of their own. */
+/** The facts and the photos, which have operations of their own. */
 export const Profile = z.extend(ProfileFacts, { photos: Photos });
 export type Profile = z.infer<typeof Profile>;

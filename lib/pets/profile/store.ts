@@ -21,17 +21,14 @@ const GET: Statement = {
 /** A profile, and the version of its animal. */
 type VersionedProfile = { profile: Profile; version: bigint };
 
-/**
- * Reads the profile of a pet; all of it is null when it has none.
- * @throws DomainError not_found
- */
+/** Reads the profile of a pet. If it has none, all members are null. @throws DomainError not_found */
 export async function getProfile(petId: bigint): Promise<VersionedProfile> {
   const [row] = await queryPrepared(GET, [String(petId)]);
   if (!row) throw new DomainError("not_found", NO_PET);
   return { profile: await withPhotos(petId, toProfile(row, 1)), version: BigInt(row[0] ?? 0) };
 }
 
-/** A profile that somebody wants for a pet: in which versions of the pet. */
+/** A profile that somebody wants to set, and the versions of the pet in which it may be set. */
 type WantedProfile = { author: Author; petId: bigint; ifMatch: IfMatch | null; profile: NewProfile };
 
 /**
@@ -55,7 +52,7 @@ async function withPhotos(petId: bigint, facts: ProfileFacts): Promise<Profile> 
   return { ...facts, photos: (await photosOf([petId])).get(petId) ?? [] };
 }
 
-/** Sets a member of the profile of a locked pet to what the history has; recording that is up to the caller. */
+/** Sets a member of a locked pet's profile to a value from the history. The caller records it. */
 export async function setProfileMember(tx: Transaction, petId: bigint, member: string, value: unknown): Promise<void> {
   await writeProfile(tx, petId, NewProfile.parse({ ...(await readProfile(tx, petId)), [member]: value }));
 }
@@ -69,7 +66,7 @@ async function readProfile(tx: Transaction, petId: bigint): Promise<NewProfile> 
   const row = await tx.petProfile.findUnique({ where: { petId } });
   if (!row) return NO_PROFILE;
   const { story, bornOn, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats } = row;
-  // Only values of the schema are stored.
+  // The stored values all come from the schema.
   const { sex, size } = row as Pick<NewProfile, "sex" | "size">;
   return { story, sex, bornOn, size, goodWith: { children, dogs, cats } };
 }

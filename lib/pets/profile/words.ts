@@ -4,12 +4,12 @@ import { AGE_LABELS, SEX_LABELS, SIZE_LABELS } from "./choices";
 import type { Profile } from "./schema";
 
 const MONTHS_A_YEAR = 12;
-/** Up to which age, in months, an age is given in weeks, and up to which one in months. */
+/** The ages, in months, up to which an age is given in weeks and in months. */
 const [WEEKS_UNTIL, MONTHS_UNTIL] = [3, 24];
 
 const several = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** An age in words, as exact as the date of birth is: `2024`, `2024-05` or `2024-05-17`. */
+/** An age in words, as precise as the date of birth: `2024`, `2024-05` or `2024-05-17`. */
 function ageWords(bornOn: string): string {
   const today = new Date(now());
   const [year = 0, month, day] = bornOn.split("-").map(Number);
@@ -28,7 +28,7 @@ function ageWords(bornOn: string): string {
 
 type Described = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
 
-/** What is known of an animal besides its kind, as pairs of a name and a value. */
+/** What is known about an animal besides its kind, as pairs of name and value. */
 export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: string, value: string][] {
   return [
     ...(bornOn && ageGroup ? [["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)}`] as [string, string]] : []),
@@ -37,13 +37,13 @@ export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: stri
   ];
 }
 
-/** How long something has lasted, in calendar days of UTC, as its date is shown, then in weeks; null on the first day. */
+/** How long something has lasted: in calendar days of UTC, like its date, then in weeks; null on the first day. */
 export function waitWords(since: Date): string | null {
   const days = Math.floor(now() / DAY_MS) - Math.floor(since.getTime() / DAY_MS);
   if (days < 1) return null;
   return days < 7 ? several(days, "day") : several(Math.floor(days / 7), "week");
 }
 
-/** The paragraphs of a story: an empty line begins one. */
+/** The paragraphs of a story, which empty lines separate. */
 export const paragraphsOf = (story: string): string[] =>
   story.split(/(?:\r?\n[ \t]*){2,}/).filter((text) => /\S/.test(text));
