@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** Folders from top to bottom: each may import from itself and from those below. */
+/** Folders from top to bottom. Each may import from itself and from those below it. */
 const FOLDERS = ["bench", "e2e", "server", "app", "components", "lib"];
-/** Resources; `mail`, `shelter`, `audit` and `idempotency` serve the others. */
+/** The resources. `mail`, `shelter`, `audit` and `idempotency` serve the others. */
 const SLICES = [
   "pets",
   "photos",
@@ -20,7 +20,7 @@ const SLICES = [
   "idempotency",
 ];
 const SHARED_SLICES = ["mail", "shelter", "audit", "idempotency"];
-/** The slices that may use a store of another one. */
+/** The slices that may use a store of another slice. */
 const MAY_USE: readonly [slice: string, stores: string][] = [
   // Signing in is what people's accounts are for.
   ["sign-in", "people/"],
@@ -28,7 +28,7 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   ["orders", "pets/changes/record-store"],
   // A change of photos is a change of their animal.
   ["photos", "pets/changes/record-store"],
-  // Approving an application places an order, and the end of an order changes applications.
+  // Approving an application places an order, and an order that ends changes applications.
   ["applications", "orders/store"],
   ["applications", "pets/changes/record-store"],
   ["orders", "applications/outcome-store"],
@@ -126,7 +126,7 @@ describe("imports", () => {
   });
 
   test("only lib/env.ts reads the environment, and nothing writes it", () => {
-    // Test support gives the processes that it starts an environment.
+    // Test support sets the environment of the processes that it starts.
     const exempt = /^lib\/env\.ts$|\.test\.ts$|^server\/testing\//;
     const wrong = files.filter((file) => /^(lib|app|components|server)\//.test(file) && !exempt.test(file));
     expect(wrong.filter((file) => /process\.env\b/.test(code(file)))).toEqual([]);
@@ -143,7 +143,10 @@ function libLevel(path: string): number | null {
   return level === -1 ? null : level;
 }
 
-/** Modules that import each other in a cycle, or null. Imports of types count too: a cycle is hard to read. */
+/**
+ * Finds modules that import each other in a cycle; null when there are none. Imports of types count too, because a
+ * cycle is hard to read.
+ */
 function findCycle(): string[] | null {
   const strip = (path: string) => path.replace(/\.tsx?$/, "");
   const targets = new Map<string, string[]>();

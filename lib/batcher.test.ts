@@ -4,7 +4,7 @@ import { isTooBusy, tooBusy } from "./too-busy";
 
 const OPTIONS = { size: 3, parallel: 1, waiting: 5, failsAll: isTooBusy };
 
-/** Doubles numbers, records its batches, and waits while it is told to. */
+/** Doubles numbers, records its batches, and waits while told to. */
 function doubler(refuses: (inputs: number[]) => Error | null = () => null) {
   const batches: number[][] = [];
   let go = () => {};

@@ -4,20 +4,20 @@ type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: u
 type Options<In> = {
   /** Maximum number of inputs in one batch. */
   size: number;
-  /** Maximum number of batches under way at a time; more inputs gather for the next one. */
+  /** Maximum number of batches in progress. Further inputs gather for the next one. */
   parallel: number;
-  /** Maximum number of inputs that wait; one more is refused. */
+  /** Maximum number of inputs that wait. Further ones are refused. */
   waiting: number;
-  /** Whether an error is the same for every input of a batch. After any other, each input is processed on its own. */
+  /** Whether an error applies to every input of a batch. After any other error, each input is processed on its own. */
   failsAll(error: unknown): boolean;
-  /** Two inputs with the same key are never in one batch: the later one waits for another. */
+  /** Inputs with the same key are never in one batch: the later one waits for the next. */
   keyOf?: (input: In) => unknown;
 };
 
 /**
- * Processes inputs that arrive at the same time together. A single input is processed immediately. Under load, inputs
- * gather while earlier batches are running, as in PostgreSQL's group commit, but with one statement and one commit for
- * all of them.
+ * Processes inputs together that arrive at the same time. A single input is processed immediately. Under load, inputs
+ * gather while earlier batches are in progress. This is like PostgreSQL's group commit, but with one statement and one
+ * commit for the whole batch.
  */
 export class Batcher<In, Out> {
   private readonly queue: Waiting<In, Out>[] = [];
@@ -25,7 +25,7 @@ export class Batcher<In, Out> {
   private isScheduled = false;
 
   /**
-   * `processBatch` returns an output for each input, in their order. When it throws something that does not fail all
+   * `processBatch` returns an output for each input, in order. If it throws an error that does not apply to every input
    * (`failsAll`), it has processed none of them.
    */
   constructor(
@@ -34,8 +34,8 @@ export class Batcher<In, Out> {
   ) {}
 
   /**
-   * Adds an input; resolves with its output.
-   * @throws what `processBatch` throws for it; `tooBusy` when too many wait
+   * Adds an input and returns its output.
+   * @throws what `processBatch` throws for it; `tooBusy` when too many inputs are waiting
    */
   add(input: In): Promise<Out> {
     return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export class Batcher<In, Out> {
     }
   }
 
-  /** Takes the next batch out of the queue. Looks at no more inputs than one batch holds, so it costs little. */
+  /** Takes the next batch from the queue. It is cheap, because it looks at no more inputs than a batch holds. */
   private take(): Waiting<In, Out>[] {
     const { size, keyOf } = this.options;
     const next = this.queue.splice(0, size);

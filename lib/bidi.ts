@@ -4,8 +4,8 @@ const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ["\u2068", "\u2069"];
 const OPENS_ISOLATE = /[\u2066-\u2068]/;
 
 /**
- * Keeps a name from changing the direction of the plain text around it: puts it between U+2068 and U+2069 (UAX #9) when
- * it contains anything that could. Pages use `<bdi>` instead.
+ * Keeps a name from changing the direction of the plain text around it. A name that could do so is put between U+2068
+ * and U+2069 (UAX #9). Pages use `<bdi>` instead.
  */
 export function isolate(name: string): string {
   if (!TURNS_TEXT.test(name)) return name;
@@ -14,7 +14,7 @@ export function isolate(name: string): string {
   for (const char of name) {
     if (OPENS_ISOLATE.test(char)) open++;
     else if (char === POP_ISOLATE) {
-      // One that closes nothing in the name would end the isolation of the name.
+      // Dropped, because it would end the isolation of the whole name.
       if (open === 0) continue;
       open--;
     }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-/** No body: what a 204 has. */
+/** The body of a 204: none. */
 export const NoBody = z.undefined();
 
-/** The body `{}`, for requests that have nothing to say. */
+/** The body `{}`, for requests without any content. */
 export const EmptyObject = z.strictObject({});

@@ -1,6 +1,6 @@
 /**
- * A map with a size limit that forgets entries which were not used lately. It has two generations: when the young one
- * is full, it becomes the old one, and the previous old one is dropped. Every operation takes constant time, unlike
+ * A map with a size limit, which forgets entries that were not used recently. It has two generations. When the young
+ * one is full, it becomes the old one, and the previous old one is dropped. Every operation takes constant time, unlike
  * deleting the first key of a large Map.
  */
 export class BoundedMap<K, V> {
@@ -8,7 +8,7 @@ export class BoundedMap<K, V> {
   private old = new Map<K, V>();
   private readonly generation: number;
 
-  /** `limit`: most entries at any time. */
+  /** `limit` is the maximum number of entries. */
   constructor(limit: number) {
     this.generation = Math.max(1, Math.floor(limit / 2));
   }

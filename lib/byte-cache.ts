@@ -1,6 +1,6 @@
 /**
- * A cache of bytes with a limit in bytes that forgets what was not used lately. Like BoundedMap, it has two
- * generations, so every operation takes constant time: when the young one is full, the old one is dropped.
+ * A cache with a limit in bytes, which forgets what was not used recently. Like BoundedMap, it has two generations, so
+ * every operation takes constant time.
  */
 export class ByteCache {
   private young = new Map<string, Uint8Array>();
@@ -8,7 +8,6 @@ export class ByteCache {
   private youngBytes = 0;
   private readonly generationBytes: number;
 
-  /** `maxBytes`: most bytes at any time. */
   constructor(maxBytes: number) {
     this.generationBytes = maxBytes / 2;
   }

@@ -3,15 +3,13 @@ import { singleton } from "./singleton";
 const real = { wall: () => Date.now(), mono: () => performance.now() };
 const clock = singleton("clock", () => ({ ...real }));
 
-/**
- * The current time in milliseconds since the Unix epoch. Code that depends on the date and is tested for it calls this.
- */
+/** The current time in milliseconds since the Unix epoch. Code whose tests set the date calls this. */
 export function now(): number {
   return clock.wall();
 }
 
 /**
- * Milliseconds since an arbitrary start, on a clock that never jumps: for durations that must not depend on the date.
+ * Milliseconds since an arbitrary start, on a clock that never jumps. For durations, which must not depend on the date.
  */
 export function monotonic(): number {
   return clock.mono();

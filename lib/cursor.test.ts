@@ -36,7 +36,7 @@ describe("cursors", () => {
 });
 
 describe("a page", () => {
-  /** A list that entries may be removed from between two reads. */
+  /** A list from which entries may be removed between two reads. */
   function listOf(ids: Iterable<bigint>) {
     const stored = new Set(ids);
     let reads = 0;

@@ -7,25 +7,25 @@ export type Sort = (typeof SORTS)[number];
 type Direction = "older" | "newer";
 
 /**
- * A place in a list that is ordered by id: the entries older than `id`, or those newer than it. `sort` is the order of
- * the list that it belongs to, newest first by default.
+ * A place in a list that is ordered by id: it leads to the entries older than `id`, or to those newer. `sort` is the
+ * order of its list, newest first by default.
  */
 export type Cursor = { direction: Direction; id: bigint; sort?: Sort };
 
-/** Cursors of the pages around a page; null where there is none. */
+/** Cursors of the neighbouring pages; null where there is none. */
 export type Neighbours = { next: string | null; prev: string | null };
 
-/** Longest cursor that is looked at; ours are shorter. */
+/** The longest cursor that is parsed. Ours are shorter. */
 export const MAX_CURSOR_LENGTH = 40;
 
 const LETTERS = { newest: { older: "o", newer: "n" }, oldest: { older: "O", newer: "N" } } as const;
 
-/** Writes a cursor as the opaque text that callers pass back. */
+/** Encodes a cursor as the opaque text that callers pass back. */
 export function encodeCursor({ direction, id, sort = "newest" }: Cursor): string {
   return Buffer.from(`${LETTERS[sort][direction]}${id}`).toString("base64url");
 }
 
-/** Reads a cursor that `encodeCursor` wrote. Only that exact text is accepted; null for any other. */
+/** Decodes exactly what `encodeCursor` writes; null for any other text. */
 export function decodeCursor(text: string): Cursor | null {
   const plain = text.length <= MAX_CURSOR_LENGTH ? Buffer.from(text, "base64url").toString("latin1") : "";
   const id = /^[on]\d{1,19}$/i.test(plain) ? parseInt64(plain.slice(1)) : null;
@@ -35,16 +35,17 @@ export function decodeCursor(text: string): Cursor | null {
   return encodeCursor(cursor) === text ? cursor : null;
 }
 
-/** A stretch of a list: at most `count` entries from `id` on, itself included, in one direction, the nearest first. */
+/** A stretch of a list: at most `count` entries in one direction, beginning with `id` itself. */
 export type Stretch = { direction: Direction; id: bigint; count: number };
 
-/** How a page is read. */
+/** How the entries of a list are read. */
 export type Source<E> = {
   read(stretch: Stretch): Promise<E[]>;
   idOf(entry: E): bigint;
   /**
-   * Reads entries so that none up to `settled` is missing; `newest` is the highest id that matters among them. Needed
-   * where an entry can become visible after a newer one: see lib/pets/list/settled-store.ts.
+   * Reads entries, and an id `settled` up to which no entry can be missing. `newest` returns the highest id that
+   * matters among the entries. Needed where an entry may become visible after a newer one:
+   * lib/pets/list/settled-store.ts.
    */
   settle?(read: () => Promise<E[]>, newest: (entries: E[]) => bigint): Promise<{ rows: E[]; settled: bigint }>;
 };
@@ -52,8 +53,9 @@ export type Source<E> = {
 type PageRequest = { limit: number; cursor?: Cursor | undefined; sort?: Sort | undefined };
 
 /**
- * Reads a page of a list, and the cursors around it: one exactly where there is something behind it, although entries
- * may be removed. The cursor's own entry is read along with the page. Where it is gone, one more read looks behind it.
+ * Reads a page of a list and the cursors to its neighbours. There is a cursor exactly where more entries are, even if
+ * entries were removed in the meantime. The cursor's own entry is read along with the page. If it no longer exists, one
+ * more read finds out whether anything is behind it.
  */
 export async function readPage<E>(request: PageRequest, source: Source<E>): Promise<{ entries: E[] } & Neighbours> {
   const { limit, cursor, sort = "newest" } = request;
@@ -61,7 +63,7 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
   const direction = cursor?.direction ?? (sort === "newest" ? "older" : "newer");
   const isTowardsNewer = direction === "newer";
   const start = cursor?.id ?? (isTowardsNewer ? 0n : INT64_MAX);
-  // One entry more than the page shows whether the list continues.
+  // One entry more than the page holds tells whether the list continues.
   const stretch = { direction, id: start, count: limit + (cursor ? 2 : 1) };
   const { rows: entries, settled } = await readStretch(source, stretch, cursor !== undefined);
   const [nearest] = entries;
@@ -82,7 +84,7 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
     : { entries, next: ahead, prev: behind };
 }
 
-/** Reads a stretch. Towards newer entries, and around a cursor, only what is settled counts. */
+/** Reads a stretch. Only settled entries count towards newer ones and around a cursor. */
 async function readStretch<E>(
   { read, idOf, settle }: Source<E>,
   stretch: Stretch,
@@ -100,9 +102,9 @@ async function readStretch<E>(
 }
 
 /**
- * The cursor that leads back from a page that was read from `cursor` on; `near` is its entry nearest to there. An empty
- * page leads back to where it came from. No cursor towards newer entries starts above `settled`: up to there, no more
- * entries appear.
+ * The cursor that leads back from the page that was read from `cursor`. `near` is the entry of that page nearest to it;
+ * an empty page leads back to where it came from. A cursor towards newer entries never starts above `settled`, because
+ * entries may still appear there.
  */
 function wayBack({ direction, id }: Cursor, near: bigint | undefined, settled: bigint): Cursor {
   if (direction === "newer") return { direction: "older", id: near ?? (id < INT64_MAX ? id + 1n : id) };
@@ -110,7 +112,7 @@ function wayBack({ direction, id }: Cursor, near: bigint | undefined, settled: b
   return { direction: "newer", id: before < settled ? before : settled };
 }
 
-/** Where to look whether anything is behind a cursor. */
+/** The stretch that shows whether anything is behind a cursor. */
 function behindOf({ direction, id }: Cursor): Stretch {
   return { direction, id: direction === "older" ? id - 1n : id + 1n, count: 1 };
 }

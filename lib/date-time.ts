@@ -1,4 +1,4 @@
 import * as z from "zod/mini";
 
-/** A moment in ISO 8601, as bodies have it. */
+/** A time in ISO 8601, as in bodies. */
 export const DateTime = z.string().register(z.globalRegistry, { format: "date-time" });

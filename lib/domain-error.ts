@@ -1,4 +1,4 @@
-/** Reasons for which a store refuses; lib/http/errors.ts maps each to its HTTP status. */
+/** The reasons for which a store refuses. lib/http/errors.ts has the HTTP status of each. */
 export type DomainCode =
   | "bad_request"
   | "not_found"
@@ -11,14 +11,14 @@ export type DomainCode =
   | "rate_limited"
   | "unavailable";
 
-/** A refusal by a store. It knows no HTTP: the API, the command line and the first start see the same error. */
+/** A refusal by a store. It knows nothing of HTTP: the API, the command line and the first start get the same error. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
 
   constructor(
     readonly code: DomainCode,
     message: string,
-    /** When the same may succeed, in seconds. */
+    /** After how many seconds the same may succeed. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 const MAX_LENGTH = 254;
 
 /**
- * An e-mail address: one local part and one domain in ASCII, at most 254 characters (RFC 5321, 4.5.3.1). It holds no
- * white space, quotes or brackets, so no header and no SMTP command can be smuggled in with it.
+ * An e-mail address: one local part and one domain in ASCII, at most 254 characters (RFC 5321, 4.5.3.1). White space,
+ * quotes and brackets are not allowed, so it cannot smuggle a header or an SMTP command into a mail.
  */
 export const EmailAddress = z
   .email("must be an e-mail address")

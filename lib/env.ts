@@ -39,7 +39,7 @@ const siteUrl = z.pipe(
   z.transform((value) => new URL(value).origin),
 );
 
-/** Whether a text is an http or https URL with nothing but an origin; a final slash is accepted. */
+/** Whether a text is an http or https URL that consists of an origin. A trailing slash is accepted. */
 function isSite(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin, href } = new URL(text);
@@ -113,32 +113,35 @@ const Values = z.object({
   ),
   DATA_DIR: z._default(z.string().check(z.regex(/^[^\0]{1,1000}$/, "must be a folder")), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
-  /** The URL for the owner of the tables, who applies migrations; the role of DATABASE_URL then only uses the rows. */
+  /**
+   * The URL of the owner of the tables, who applies migrations. With it, the role of DATABASE_URL only reads and writes
+   * rows.
+   */
   MIGRATION_DATABASE_URL: z.optional(postgresUrl),
   DEMO_DATA: z._default(flag, true),
-  /** Origin under which people reach the site. Without it, absolute links use the host of the request. */
+  /** The origin at which people reach the site. Without it, absolute links use the host of the request. */
   SITE_URL: z.optional(siteUrl),
-  /** The mail server. Without it no mail is sent, and everything else works. */
+  /** The mail server. Without it, no mail is sent and everything else works. */
   SMTP_URL: z.optional(smtpUrl),
   /** The sender of all mail. */
   MAIL_FROM: z.optional(mailFrom),
-  /** Redis or Valkey in which several processes count requests together. */
+  /** The Redis or Valkey in which several processes count requests together. */
   REDIS_URL: z.optional(redisUrl),
-  /** How many processes serve, all on one port. */
+  /** The number of processes, which share one port. */
   WORKERS: z._default(count(64, 1), 1),
-  /** How many proxies in front of the service are trusted: this many entries of X-Forwarded-For count. */
+  /** How many proxies in front of the service are trusted, and so how many entries of X-Forwarded-For count. */
   TRUSTED_PROXIES: z._default(count(10), 0),
-  /** Requests a minute and a day for an address without a valid key. */
+  /** Requests per minute and day for an address without a valid key. */
   STRANGER_LIMIT: z._default(limit, { perMinute: 60, perDay: 1_000 }),
-  /** Requests a minute and a day for an address from which people browse the site. */
+  /** Requests per minute and day for an address from which people browse the site. */
   VISITOR_LIMIT: z._default(limit, { perMinute: 300, perDay: 20_000 }),
-  /** Pages and documents a minute and a day for an address; static files are not counted. */
+  /** Pages and documents per minute and day for an address. Static files are not counted. */
   PAGE_LIMIT: z._default(limit, { perMinute: 600, perDay: 50_000 }),
-  /** Requests a minute and a day for each signed-in person. */
+  /** Requests per minute and day for each signed-in person. */
   STAFF_LIMIT: z._default(limit, { perMinute: 1_000, perDay: 100_000 }),
-  /** How many requests after a 429 ban a key; 0: never. */
+  /** How many requests after a 429 ban a key; 0 means never. */
   BAN_STRIKES: z._default(count(1_000), 10),
-  /** How long after the first 429 requests do not count as strikes: they were already in flight. */
+  /** For this long after the first 429, requests are not strikes, because they were already in flight. */
   BAN_FORGIVEN_SECONDS: z._default(count(60), 2),
   /** How long the first, second and later bans last. */
   BAN_SECONDS: z._default(seconds, [60, 300, 3_600]),
@@ -150,7 +153,7 @@ const Values = z.object({
   BAN_DAYS: z._default(days, 400),
   /** How long applications that led to no adoption are kept after their last change. */
   APPLICATION_DAYS: z._default(days, 180),
-  /** How many mails an hour say that an application has arrived. */
+  /** Maximum number of mails per hour that confirm applications. */
   RECEIPTS_PER_HOUR: z._default(count(9_999), 100),
   /** How long a one-time password can be used. */
   ONE_TIME_PASSWORD_HOURS: z._default(count(8_760, 1), 72),
@@ -172,8 +175,8 @@ const Settings = Values.check(
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * Parses an environment. An empty value counts as absent: shells and compose files cannot leave a variable out.
- * @throws Error with one line that names the variable and the rule, never its value.
+ * Parses an environment. An empty value counts as absent, because shells and compose files cannot omit a variable.
+ * @throws Error with one line that names the variable and the rule, never its value
  */
 export function parseEnv(source: Record<string, string | undefined>): Settings {
   const given = Object.keys(Values.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
@@ -183,7 +186,10 @@ export function parseEnv(source: Record<string, string | undefined>): Settings {
   throw new Error(`${issue?.path.join(".")} ${issue?.message}`);
 }
 
-/** Parses the environment of this process. Nothing else reads it, and nothing writes it. @throws as `parseEnv` */
+/**
+ * Parses the environment of this process. Nothing else reads it, and nothing writes it.
+ * @throws Error as `parseEnv` does
+ */
 export function readEnv(): Settings {
   return parseEnv(process.env);
 }

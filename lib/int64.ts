@@ -8,13 +8,13 @@ export const INT64_MAX = 2n ** 63n - 1n;
 const RULE = `must be a whole number from ${INT64_MIN} to ${INT64_MAX}`;
 
 /**
- * An int64, exact over its whole range; `parseJson` gives it as bigint and `encodeJson` writes it as a JSON integer.
+ * An int64, exact over its whole range. `parseJson` reads it as a bigint, and `encodeJson` writes it as a JSON integer.
  */
 export const Int64 = z
   .bigint({ error: (issue) => (issue.input === undefined ? "is required" : RULE) })
   .check(z.gte(INT64_MIN, RULE), z.lte(INT64_MAX, RULE));
 
-/** Reads a decimal int64 from a path or a form field; null when the text is not one. */
+/** Parses a decimal int64 from a path or a form field; null when the text is not one. */
 export function parseInt64(text: string): bigint | null {
   if (!/^-?\d{1,40}$/.test(text)) return null;
   const value = BigInt(text);

@@ -8,7 +8,7 @@ export type Fields = Record<string, string | number | boolean | undefined> & {
 /** Writes one JSON line to stdout. Never pass a key, a token, a password or a body. */
 export function log(level: "info" | "warn" | "error", message: string, fields: Fields = {}): void {
   const own = { time: new Date().toISOString(), level, message };
-  // First, so that a line begins with them, and again last, so that no field replaces them.
+  // `own` comes first, so that the line begins with it, and again last, so that no field replaces it.
   process.stdout.write(`${JSON.stringify({ ...own, ...fields, ...own })}\n`);
 }
 

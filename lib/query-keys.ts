@@ -1,5 +1,5 @@
 /**
- * The first part of the keys of React Query, by slice. Here, so that a slice can refetch the data of others without
+ * The first part of the query keys of each slice. They are here, so that a slice can refetch the data of others without
  * importing their queries.
  */
 export const QUERY_ROOTS = {

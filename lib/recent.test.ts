@@ -5,7 +5,7 @@ import { Recent } from "./recent";
 
 afterEach(() => setClock(null));
 
-/** Counts its readings; `fail` makes the next one fail. */
+/** Counts how often it is read. `fail` makes the next reading fail. */
 function counter() {
   let count = 0;
   let fails = false;

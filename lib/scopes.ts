@@ -1,12 +1,12 @@
 /** What an API key may be allowed to do. */
 export const SCOPES = ["pets:read", "pets:write", "orders:read", "orders:write"] as const;
 
-/** What a new key may do unless its maker says otherwise. */
+/** The scopes of a new key by default. */
 export const DEFAULT_SCOPES = ["pets:read", "pets:write"] as const;
 
 /**
- * What a credential may do. No API key can have the scopes of applications, which hold personal data, or `admin` (keys,
- * people, settings).
+ * All scopes that a credential can have. No API key can have `admin` (keys, people, settings) or the scopes of
+ * applications, which hold personal data.
  */
 export const ALL_SCOPES = [
   ...SCOPES,

@@ -2,8 +2,9 @@ import "server-only";
 import { settings } from "./settings";
 
 /**
- * The secret that signs sessions and browser tokens.
- * @throws Error when there is none; `npm start` takes it from the data folder where AUTH_SECRET is not set
+ * The secret that signs sessions and browser tokens. If AUTH_SECRET is not set, `npm start` takes it from the data
+ * folder.
+ * @throws Error when there is none
  */
 export function authSecret(): string {
   const secret = settings().AUTH_SECRET;

@@ -1,12 +1,15 @@
-/** Shares of a capacity: each caller may hold a part of it, and nobody waits. Where callers wait, see `slots.ts`. */
+/** Shares of a capacity. Each caller may hold a part of it, and no one waits. If callers should wait, use slots.ts. */
 export class Shares {
   private readonly counts = new Map<string, number>();
   private total = 0;
 
-  /** `shareOf` says how much a caller may hold while the others hold this much. */
+  /** `shareOf` returns how much a caller may hold while the others hold this much. */
   constructor(private readonly shareOf: (others: number) => number) {}
 
-  /** Takes one unit for a caller, and returns how to give it back; null when the caller holds its share already. */
+  /**
+   * Takes one unit for a caller and returns a function that gives it back; null when the caller already holds its
+   * share.
+   */
   take(caller: string): (() => void) | null {
     const own = this.counts.get(caller) ?? 0;
     if (own >= this.shareOf(this.total - own)) return null;
@@ -26,6 +29,6 @@ export class Shares {
   }
 }
 
-/** A share of a capacity of `most`: half of what the others leave, so that a few callers cannot have all of it. */
+/** A share of a capacity of `most`: half of what the others leave, so that a few callers cannot take all of it. */
 export const halfOfRest = (most: number) => (others: number) =>
   others >= most ? 0 : Math.max(1, Math.floor((most - others) / 2));

@@ -9,23 +9,26 @@ function values(): Map<string, unknown> {
 
 /**
  * A value that exists once per process, made when it is first asked for. Next.js bundles its own copies of `lib/` for
- * pages and for route handlers, and the production server has another, so a module variable would exist three times.
+ * pages and for route handlers, and the production server has a third, so a module variable would exist three times.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const known = values();
   if (!known.has(name)) known.set(name, make());
-  // Each name is used in one place, so it has one type.
+  // Each name is used in one place only, so its value has one type.
   return known.get(name) as T;
 }
 
-/** Takes a value away, to end what it holds; undefined when it was not made. The next `singleton` makes it again. */
+/**
+ * Takes a value out, so that the caller can end what it holds; undefined when it was never made. The next `singleton`
+ * makes a new one.
+ */
 export function takeSingleton<T>(name: string): T | undefined {
   const taken = values().get(name) as T | undefined; // as above
   forget(name);
   return taken;
 }
 
-/** Forgets a value, so that the next `singleton` of this name makes it again. */
+/** Forgets a value. The next `singleton` with this name makes a new one. */
 export function forget(name: string): void {
   values().delete(name);
 }

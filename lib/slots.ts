@@ -1,14 +1,15 @@
 type Options = {
-  /** Maximum number of slots that are taken at a time. */
+  /** Maximum number of slots that are taken at the same time. */
   most: number;
-  /** Maximum number of callers that wait for a slot. */
+  /** Maximum number of callers that may wait for a slot. */
   waiting?: number;
-  /** How long one of them waits, in milliseconds. */
+  /** How long a caller may wait, in milliseconds. */
   waitMs?: number;
 };
 
 /**
- * Slots for what takes much memory or processor time: at most `most` are taken at a time, and callers may wait for one.
+ * Slots for tasks that take much memory or processor time. At most `most` are taken at a time, and callers may wait for
+ * one.
  */
 export class Slots {
   private taken = 0;
@@ -16,7 +17,10 @@ export class Slots {
 
   constructor(private readonly options: Options) {}
 
-  /** Takes a slot, and returns how to give it back; null when none becomes free in time or too many wait already. */
+  /**
+   * Takes a slot and returns a function that gives it back; null when none becomes free in time, or too many callers
+   * are waiting.
+   */
   async take(): Promise<(() => void) | null> {
     const { most, waiting = 0, waitMs = 0 } = this.options;
     if (this.taken >= most) {
@@ -29,7 +33,7 @@ export class Slots {
     };
   }
 
-  /** Whether a slot was handed over within the time. */
+  /** Whether the caller got a slot in time. */
   private wait(timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const start = () => {

@@ -2,7 +2,10 @@
 export type SmtpServer = {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise the connection begins in clear and STARTTLS is used where it is offered. */
+  /**
+   * Whether to use TLS from the first byte. Otherwise the connection begins in plain text and uses STARTTLS if it is
+   * offered.
+   */
   implicitTls: boolean;
   login: { user: string; password: string } | null;
 };
@@ -10,9 +13,9 @@ export type SmtpServer = {
 /** The port for submission (RFC 6409), and the one with implicit TLS (RFC 8314). */
 const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 
-/** Reads `smtp[s]://user:password@host:port`; null when it is not of that form. */
+/** Parses `smtp[s]://user:password@host:port`; null when it does not have that form. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
-  // URL ignores line breaks and tabs, and an empty query.
+  // URL would ignore line breaks, tabs and an empty query.
   if (!URL.canParse(text) || /[\s?#\p{Cc}]/u.test(text)) return null;
   const { protocol, hostname, port, pathname, username, password } = new URL(text);
   if ((protocol !== "smtp:" && protocol !== "smtps:") || hostname === "") return null;
@@ -27,7 +30,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
   };
 }
 
-/** The text of a percent-encoded part; null when it is malformed or has control characters. */
+/** Decodes a percent-encoded part; null when it is malformed or has control characters. */
 function decode(part: string): string | null {
   try {
     const text = decodeURIComponent(part);

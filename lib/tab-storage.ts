@@ -1,4 +1,4 @@
-/** A schema of Zod, or a function by hand where Zod would be too large. */
+/** A schema of Zod, or a parser written by hand where Zod would be too large. */
 type Parser<T> = { parse(value: unknown): T };
 
 /** Reads what was saved in this tab; null when there is nothing valid, or storage is disabled. */

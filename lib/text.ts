@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 
-/** Whether a text has more than `max` code points. A code point has one or two units, so only so many are counted. */
+/**
+ * Whether a text has more than `max` code points. A code point has one or two units, so only that many units are
+ * counted.
+ */
 export const isLongerThan = (text: string, max: number) => [...text.slice(0, 2 * max + 1)].length > max;
 
 /** Whether a text has something besides white space. */
 export const isBlank = (text: string) => !/\P{White_Space}/u.test(text);
 
-/** The beginning of a text in one line: at most `max` code points, up to the end of a word. */
+/** The beginning of a text, in one line: at most `max` code points, ending at the end of a word. */
 export function beginningOf(text: string, max: number): string {
   const line = text.replace(/\s+/gu, " ").trim();
   if (!isLongerThan(line, max)) return line;
@@ -14,18 +17,18 @@ export function beginningOf(text: string, max: number): string {
   return `${start.replace(/\s+\S*$/u, "")}…`;
 }
 
-/** How much of a name stands in a sentence, in characters. */
+/** Maximum length of a name within a sentence, in characters. */
 const NAME_IN_SENTENCE = 40;
 
-/** A name as it stands in a sentence: one that would fill lines is cut. */
+/** A name for use in a sentence. One that would fill lines is cut. */
 export const nameInSentence = (name: string) => beginningOf(name, NAME_IN_SENTENCE);
 
-/** Control characters that a line of text cannot have, and those that several lines cannot have. */
+/** The control characters that a line of text, and a text of several lines, cannot have. */
 const CONTROL = { line: /\p{Cc}/u, lines: /(?![\t\n\r])\p{Cc}/u };
 
 /**
- * Text that a person writes: 1 to `max` code points, at least one of which is not white space, no control characters.
- * With `lines` it may have line breaks and tabs. It is never changed.
+ * Text that a person writes: 1 to `max` code points, not all of them white space, and no control characters. With
+ * `lines` it may have line breaks and tabs. It is never changed.
  */
 export function textOf(max: number, { lines = false } = {}) {
   const rule = `must be 1 to ${max} characters long, not only white space`;
@@ -42,8 +45,8 @@ export function textOf(max: number, { lines = false } = {}) {
 }
 
 /**
- * A text that is typed into a form, with messages for the people who type: `what` is the subject of a sentence ("The
- * name"), `empty` asks for a missing text ("Enter a name"); without it, the text may be empty.
+ * A text that is typed into a form, with messages for people. `what` is the subject of a sentence ("The name"). `empty`
+ * asks for a missing text ("Enter a name"); without it, the text may be empty.
  */
 export function typedText(
   max: number,

@@ -1,15 +1,15 @@
-/** A date as people read it: 5 December 2030, in UTC. */
+/** A date as a text for people, in UTC: 5 December 2030. */
 export function dateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** A time as people agree on it, in the zone of the reader: Thursday, 5 December 2030 at 15:30. */
+/** A time as people agree on it, in the reader's time zone: Thursday, 5 December 2030 at 15:30. */
 export function dayAndTimeWords(time: Date): string {
   const day = time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
   return `${day} at ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
 }
 
-/** A time to the minute, in the zone of the reader: 5 Dec 2030, 15:30. */
+/** A time to the minute, in the reader's time zone: 5 Dec 2030, 15:30. */
 export function minuteWords(time: Date): string {
   return time.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }

@@ -1,9 +1,9 @@
 import { codeOf } from "./errno";
 
-/** The SQLSTATE of too many connections: a full queue is answered like a database that takes no more. */
+/** The SQLSTATE of too many connections: a full queue is answered like a database that accepts no more. */
 const CODE = "53300";
 
-/** The error of a queue that is full. */
+/** The error of a full queue. */
 export function tooBusy(): Error {
   return Object.assign(new Error("too many requests wait already"), { code: CODE });
 }

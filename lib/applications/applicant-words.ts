@@ -1,12 +1,12 @@
 import type { ApplicationStatus } from "./status";
 
-/** What an applicant reads about a status. */
+/** What an applicant reads about each status. */
 type StatusWords = {
   /** In the timeline. */
   step: string;
   /** The heading, with its line breaks. */
   title: string;
-  /** What happens next, or what to do. */
+  /** What happens next, or what the applicant can do. */
   next: string;
 };
 
@@ -46,7 +46,7 @@ export const APPLICANT_STATUS_WORDS: Readonly<Record<ApplicationStatus, (pet: st
   }),
 };
 
-/** What comes after each status of an open application, in the order in which it usually happens. */
+/** The usual steps after each status of an open application, in order. */
 export const UPCOMING_STEPS: Readonly<Record<ApplicationStatus, readonly string[]>> = {
   new: ["We read it", "We talk, by e-mail or telephone", "You visit us", "We decide together"],
   talking: ["You visit us", "We decide together"],

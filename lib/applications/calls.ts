@@ -15,7 +15,7 @@ import {
 /** How many applications a page of the inbox has. */
 const PAGE_SIZE = 20;
 
-/** Somebody else has changed the application since it was read; `present` is how it is now. */
+/** Thrown when somebody else has changed the application since it was read. `present` is its current state. */
 export class ChangedMeanwhile extends Error {
   override readonly name = "ChangedMeanwhile";
   constructor(readonly present: Application) {
@@ -42,18 +42,18 @@ export async function fetchApplication(id: string, signal?: AbortSignal): Promis
   return (await callApi(pathOf(id), Application, { signal })).data;
 }
 
-/** Sends an application; the same again, with its id, is not stored twice. @throws ApiError */
+/** Sends an application. Sent again with the same id, it is not stored twice. @throws ApiError */
 export async function sendApplication(body: NewApplication): Promise<SentApplication> {
   return (await callApi("/v1/applications", SentApplication, { method: "POST", body })).data;
 }
 
-/** How often a change starts again because somebody else has changed other fields. */
+/** Maximum number of attempts while others change other fields of the application. */
 const MAX_TRIES = 3;
 
 /**
- * Changes an application as the caller has seen it. Retries when somebody else changed other fields. After a lost
- * answer, checks whether the change was made.
- * @throws ChangedMeanwhile; ApiError, after which the result is unknown if `isCertain(error)` is false
+ * Changes an application, based on what the caller has seen. Tries again if somebody else changed other fields. After a
+ * lost answer, checks whether the change was made.
+ * @throws ChangedMeanwhile; ApiError, after which the outcome is unknown if `isCertain(error)` is false
  */
 export async function changeApplication(
   seen: Application,
@@ -74,7 +74,7 @@ export async function changeApplication(
   }
 }
 
-/** What the fields of a change were. */
+/** The values of the changed fields before the change. */
 export function fieldsBefore({ status, note, handledBy }: Application, change: ApplicationChange): ApplicationChange {
   return {
     ...(change.status !== undefined && { status }),
@@ -92,7 +92,7 @@ export async function deleteApplication(id: string): Promise<void> {
   }
 }
 
-/** Whether an application is as a change would make it. */
+/** Whether an application already has the values of a change. */
 function isApplied(application: Application, change: ApplicationChange): boolean {
   const fields = fieldsBefore(application, change);
   return change.status === fields.status && change.note === fields.note && change.handledBy === fields.handledBy;

@@ -13,7 +13,7 @@ import { type ApplicationChange, type FieldChanges, NO_APPLICATION, type PublicA
 import { type ApplicationStatus, TRANSITIONS } from "./status";
 import { getApplication, type Versioned } from "./store";
 
-/** The columns that a change is checked against and starts from. */
+/** The columns that a change is checked against. */
 const PRESENT = {
   ...RECIPIENT,
   petId: true,
@@ -26,8 +26,9 @@ const PRESENT = {
 type Present = Awaited<ReturnType<typeof lockApplication>>;
 
 /**
- * Changes an application for the shelter. Approving places an order for the animal, and taking an approval back cancels
- * it, in the same transaction. Applicants are notified of a new status. A change that alters nothing keeps the version.
+ * Changes an application for the shelter. Approving it places an order for the animal, and taking the approval back
+ * cancels the order, in the same transaction. Applicants are notified of a new status. A change to the current values
+ * keeps the version.
  * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
  * not available, and for a `handledBy` who does not exist or is disabled
  */
@@ -48,7 +49,8 @@ export function changeApplication(
 }
 
 /**
- * Withdraws an application for its applicant, and cancels the order if it was approved. Doing so twice changes nothing.
+ * Withdraws an application for its applicant, and cancels the order if it was approved. Withdrawing it again changes
+ * nothing.
  * @throws DomainError not_found, even for a wrong secret; conflict when it is declined or the adoption is completed
  */
 export async function withdrawForApplicant(id: string, secret: string): Promise<PublicApplication> {
@@ -60,7 +62,7 @@ export async function withdrawForApplicant(id: string, secret: string): Promise<
   });
 }
 
-/** Reads and locks an application; its animal first where the status may change, as orders do. */
+/** Reads and locks an application. If its status may change, its animal is locked first, as orders do. */
 async function lockApplication(tx: Transaction, id: string, withPet: boolean) {
   const known = await tx.application.findUnique({ where: { id }, select: { petId: true } });
   if (known && withPet) await lockPet(tx, known.petId);
@@ -70,7 +72,7 @@ async function lockApplication(tx: Transaction, id: string, withPet: boolean) {
   return row;
 }
 
-/** Changes what is different, writes the history and enqueues the mail. */
+/** Stores what differs, writes the history and enqueues the mail. */
 async function applyChange(
   tx: Transaction,
   author: Author,
@@ -88,7 +90,7 @@ async function applyChange(
   };
   if (Object.keys(changes).length === 0) return;
   requireTransition(present.status, status);
-  // Staff who go on with an application have judged that it is not spam.
+  // Staff who pursue an application have decided that it is not spam.
   const staysSuspicious = suspicious && !["talking", "visit", "approved"].includes(status);
   const at = new Date(now());
   const data = { status, note, handledBy, suspicious: staysSuspicious, version: { increment: 1n }, changedAt: at };

@@ -13,27 +13,27 @@ import type { NewApplication, SentApplication } from "./schema";
 import { hashSecret, secretOf } from "./secret";
 import { renewSecret } from "./secret-store";
 
-/** Who sends an application: a visitor from an address ("unknown" without one), or a signed-in person. */
+/** Whoever sends an application: a visitor from an address (perhaps "unknown"), or a signed-in person. */
 export type Sender = { kind: "visitor"; address: string } | { kind: "person" };
 
-/** What is stored of what an applicant sends. */
+/** The fields that are stored as the applicant sent them. */
 const SENT = ["petId", "name", "email", "telephone", "home", "otherPets", "message"] as const;
 type Fields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
 
 /**
- * Stores an application and enqueues its receipt. The same application sent again, by its id, is not stored again: the
- * result is then that of the first time. What may be spam is stored in a folder of its own and gets no receipt.
- * @throws DomainError not_found when there is no such animal; conflict when the animal is sold, or the id came with
- * another application before; rate_limited
+ * Stores an application and enqueues its receipt. Sent again with the same id, it is not stored again, and the result
+ * is that of the first time. Likely spam goes into a folder of its own and gets no receipt.
+ * @throws DomainError not_found when there is no such animal; conflict when the animal is sold, or another application
+ * had the id before; rate_limited
  */
 export function createApplication(sender: Sender, input: NewApplication): Promise<SentApplication> {
   const { consent: _agreed, homepage, formToken, ...fields } = input;
   return inTransaction(async (tx) => {
-    // The same application sent twice at the same moment: the second waits here, and then finds the first.
+    // If the same application is sent twice at the same time, the second waits here and then finds the first.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`application ${fields.id}`}, 0))`;
     const known = await findSame(tx, fields, sender);
     if (known) return known;
-    // Before the animal is locked: what is refused waits for nobody, and nobody waits for it.
+    // Checked before the animal is locked, so a refused application neither waits for others nor makes them wait.
     const unusual = sender.kind === "visitor" && (await isUnusual(tx, fields, sender.address));
     await requireAdoptable(tx, fields.petId);
     const automatic = sender.kind === "visitor" && ((homepage ?? "") !== "" || !isPlausible(formToken));
@@ -42,7 +42,7 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
   });
 }
 
-/** Only the applicant learns the secret: with it, a person of the shelter could act as the applicant. */
+/** Only the applicant gets the secret. With it, a person of the shelter could act as the applicant. */
 function forSender({ secret, ...application }: SentApplication, sender: Sender): SentApplication {
   return sender.kind === "person" || secret === undefined ? application : { ...application, secret };
 }
@@ -57,7 +57,10 @@ async function store(tx: Transaction, fields: Fields, suspicious: boolean): Prom
   return { ...(await toPublic(tx, row)), secret };
 }
 
-/** The application with this id; null when there is none. @throws DomainError conflict when it is not the same */
+/**
+ * Finds the application with this id; null when there is none.
+ * @throws DomainError conflict when its content differs
+ */
 async function findSame(tx: Transaction, fields: Fields, sender: Sender): Promise<SentApplication | null> {
   const known = await tx.application.findUnique({
     where: { id: fields.id },
@@ -79,7 +82,7 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
   if (pet.status === "sold") throw new DomainError("conflict", "This animal has already been adopted");
 }
 
-/** Counts an application; whether there are more like it than usual. @throws DomainError rate_limited */
+/** Counts an application. Returns whether there are unusually many like it. @throws DomainError rate_limited */
 async function isUnusual(tx: Transaction, fields: Fields, address: string): Promise<boolean> {
   const limits = applicationLimits(fields, address);
   const charged = await chargeWithin(tx, limits);

@@ -8,13 +8,13 @@ import { DAY_MS } from "../time";
 const SOONEST_MS = 3_000;
 const LATEST_MS = DAY_MS;
 
-/** The signed time at which a form is made, now by default; the form sends it back. */
+/** The signed time at which a form was made, now by default. The form sends it back. */
 export function formToken(at = now()): string {
   const time = at.toString(36);
   return `${time}.${sign(time)}`;
 }
 
-/** Whether we signed this token, and the form came back after 3 seconds to a day, as from a person. */
+/** Whether we signed this token, and the form came back after 3 seconds to a day, as a person's would. */
 export function isPlausible(token: string | undefined): boolean {
   const [, time = "", signature = ""] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(token ?? "") ?? [];
   const [expected, given] = [Buffer.from(sign(time)), Buffer.from(signature)];
@@ -24,6 +24,6 @@ export function isPlausible(token: string | undefined): boolean {
 }
 
 function sign(time: string): string {
-  // The label separates this signature from others made with the same secret.
+  // The prefix separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`application-form:${time}`).digest("base64url");
 }

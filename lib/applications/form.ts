@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { FieldErrors } from "../http/field-errors";
 import { LENGTHS, NewApplication } from "./schema";
 
-/** The fields of the form, as their texts; `consent` is `yes` or empty. */
+/** The fields of the form, as text. `consent` is `yes` or empty. */
 export const FormValues = z.object({
   name: z.string(),
   email: z.string(),
@@ -18,7 +18,7 @@ export type FormField = keyof FormValues;
 /** The fields in the order of the page. */
 export const FORM_FIELDS = z.keyof(FormValues).options;
 
-/** A form in which nothing is typed. */
+/** An empty form. */
 export const EMPTY_FORM: FormValues = {
   name: "",
   email: "",
@@ -29,12 +29,12 @@ export const EMPTY_FORM: FormValues = {
   consent: "",
 };
 
-/** What a form sends that people do not see. */
+/** The part of an application that people do not see in the form. */
 type Hidden = Required<Pick<NewApplication, "id" | "petId" | "homepage" | "formToken">>;
 
 /**
- * A form that was sent without JavaScript and is shown again, with the same id, so that nothing is stored twice.
- * `refusal` is set when the reason is not a field.
+ * A form that was sent without JavaScript and is shown again. It keeps its id, so nothing is stored twice. `refusal` is
+ * set when the reason is not a field.
  */
 export const ReturnedForm = z.object({
   values: FormValues,
@@ -45,7 +45,7 @@ export const ReturnedForm = z.object({
 });
 export type ReturnedForm = z.infer<typeof ReturnedForm>;
 
-/** What to do about a required field that is empty. */
+/** The message for each required field that is empty. */
 const ASKS: Readonly<Partial<Record<FormField, string>>> = {
   name: "Write your name.",
   email: "Write your e-mail address: we answer there.",
@@ -63,8 +63,8 @@ const NOUNS = {
 } as const satisfies Partial<Record<FormField, string>>;
 
 /**
- * Reads a form by the schema of the API, in the browser and on the server alike: the application to send, or what is
- * wrong with each field. Space around a text and empty optional fields are left out.
+ * Reads a form by the schema of the API, in the browser and on the server alike. Returns the application to send, or
+ * what is wrong with each field. Texts are trimmed, and empty optional fields are left out.
  */
 export function readForm(
   values: FormValues,
@@ -72,7 +72,7 @@ export function readForm(
 ): { value: NewApplication } | { errors: FieldErrors<FormField> } {
   const { consent, ...texts } = values;
   const typed = Object.fromEntries(
-    // Browsers send line breaks of forms as CR and LF.
+    // Browsers send the line breaks of forms as CR and LF.
     Object.entries(texts).flatMap(([name, text]) => {
       const clean = text.replaceAll("\r\n", "\n").trim();
       return clean === "" ? [] : [[name, clean]];

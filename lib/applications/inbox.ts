@@ -2,7 +2,10 @@ import { parseInt64 } from "../int64";
 import type { ApplicationSummary } from "./schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
-/** A page of a folder, in plain strings: they become a key of React Query and the query of an address. */
+/**
+ * The parameters of a page of the inbox. They are plain strings, because they become a query key and part of an
+ * address.
+ */
 export type InboxParams = {
   status?: ApplicationStatus | undefined;
   folder?: "suspicious" | undefined;

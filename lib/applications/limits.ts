@@ -9,15 +9,15 @@ import type { NewApplication } from "./schema";
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** More than `usual` applications are suspicious; more than `limit` are refused. */
+/** More than `usual` applications are suspicious. More than `limit` are refused. */
 type ApplicationLimit = WindowLimit & { usual: number };
 
-/** A count that refuses nothing. */
+/** A limit that never refuses. */
 const NEVER = 1_000_000_000;
 
 /**
- * The limits that a visitor's application is charged to. The one by animal never refuses: otherwise somebody with many
- * addresses could keep everybody else from asking for that animal.
+ * The limits that a visitor's application is charged to. The one by animal never refuses. Otherwise, somebody with many
+ * addresses could keep everybody else from applying for that animal.
  */
 export function applicationLimits(
   { email, petId }: Pick<NewApplication, "email" | "petId">,
@@ -25,21 +25,24 @@ export function applicationLimits(
 ): ApplicationLimit[] {
   const byAddress = { usual: 5, limit: 20, windowSeconds: HOUR_SECONDS };
   return [
-    // All clients with an unknown address would share one limit.
+    // Not for an unknown address, whose limit all such clients would share.
     ...(address === "unknown" ? [] : [{ subject: `apply:address:${addressBlock(address)}`, ...byAddress }]),
     { subject: emailSubject(email), usual: 5, limit: 20, windowSeconds: DAY_SECONDS },
     { subject: `apply:pet:${petId}`, usual: 30, limit: NEVER, windowSeconds: HOUR_SECONDS },
   ];
 }
 
-/** The limit of receipts to all applicants together, so that nobody can use the form to send mail to strangers. */
+/** The limit of receipts to all applicants together, so that the form cannot be used to send mail to strangers. */
 export const receiptLimit = (): WindowLimit => ({
   subject: "apply:receipts",
   limit: settings().RECEIPTS_PER_HOUR,
   windowSeconds: HOUR_SECONDS,
 });
 
-/** The subject that counts an e-mail address. It is an HMAC, so nobody without the secret can recover the address. */
+/**
+ * The subject under which an e-mail address is counted: an HMAC, so that no one without the secret can recover the
+ * address.
+ */
 export function emailSubject(email: string): string {
   const keyed = createHmac("sha256", authSecret()).update(`apply:email:${mailbox(email)}`);
   return `apply:email:${keyed.digest("base64url").slice(0, 22)}`;
@@ -49,8 +52,8 @@ export function emailSubject(email: string): string {
 const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * An address as it is counted: one mailbox has many addresses, as most servers ignore what follows a plus sign, and
- * Gmail ignores dots.
+ * An address as it is counted. One mailbox has many addresses: most servers ignore what follows a plus sign, and Gmail
+ * ignores dots.
  */
 function mailbox(email: string): string {
   const [, local = "", domain = ""] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];

@@ -9,9 +9,9 @@ export const ListApplicationsQuery = z.object({
   status: z.optional(ApplicationStatus),
   petId: z.optional(Int64Param),
   handledBy: z.optional(uuid("must be the id of a person")),
-  /** Those whose approval placed one of these orders. */
+  /** The ids of orders; the list has the applications whose approval placed them. */
   orderIds: z.optional(int64sParam(MAX_PAGE_SIZE)),
-  /** Suspicious applications are never among the others. */
+  /** Suspicious applications are only in their own folder. */
   folder: z._default(z.enum(["inbox", "suspicious"], { error: "must be inbox or suspicious" }), "inbox"),
   cursor: z.optional(CursorParam),
 });

@@ -7,7 +7,7 @@ import { privatePath } from "./private-path";
 import { renewSecrets } from "./secret-store";
 import type { ApplicationStatus } from "./status";
 
-/** The recipient of a mail, and the application that it is about. */
+/** The recipient of a mail, and the application it is about. */
 export type Recipient = {
   id: string;
   name: string;
@@ -27,12 +27,12 @@ export const RECIPIENT = {
   pet: { select: { name: true } },
 } as const;
 
-/** What the mails about an application are marked with, so that they are deleted with it. */
+/** Marks the mails about an application, so that they are deleted with it. */
 export const mailsAbout = (id: string) => `application:${id}`;
 
 /**
- * Says that the application has arrived, unless there were too many receipts in this hour: anybody can give the address
- * of a stranger.
+ * Confirms that the application has arrived, unless there were too many receipts in this hour: anybody can enter the
+ * address of a stranger.
  */
 export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void> {
   const mail = await envelope(tx, to);
@@ -47,7 +47,10 @@ export async function sendStatus(tx: Transaction, to: Recipient, status: Applica
   if (mail) await enqueueMail(tx, { ...mail, template: "application_changed", data: { ...mail.data, status } });
 }
 
-/** Says that somebody else has adopted the animal; the number of statements does not depend on that of applicants. */
+/**
+ * Tells applicants that somebody else has adopted the animal. The number of statements does not depend on how many
+ * there are.
+ */
 export async function sendAdopted(tx: Transaction, applicants: readonly Recipient[]): Promise<void> {
   const mails = await envelopes(tx, applicants);
   await enqueueMails(
@@ -56,12 +59,12 @@ export async function sendAdopted(tx: Transaction, applicants: readonly Recipien
   );
 }
 
-/** What all mails about an application have in common; null when none is sent. */
+/** What all mails about an application have in common; null for an application that gets no mail. */
 async function envelope(tx: Transaction, to: Recipient) {
   return (await envelopes(tx, [to]))[0] ?? null;
 }
 
-/** The envelopes of several applications, without those that get no mail. Spam gets no answer. */
+/** The envelopes of several applications. Those that get no mail are left out, as spam is. */
 async function envelopes(tx: Transaction, applicants: readonly Recipient[]) {
   const recipients = isMailOn() ? applicants.filter(({ suspicious }) => !suspicious) : [];
   const secrets = await renewSecrets(tx, recipients);

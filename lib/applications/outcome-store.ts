@@ -9,8 +9,8 @@ import { OPEN_STATUSES } from "./status";
 const MAX_MAILED = 1_000;
 
 /**
- * Declines the open applications for an animal that was adopted, and notifies the applicants that somebody else has
- * adopted it. Part of completing an order, which has locked the animal.
+ * Declines the open applications for an animal that was adopted, and tells their applicants. Part of completing an
+ * order, which has locked the animal.
  */
 export async function declineOthers(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   const recipients = await tx.application.findMany({

@@ -1,4 +1,7 @@
-/** The path of an application's private page. A path, because a fragment needs JavaScript; requests are not logged. */
+/**
+ * The path of an application's private page. The secret is part of the path, because a fragment would need JavaScript;
+ * paths are not logged.
+ */
 export function privatePath(id: string, secret: string): string {
   return `/applications/${id}/${secret}`;
 }

@@ -9,7 +9,7 @@ import { type ApplicationStatus, isApplicationStatus } from "./status";
 /** What an applicant wrote. */
 export type SentTexts = Pick<Application, "name" | "email" | "telephone" | "home" | "otherPets" | "message">;
 
-/** An application on its private page, with every status that it had, oldest first. */
+/** An application on its private page, with all its statuses, oldest first. */
 export type PrivateApplication = {
   application: PublicApplication;
   sent: SentTexts;
@@ -35,7 +35,7 @@ export async function readForApplicant(id: string, secret: string): Promise<Publ
   return toPublic(db(), row);
 }
 
-/** Reads what the private page of an application shows; null when there is none, or the secret is not its own. */
+/** Reads the private page of an application; null when there is none or the secret is wrong. */
 export async function readPrivatePage(path: {
   applicationId: string;
   secret: string;

@@ -13,10 +13,10 @@ import {
 import type { InboxParams } from "./inbox";
 import type { Application, ApplicationChange } from "./schema";
 
-/** How often an open page looks for what others have changed. */
+/** How often an open page checks for changes by others. */
 const LOOK_MS = 15 * SECOND_MS;
 
-/** The one key factory of this slice. */
+/** The query keys of this slice. */
 export const applicationKeys = {
   all: QUERY_ROOTS.applications,
   list: (params: InboxParams) => [...applicationKeys.all, "list", params] as const,
@@ -24,7 +24,7 @@ export const applicationKeys = {
   one: (id: string) => [...applicationKeys.all, "one", id] as const,
 };
 
-/** The query of a page of the inbox, repeated while the page is open. */
+/** The query of a page of the inbox, refreshed while the page is open. */
 export function applicationsQuery(params: InboxParams) {
   return queryOptions({
     queryKey: applicationKeys.list(params),
@@ -34,7 +34,7 @@ export function applicationsQuery(params: InboxParams) {
   });
 }
 
-/** The query of the people who adopt with these orders (their ids, separated by commas). */
+/** The query of the adopters behind these orders (their ids, separated by commas). */
 export function adoptersQuery(orderIds: string) {
   return queryOptions({
     queryKey: applicationKeys.adopters(orderIds),
@@ -44,7 +44,7 @@ export function adoptersQuery(orderIds: string) {
   });
 }
 
-/** The query of one application, repeated while its page is open. */
+/** The query of one application, refreshed while its page is open. */
 export function applicationQuery(id: string) {
   return queryOptions({
     queryKey: applicationKeys.one(id),
@@ -53,10 +53,10 @@ export function applicationQuery(id: string) {
   });
 }
 
-/** A change of what the caller has seen. */
+/** A change, and the application that the caller has seen. */
 type Change = { seen: Application; change: ApplicationChange };
 
-/** Changes an application. Its present state is shown at once, even if somebody else has changed it. */
+/** Changes an application. Its new state is shown immediately, even if it is somebody else's change. */
 export function useChangeApplication(id: string) {
   const client = useQueryClient();
   const show = async (present: Application) => {

@@ -4,8 +4,8 @@ import type { Names } from "./rows";
 import type { PublicApplication } from "./schema";
 import { isOpen } from "./status";
 
-// One query after another instead of Prisma's relations, which are read all at once: a transaction has one connection,
-// and `pg` will refuse a query while another one is running on it.
+// Sends one query after another. Prisma would read relations concurrently, but a transaction has one connection, and
+// `pg` will refuse a query while another one is running on it.
 
 /** Reads the names of animals and people. */
 export async function readNames(tx: Db, petIds: readonly bigint[], personIds: readonly string[]): Promise<Names> {
@@ -17,7 +17,7 @@ export async function readNames(tx: Db, petIds: readonly bigint[], personIds: re
   };
 }
 
-/** The columns of what the applicant sees. */
+/** The columns of the applicant's view. */
 export const PUBLIC = {
   id: true,
   petId: true,
@@ -35,7 +35,7 @@ type PublicRow = Pick<PublicApplication, "id" | "petId" | "status"> & {
   pet: { name: string };
 };
 
-/** What the applicant sees of a row. */
+/** A row as the applicant sees it. */
 export async function toPublic(tx: Db, row: PublicRow): Promise<PublicApplication> {
   const { id, petId, status, orderId, createdAt, changedAt, pet } = row;
   return {

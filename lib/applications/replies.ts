@@ -2,7 +2,7 @@ import { isolate } from "../bidi";
 import { dayAndTimeWords } from "../time-words";
 import { type ApplicationStatus, isOpen } from "./status";
 
-/** Whom a reply is about, and who writes it. */
+/** What the text of a reply is filled in with. */
 export type ReplyContext = {
   applicantName: string;
   petName: string;
@@ -22,7 +22,7 @@ type Reply = {
 const WHEN = "[day and time]";
 const REASON = "[reason]";
 
-/** The texts from which a reply is made. People change them before they send them. */
+/** The texts of replies. People edit them before they send them. */
 const REPLIES: readonly Reply[] = [
   {
     id: "visit",
@@ -74,7 +74,7 @@ export function replyChoices(status: ApplicationStatus): Pick<Reply, "id" | "lab
   return REPLIES.filter(({ also }) => isOpen(status) || also === status);
 }
 
-/** The first gap of a text that was made from a reply, such as "[reason]": it has to be filled in. */
+/** The first gap in a reply's text that has to be filled in, such as "[reason]". */
 export function findGap(text: string): { gap: string; start: number } | null {
   const [first] = [WHEN, REASON]
     .map((gap) => ({ gap, start: text.indexOf(gap) }))

@@ -3,7 +3,7 @@ import { parseAuthor } from "../author";
 import type { Prisma } from "../generated/prisma/client";
 import { type Application, type ApplicationSummary, FieldChanges, MAX_CHANGES } from "./schema";
 
-/** The columns of an entry of the list. */
+/** The columns of an application in a list. */
 export const SUMMARY = {
   id: true,
   number: true,
@@ -18,7 +18,7 @@ export const SUMMARY = {
   version: true,
 } as const satisfies Prisma.ApplicationSelect;
 
-/** The columns of everything about an application. */
+/** All columns of an application. */
 export const DETAIL = {
   ...SUMMARY,
   email: true,
@@ -37,7 +37,7 @@ type DetailRow = Prisma.ApplicationGetPayload<{ select: typeof DETAIL }>;
 /** The names of animals and the e-mail addresses of people, by id. */
 export type Names = { pets: ReadonlyMap<bigint, string>; people: ReadonlyMap<string, string> };
 
-/** What the shelter sees in the list. */
+/** A row as the shelter sees it in the list. */
 export function toSummary(row: SummaryRow, { pets, people }: Names): ApplicationSummary {
   const { id, petId, status, suspicious, name, handledBy, orderId, createdAt, changedAt, version } = row;
   return {
@@ -55,7 +55,7 @@ export function toSummary(row: SummaryRow, { pets, people }: Names): Application
   };
 }
 
-/** Everything that the shelter sees. */
+/** A row with everything that the shelter sees. */
 export function toApplication(row: DetailRow, names: Names): Application {
   const { email, telephone, home, otherPets, message, note, changes } = row;
   const history = changes.map(({ at, author: text, changes: fields }) => {
@@ -66,7 +66,7 @@ export function toApplication(row: DetailRow, names: Names): Application {
   return { ...toSummary(row, names), email, telephone, home, otherPets, message, note, history };
 }
 
-/** The people whom a row and its history name. */
+/** The ids of the people in a row and its history. */
 export function peopleOf({ handledBy, changes }: DetailRow): string[] {
   const authors = changes.map(({ author }) => parseAuthor(author));
   const ids = authors.flatMap((author) => (author.kind === "person" ? [author.id] : []));

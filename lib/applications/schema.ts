@@ -5,12 +5,12 @@ import { Int64 } from "../int64";
 import { textOf } from "../text";
 import { APPLICATION_STATUSES } from "./status";
 
-/** Maximum number of applications that a page can have. */
+/** Maximum number of applications on a page. */
 export const MAX_PAGE_SIZE = 100;
 /** Maximum number of changes that are shown with an application. */
 export const MAX_CHANGES = 100;
 
-/** The message when no application has the id in the path, or the secret is not its own. */
+/** The message when no application has the id in the path, or the secret is wrong. */
 export const NO_APPLICATION = "There is no application with this id";
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
@@ -22,7 +22,7 @@ export const uuid = (rule: string) =>
     .check(z.maxLength(36, { error: rule, abort: true }), z.regex(UUID, rule), z.toLowerCase())
     .register(z.globalRegistry, { format: "uuid", minLength: 36, maxLength: 36, pattern: UUID.source });
 
-/** The path of one application. */
+/** The path parameters of one application. */
 export const ApplicationParams = z.object({ applicationId: uuid(NO_APPLICATION) });
 
 /** The status of an application. */
@@ -30,7 +30,7 @@ export const ApplicationStatus = z.enum(APPLICATION_STATUSES, {
   error: `must be one of ${APPLICATION_STATUSES.join(", ")}`,
 });
 
-/** A text that is checked and not stored. */
+/** A text that is checked but not stored. */
 const passing = (max: number) =>
   z.string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") }).check(
     z.maxLength(max, { error: `must have at most ${max} characters`, abort: true }),
@@ -50,7 +50,7 @@ export const LENGTHS = {
 
 /** What an applicant sends. */
 export const NewApplication = z.strictObject({
-  /** Made by the form: sending the same application again changes nothing. */
+  /** Made by the form, so that sending the same application again changes nothing. */
   id: uuid(UUID_RULE),
   petId: Int64,
   name: textOf(LENGTHS.name),
@@ -60,21 +60,21 @@ export const NewApplication = z.strictObject({
   otherPets: z.exactOptional(textOf(LENGTHS.otherPets, { lines: true })),
   message: textOf(LENGTHS.message, { lines: true }),
   consent: z.literal(true, { error: "must be true: without consent nothing can be kept" }),
-  /** A field that people do not see, so that only programs fill it in. */
+  /** People do not see this field, so only programs fill it in. */
   homepage: z.exactOptional(passing(500)),
-  /** The signed time at which the form was made: see lib/applications/form-token.ts. */
+  /** The signed time at which the form was made: form-token.ts. */
   formToken: z.exactOptional(passing(500)),
 });
 export type NewApplication = z.infer<typeof NewApplication>;
 
-/** Proves that the sender has the link to the private page; a real secret has 43 characters. */
+/** Proves that the sender has the link to the private page. A real secret has 43 characters. */
 export const ApplicationSecret = z.strictObject({ secret: passing(100) });
 
 /** What the shelter changes: at least one of the fields. */
 export const ApplicationChange = z
   .strictObject({
     status: z.exactOptional(ApplicationStatus),
-    /** Only for the shelter. */
+    /** Seen only by the shelter. */
     note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
     /** The person who takes care of it. */
     handledBy: z.exactOptional(z.nullable(uuid("must be the id of a person, or null"))),
@@ -85,7 +85,7 @@ export type ApplicationChange = z.infer<typeof ApplicationChange>;
 
 const Uuid = z.string().register(z.globalRegistry, { format: "uuid" });
 
-/** What the applicant sees: nothing that should not be shown to anybody with the link. */
+/** An application as its applicant sees it. Anybody with the link may see all of this. */
 export const PublicApplication = z.object({
   id: Uuid,
   petId: Int64,
@@ -98,9 +98,9 @@ export const PublicApplication = z.object({
 });
 export type PublicApplication = z.infer<typeof PublicApplication>;
 
-/** The response to a new application, for its sender. */
+/** The response to a new application. */
 export const SentApplication = z.extend(PublicApplication, {
-  /** Leads to the private page, `/applications/{id}/{secret}`. Signed-in people do not get it. */
+  /** Part of the address of the private page, `/applications/{id}/{secret}`. Signed-in people do not get it. */
   secret: z.exactOptional(z.string()),
 });
 export type SentApplication = z.infer<typeof SentApplication>;
@@ -116,11 +116,11 @@ export const ApplicationSummary = z.object({
   folder: z.enum(["inbox", "suspicious"]),
   name: z.string(),
   handledBy: Handler,
-  /** The adoption that its approval placed. */
+  /** The order that its approval placed. */
   orderId: z.nullable(Int64),
   createdAt: DateTime,
   changedAt: DateTime,
-  /** What the ETag of the application says, for If-Match. */
+  /** The version of the ETag, for If-Match. */
   version: z.string(),
 });
 export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
@@ -128,7 +128,7 @@ export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 /** The body of the list operation. */
 export const Applications = z.array(ApplicationSummary).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
-/** The changed fields, each with what it was and what it became. */
+/** The changed fields, each with its earlier and its new value. */
 export const FieldChanges = z.record(
   z.string(),
   z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),
@@ -137,7 +137,7 @@ export type FieldChanges = z.infer<typeof FieldChanges>;
 
 const HistoryEntry = z.object({
   at: DateTime,
-  /** The name is a person's e-mail address. */
+  /** The name of a person is their e-mail address. */
   actor: z.object({
     kind: z.enum(["key", "person", "applicant", "operator", "service"]),
     name: z.nullable(z.string()),
@@ -153,7 +153,7 @@ export const Application = z.extend(ApplicationSummary, {
   otherPets: z.nullable(z.string()),
   message: z.string(),
   note: z.nullable(z.string()),
-  /** The last changes, newest first. */
+  /** The latest changes, newest first. */
   history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
 });
 export type Application = z.infer<typeof Application>;

@@ -3,18 +3,18 @@ import type { Transaction } from "../database/transaction";
 import { fitsHash, hashSecret, secretOf } from "./secret";
 
 /**
- * The secret of an application. If AUTH_SECRET has changed, this stores the hash of the new secret, and the old link
- * stops working.
+ * Returns the secret of an application. If AUTH_SECRET has changed, this stores the hash of the new secret, and the old
+ * link stops working.
  */
 export async function renewSecret(tx: Transaction, application: Secured): Promise<string> {
   await renewSecrets(tx, [application]);
   return secretOf(application.id);
 }
 
-/** An application, and the hash that is stored of its secret. */
+/** An application, and the stored hash of its secret. */
 type Secured = { id: string; secretHash: Uint8Array };
 
-/** Renews the secrets of several applications like `renewSecret`, and returns them in the same order. */
+/** Like `renewSecret`, for several applications. Returns the secrets in the same order. */
 export async function renewSecrets(tx: Transaction, applications: readonly Secured[]): Promise<string[]> {
   const all = applications.map(({ id, secretHash }) => ({ id, secretHash, secret: secretOf(id) }));
   const stale = all.filter(({ secret, secretHash }) => !fitsHash(secret, secretHash));

@@ -3,23 +3,26 @@ import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { authSecret } from "../secret";
 
 /**
- * The secret in the link to an application's private page. It is derived from the id, so that sending an application
- * again returns the same secret, and every mail can link to it, although only its hash is stored.
+ * The secret in the link to an application's private page. It is derived from the id. So the same application always
+ * gets the same secret, and every mail can link to it, although only its hash is stored.
  */
 export function secretOf(id: string): string {
-  // The label separates this signature from others made with the same secret.
+  // The prefix separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`application:${id}`).digest("base64url");
 }
 
-/** What is stored of a secret. */
+/** The hash that is stored of a secret. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash("sha256", secret, "buffer"));
 }
 
-/** What no secret hashes to: compared where there is no application, so that this takes as long as a wrong secret. */
+/**
+ * A hash that no secret has. It is compared where there is no application, so that this takes as long as a wrong
+ * secret.
+ */
 const NO_HASH = new Uint8Array(32);
 
-/** Whether a secret is that of the stored hash, in constant time. */
+/** Whether a secret has the stored hash. Takes constant time. */
 export function fitsHash(secret: string, stored: Uint8Array = NO_HASH): boolean {
   const given = hashSecret(secret);
   return given.length === stored.length && timingSafeEqual(given, stored);

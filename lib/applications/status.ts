@@ -2,15 +2,15 @@
 export const APPLICATION_STATUSES = ["new", "talking", "visit", "approved", "declined", "withdrawn"] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** The statuses in which the shelter still decides. */
+/** The statuses in which the shelter has yet to decide. */
 export const OPEN_STATUSES = ["new", "talking", "visit"] as const satisfies readonly ApplicationStatus[];
 
-/** Whether the shelter still decides. */
+/** Whether the shelter has yet to decide. */
 export function isOpen(status: ApplicationStatus): boolean {
   return OPEN_STATUSES.some((open) => open === status);
 }
 
-/** What an application may become. An approved one stays so once its adoption is completed. */
+/** The statuses that may follow each status. An approved application stays approved once its adoption is completed. */
 export const TRANSITIONS: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
   new: APPLICATION_STATUSES,
   talking: APPLICATION_STATUSES,
@@ -20,7 +20,7 @@ export const TRANSITIONS: Readonly<Record<ApplicationStatus, readonly Applicatio
   withdrawn: ["withdrawn"],
 };
 
-/** For values from outside, such as an address. */
+/** Whether a value from outside, such as an address, is a status. */
 export function isApplicationStatus(value: unknown): value is ApplicationStatus {
   return APPLICATION_STATUSES.some((status) => status === value);
 }

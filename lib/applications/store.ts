@@ -16,7 +16,10 @@ import { readNames } from "./related-store";
 import { DETAIL, peopleOf, SUMMARY, type SummaryRow, toApplication, toSummary } from "./rows";
 import { type Application, type ApplicationSummary, NO_APPLICATION } from "./schema";
 
-/** Lists applications by keyset, newest first: a page costs the same at any depth, and new ones move nothing. */
+/**
+ * Lists applications, newest first, with keyset paging: a page costs the same at any depth, and new applications do not
+ * move later pages.
+ */
 export async function listApplications(
   query: ListApplicationsQuery,
 ): Promise<{ applications: ApplicationSummary[] } & Neighbours> {
@@ -50,7 +53,7 @@ export async function listApplications(
   return { applications: entries.map((row) => toSummary(row, names)), ...page };
 }
 
-/** An application as the shelter sees it, and its version for the ETag. */
+/** An application as the shelter sees it, with its version for the ETag. */
 export type Versioned = { application: Application; version: bigint };
 
 /** Reads an application. @throws DomainError not_found */
@@ -62,8 +65,8 @@ export async function getApplication(id: string, tx: Db = db()): Promise<Version
 }
 
 /**
- * Deletes an application with everything about its applicant: the changes, the mails, and what was counted for the
- * e-mail address. That it was deleted, and by whom, is in the audit.
+ * Deletes an application with everything about its applicant: the changes, the mails, and the counts for the e-mail
+ * address. The audit records who deleted it.
  * @throws DomainError not_found
  */
 export function deleteApplication(author: Author, id: string): Promise<void> {
@@ -80,8 +83,8 @@ export function deleteApplication(author: Author, id: string): Promise<void> {
 }
 
 /**
- * Deletes up to `most` unsuccessful applications, with their mails, when nothing has changed for APPLICATION_DAYS;
- * returns how many it deleted. Those who adopted stay.
+ * Deletes up to `most` unsuccessful applications that have not changed for APPLICATION_DAYS, with their mails, and
+ * returns how many. Those of adopters stay.
  */
 export async function deleteOldApplications(most: number, tx: Db): Promise<number> {
   const end = oldBefore(settings().APPLICATION_DAYS);

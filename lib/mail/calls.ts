@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { callApi } from "../http/client";
 import { MailState, TestMailSent } from "./schema";
 
-/** Reads how sending mail goes. */
+/** Reads the state of sending mail. */
 export async function fetchMailState(signal?: AbortSignal): Promise<MailState> {
   return (await callApi("/v1/mail", MailState, { signal })).data;
 }

@@ -1,6 +1,6 @@
 import type { MailContent } from "./templates";
 
-/** A mail as people read it, in plain text and in HTML. */
+/** A mail in plain text and in HTML. */
 export type Message = { subject: string; text: string; html: string };
 
 /** The sender, and the origin of the site: `https://host`. */
@@ -8,7 +8,7 @@ type From = { shelter: string; telephone: string | null; site: string };
 
 const MAX_SUBJECT_LENGTH = 200;
 
-/** Makes a message of what a template says. Both versions say the same. */
+/** Makes a message from the content of a template. Both versions say the same. */
 export function composeMessage({ subject, paragraphs, link }: MailContent, from: From): Message {
   const signature = [from.shelter, from.telephone].filter((line) => line !== null);
   const target = link && { ...link, url: `${from.site}${link.path}` };
@@ -25,7 +25,7 @@ export function composeMessage({ subject, paragraphs, link }: MailContent, from:
   };
 }
 
-/** A text without line breaks and other control characters: safe in a header. */
+/** Removes line breaks and other control characters from a text, so that it is safe in a header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

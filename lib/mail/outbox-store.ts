@@ -4,15 +4,15 @@ import { type Db, db } from "../database/client";
 import { DAY_MS, MINUTE_MS } from "../time";
 import type { Failure } from "./failure";
 
-/** While a process sends a mail, no other takes it for this long. Longer than sending may take. */
+/** While a process sends a mail, no other takes it for this long. Sending always takes less. */
 const LEASE_MS = 5 * MINUTE_MS;
-/** The pauses after the first tries that fail, in minutes; the last one is used for all later tries. */
+/** The pauses after failed attempts, in minutes. The last one is used for all later attempts. */
 const PAUSES_MINUTES = [1, 2, 4, 8, 15, 30, 60];
-/** After this many tries a mail is given up. */
+/** After this many attempts a mail is given up. */
 export const MAX_TRIES = 60;
-/** A mail that would be tried again later than this after it was written is given up. */
+/** A mail is given up when its next attempt would be later than this after it was written. */
 const MAX_AGE_MS = 3 * DAY_MS;
-/** How long sent mail is kept, and other mail. */
+/** How long sent mail is kept, and how long other mail. */
 const SENT_MS = 3 * DAY_MS;
 const UNSENT_MS = 30 * DAY_MS;
 
@@ -27,8 +27,8 @@ export type Claimed = {
 };
 
 /**
- * Takes the mail that has been due for the longest time; null when none is due. Nobody else gets it until the lease
- * ends. If this process dies before it records the result, the mail is sent again then.
+ * Takes the mail that has been due for the longest time; null when none is due. No other process gets it before the
+ * lease ends. If this process dies before it records the result, the mail is sent again then.
  */
 export async function claimMail(): Promise<Claimed | null> {
   const at = new Date(now());
@@ -47,7 +47,7 @@ export async function claimMail(): Promise<Claimed | null> {
 const ours = ({ id, tries }: Claimed) => ({ id, tries, status: "waiting" });
 const HEALTH = { where: { id: 1 }, select: { id: true } } as const;
 
-/** Notes that a mail was sent. Its data is not needed any more and may hold a private link. */
+/** Records that a mail was sent. Deletes its data, which is no longer needed and may contain a private link. */
 export async function recordSent(mail: Claimed): Promise<void> {
   const at = new Date(now());
   const data = { status: "sent", settledAt: at, error: null, data: {} };
@@ -57,7 +57,7 @@ export async function recordSent(mail: Claimed): Promise<void> {
   ]);
 }
 
-/** Notes that a try failed: the mail is tried again after a pause, or given up. Returns whether it was given up. */
+/** Records a failed attempt. The mail is tried again after a pause, or given up. Returns whether it was given up. */
 export async function recordFailure(mail: Claimed, { isFinal, reason }: Pick<Failure, "isFinal" | "reason">) {
   const at = now();
   const next = at + pauseAfter(mail.tries);
@@ -70,17 +70,17 @@ export async function recordFailure(mail: Claimed, { isFinal, reason }: Pick<Fai
   return isOver;
 }
 
-/** Gives a mail back that could not be sent before this process ends: another one may send it at once. */
+/** Returns a mail that was not sent before this process ends. Another process may send it at once. */
 export async function returnMail(mail: Claimed): Promise<void> {
   await db().mail.updateMany({ where: ours(mail), data: { nextTryAt: new Date(now()) } });
 }
 
-/** The pause after a number of tries, in milliseconds. */
+/** The pause after a number of attempts, in milliseconds. */
 function pauseAfter(tries: number): number {
   return (PAUSES_MINUTES[tries - 1] ?? Math.max(...PAUSES_MINUTES)) * MINUTE_MS;
 }
 
-/** Deletes up to `most` mails that are no longer needed, by their age; returns how many it deleted. */
+/** Deletes up to `most` mails that have reached their age limit, and returns how many. */
 export function deleteOldMail(most: number, tx: Db): Promise<number> {
   const [sentEnd, unsentEnd] = [new Date(now() - SENT_MS), new Date(now() - UNSENT_MS)];
   return tx.$executeRaw`

@@ -2,13 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { refetch } from "../refetch";
 import { fetchMailState, sendTestMail } from "./calls";
 
-/** How often the page of the mail reads how it goes. */
+/** How often the mail page is refreshed. */
 const LIVE_MS = 3_000;
 
-/** The one key factory of this slice. */
+/** The query keys of this slice. */
 export const mailKeys = { all: ["mail"] as const };
 
-/** The query of how sending mail goes, repeated while its page is open and the service sends mail. */
+/** The query of the state of sending mail, refreshed while its page is open and the service sends mail. */
 export function mailQuery() {
   return queryOptions({
     queryKey: mailKeys.all,

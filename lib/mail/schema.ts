@@ -2,21 +2,21 @@ import * as z from "zod/mini";
 import { DateTime } from "../date-time";
 import { wholeNumber } from "../whole-number";
 
-/** Maximum number of mails that are counted; this number means "that many or more". */
+/** Maximum number of mails that are counted. This number means "that many or more". */
 export const MAX_COUNTED = 10_000;
 
 const Count = wholeNumber(0, MAX_COUNTED);
 
-/** How sending mail goes, as admins see it. */
+/** The state of sending mail, as admins see it. */
 export const MailState = z.object({
   /** Whether the service sends mail at all. */
   configured: z.boolean(),
-  /** How many mails are to be sent, and how many were given up. */
+  /** How many mails are waiting, and how many were given up. */
   waiting: Count,
   failed: Count,
   lastSuccessAt: z.nullable(DateTime),
   lastErrorAt: z.nullable(DateTime),
-  /** Why the last try that failed did; no addresses, no secrets. */
+  /** Why the last failed attempt failed, without addresses and secrets. */
   lastError: z.nullable(z.string()),
 });
 export type MailState = z.infer<typeof MailState>;

@@ -12,23 +12,23 @@ import { isMailOn } from "./store";
 import { contentOf } from "./templates";
 import { onWake } from "./wake";
 
-/** Far below the lease of the outbox, all together. */
+/** Together far below the lease of the outbox. */
 const TIMEOUTS: Timeouts = {
   connectMs: 10 * SECOND_MS,
   greetingMs: 10 * SECOND_MS,
   silenceMs: 20 * SECOND_MS,
   wholeMs: 60 * SECOND_MS,
 };
-/** How often to look for mail that is due again, or that another process left. */
+/** How often the outbox is checked for mail that is due again, or that another process left. */
 const POLL_MS = 30 * SECOND_MS;
-/** Maximum number of mails of one round; the next one follows at once. */
+/** Maximum number of mails in one round. The next round follows at once. */
 const ROUND_SIZE = 100;
-/** How long a mail that is being sent may take when the process ends. */
+/** When the process ends, a mail that is being sent may take this long. */
 const STOP_MS = 3 * SECOND_MS;
 
 /**
- * Sends what is in the outbox: at once when this process put it there, else within half a minute. Without SMTP_URL it
- * does nothing. Returns how to stop: a mail that is being sent is sent or goes back.
+ * Sends what is in the outbox: at once if this process put it there, else within half a minute. Does nothing without
+ * SMTP_URL. Returns a function that stops it: a mail that is being sent is finished or returned.
  */
 export function startSender({ timeouts = TIMEOUTS, pollMs = POLL_MS, stopMs = STOP_MS } = {}): () => Promise<void> {
   if (!isMailOn()) return async () => {};
@@ -63,7 +63,7 @@ export function startSender({ timeouts = TIMEOUTS, pollMs = POLL_MS, stopMs = ST
 type Round = { timeouts?: Timeouts; stopped?: AbortSignal; isStopping?: () => boolean };
 
 /**
- * Sends the mail that is due, one after another, until none is left, the server is in trouble, or the round is full.
+ * Sends the mail that is due, one after another, until none is left, the server has a problem, or the round is full.
  * Returns whether there may be more. Never throws.
  */
 export async function sendDue({
@@ -86,7 +86,7 @@ export async function sendDue({
   }
 }
 
-/** Sends one mail and records the result; returns why it was not sent, or null. */
+/** Sends one mail and records the result. Returns why it was not sent; null when it was. */
 async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<Failure | null> {
   const { id, template, tries } = mail;
   const failure = await failureOfSending(mail, timeouts, stopped);
@@ -105,7 +105,7 @@ async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSigna
 }
 
 async function failureOfSending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<Failure | null> {
-  // The last try left no result, so its process probably died of it. Do not risk another one.
+  // The last attempt left no result, so it probably ended its process. Do not risk another.
   if (mail.tries > MAX_TRIES) return { of: "mail", isFinal: true, reason: "too many tries without a result" };
   const shelter = await readShelter();
   const content = contentOf(mail.template, mail.data, shelter);

@@ -4,17 +4,19 @@ import { settings } from "../settings";
 import type { SmtpServer } from "../smtp-url";
 import { type Message, oneLine } from "./compose";
 
-/** How long parts of sending one mail may take, in milliseconds. */
+/** How long each part of sending a mail may take, in milliseconds. */
 export type Timeouts = { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number };
 
 /** A mail that is ready to be sent. */
 export type Delivery = {
-  /** Stays the same for every try, so that a mail that arrives twice can be recognised. */
+  /** The same for every attempt, so that a mail that arrives twice can be recognised. */
   id: string;
   createdAt: Date;
   to: string;
   message: Message;
-  /** The shelter: the name of the sender unless MAIL_FROM has one, and where answers go if it has an address. */
+  /**
+   * The shelter. Its name is that of the sender unless MAIL_FROM has one, and answers go to its address if it has one.
+   */
   shelter: { name: string; email: string | null };
 };
 
@@ -39,7 +41,7 @@ export async function deliver(
     to: { name: "", address: to },
     ...(shelter.email !== null && { replyTo: { name: oneLine(shelter.name), address: shelter.email } }),
     envelope: { from: MAIL_FROM.address, to },
-    // No automatic replies, please (RFC 3834).
+    // Asks mail programs not to reply automatically (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -55,20 +57,20 @@ const timeoutOptions = ({ connectMs, greetingMs, silenceMs }: Timeouts) => ({
   dnsTimeout: connectMs,
   greetingTimeout: greetingMs,
   socketTimeout: silenceMs,
-  // The mail is accepted or not by then; nothing is gained by waiting for a polite end.
+  // By then the mail is accepted or refused, so there is no need to wait for a graceful close.
   socketCloseTimeout: 0,
 });
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** How to connect: a password travels in plain text only to the same machine. */
+/** How to connect. A password is sent in plain text only to the same machine. */
 export function connectionOptions({ host, port, implicitTls, login }: SmtpServer) {
   return {
     host,
     port,
     secure: implicitTls,
     requireTLS: !implicitTls && login !== null && !LOOPBACK.test(host),
-    // With a login but without AUTH on offer, nodemailer would send as nobody.
+    // With a login, but without AUTH on offer, nodemailer would send without signing in.
     ...(login && { auth: { user: login.user, pass: login.password }, forceAuth: true }),
     disableFileAccess: true,
     disableUrlAccess: true,

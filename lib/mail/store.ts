@@ -11,7 +11,7 @@ import { MAX_COUNTED, type MailState } from "./schema";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates";
 import { wakeSender } from "./wake";
 
-/** A mail to one person: its template and what the template needs. */
+/** A mail to one person: a template and its data. */
 type NewMail<T extends TemplateName> = {
   to: string;
   template: T;
@@ -24,15 +24,15 @@ type NewMail<T extends TemplateName> = {
 export const isMailOn = (): boolean => settings().SMTP_URL !== undefined;
 
 /**
- * Puts a mail into the outbox within the caller's transaction: it is sent soon after that is committed, and never when
- * it is not. Does nothing when the service sends no mail. Returns whether the mail will be sent.
- * @throws ZodError when the address or the data does not fit, which is a bug of the caller
+ * Puts a mail into the outbox, in the caller's transaction. It is sent soon after the commit, and never without one.
+ * Does nothing when the service sends no mail. Returns whether the mail will be sent.
+ * @throws ZodError when the address or the data is not valid: a bug of the caller
  */
 export async function enqueueMail<T extends TemplateName>(tx: Transaction, mail: NewMail<T>): Promise<boolean> {
   return enqueueMails(tx, [mail]);
 }
 
-/** Enqueues several mails like `enqueueMail`, in one statement. */
+/** Like `enqueueMail`, for several mails in one statement. */
 export async function enqueueMails<T extends TemplateName>(
   tx: Transaction,
   mails: readonly NewMail<T>[],
@@ -58,7 +58,7 @@ export async function deleteMailAbout(tx: Db, ...about: string[]): Promise<void>
   await tx.mail.deleteMany({ where: { about: { in: about } } });
 }
 
-/** Reads how sending mail goes. */
+/** Reads the state of sending mail. */
 export async function readMailState(): Promise<MailState> {
   const [waiting, failed, health] = await Promise.all([
     countMail("waiting"),
@@ -80,8 +80,8 @@ function countMail(status: string): Promise<number> {
 }
 
 /**
- * Sends an admin a test mail at their own address, through the outbox like any other; returns the address. While one
- * waits, another request adds none.
+ * Sends an admin a test mail at their own address, through the outbox like any other, and returns the address. While
+ * one is waiting, another request adds none.
  * @throws DomainError conflict when the service sends no mail; forbidden when the person is no longer an admin
  */
 export async function sendTestMail(actor: Extract<Actor, { personId: string }>): Promise<string> {

@@ -4,7 +4,7 @@ import { EmptyObject } from "../bodies";
 import { replyWords } from "../shelter/reply";
 import type { Shelter } from "../shelter/schema";
 
-/** What a mail says. Sending turns it into plain text and HTML. */
+/** The content of a mail. Sending turns it into plain text and HTML. */
 export type MailContent = {
   subject: string;
   paragraphs: string[];
@@ -15,7 +15,7 @@ export type MailContent = {
 /** The shelter that writes. */
 type Writer = Pick<Shelter, "name" | "replyDays">;
 
-/** What a template needs, and what it makes of it. */
+/** The data that a template needs, and the content that it makes of it. */
 type Template<S extends z.ZodMiniType> = { data: S; write(data: z.infer<S>, shelter: Writer): MailContent };
 
 const template = <S extends z.ZodMiniType>(data: S, write: Template<S>["write"]): Template<S> => ({ data, write });
@@ -23,16 +23,16 @@ const template = <S extends z.ZodMiniType>(data: S, write: Template<S>["write"])
 const Name = z.string().check(z.minLength(1), z.maxLength(1_000));
 const Path = z.string().check(z.regex(/^\/(?!\/)[\x21-\x7e]{0,500}$/));
 
-/** What every mail about an application needs: who asked, for which animal, and the private page of the application. */
+/** The data of every mail about an application: who applied, for which animal, and the path of the private page. */
 const application = { applicantName: Name, petName: Name, path: Path };
 const FOLLOW = "Your application";
 
-/** Letters, and what stands between them in names. */
+/** Letters, and the characters between them in names. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,59}$/u;
 /** What mail programs turn into a link, such as pills.example. */
 const LINK = /[\p{L}\p{M}]\.[\p{L}\p{M}]{2}/u;
 
-/** How a mail begins. The applicant chose the name, so one that may be an advertisement is left out. */
+/** The greeting of a mail. The applicant chose the name, so it is omitted if it may be an advertisement. */
 function greeting(name: string): string {
   return NAME.test(name) && !LINK.test(name) ? `Hello ${isolate(name)},` : "Hello,";
 }
@@ -104,14 +104,14 @@ export const TEMPLATES = {
 };
 
 export type TemplateName = keyof typeof TEMPLATES;
-/** What a stored mail says; null when this version does not know its template, or needs other data for it. */
+/** The content of a stored mail; null when this version does not know its template, or needs other data for it. */
 export function contentOf(name: string, data: unknown, shelter: Writer): MailContent | null {
   if (!Object.hasOwn(TEMPLATES, name)) return null;
-  // The schema and the function of one template fit each other, which a union of templates cannot say.
+  // The schema and the function of a template belong together, which the union of all templates cannot express.
   const { data: schema, write } = TEMPLATES[name as TemplateName] as unknown as Template<z.ZodMiniType>;
   const parsed = schema.safeParse(data);
   return parsed.success ? write(parsed.data, shelter) : null;
 }
 
-/** What a template needs. */
+/** The data that a template needs. */
 export type TemplateData<T extends TemplateName> = z.infer<(typeof TEMPLATES)[T]["data"]>;

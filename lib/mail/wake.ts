@@ -2,12 +2,14 @@ import { singleton } from "../singleton";
 
 const sender = singleton("mail.wake", () => ({ wake: () => {} }));
 
-/** Tells the sender of this process that there is mail; without one, the sender of another process finds it. */
+/**
+ * Tells the sender of this process that there is mail. If it has none, the sender of another process finds the mail.
+ */
 export function wakeSender(): void {
   sender.wake();
 }
 
-/** Registers what to call when there is mail; null for nothing. */
+/** Sets the function to call when there is mail; null for none. */
 export function onWake(wake: (() => void) | null): void {
   sender.wake = wake ?? (() => {});
 }

@@ -7,7 +7,7 @@ import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
 /** How many adoptions a page has. */
 const PAGE_SIZE = 20;
 
-/** A page of adoptions: its status and its place. */
+/** The parameters of a page of adoptions. */
 export type OrdersParams = { status: OrderStatus; cursor?: string | undefined };
 /** One page of adoptions, newest first, and the cursors of its neighbours. */
 export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };
@@ -28,15 +28,15 @@ export async function fetchOrder(id: string, signal?: AbortSignal): Promise<Orde
 /** An adoption to open, and the Idempotency-Key that makes retrying safe. */
 export type Placement = { petId: bigint; idempotencyKey: string };
 
-/** Opens an adoption; with the same key again, nothing is opened twice. @throws ApiError */
+/** Opens an adoption. Repeated with the same Idempotency-Key, it opens nothing twice. @throws ApiError */
 export async function placeOrder({ petId, idempotencyKey }: Placement): Promise<Order> {
   return (await callApi("/v1/store/orders", Order, { method: "POST", body: { petId }, idempotencyKey })).data;
 }
 
 /**
- * Completes, cancels or returns an adoption. When the answer is lost, or somebody else has just done the same, it looks
- * whether the adoption is as it should be.
- * @throws ApiError; if `isCertain(error)` is false, the result is unknown
+ * Completes, cancels or returns an adoption. If the answer is lost, or somebody else has just done the same, it checks
+ * whether the adoption already has the wanted status.
+ * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
  */
 export async function sendOrderAction(id: bigint, action: OrderAction): Promise<Order> {
   const path = `/v1/store/orders/${id}/${action}`;

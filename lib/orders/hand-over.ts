@@ -2,7 +2,7 @@ import { isWithinYears } from "./schema";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** A time as a field for a date and a time shows it, in the zone of the reader; empty without one. */
+/** A time as the value of a date and time field, in the reader's time zone; empty without a time. */
 export function toLocalField(iso: string | null): string {
   if (iso === null) return "";
   const at = new Date(iso);
@@ -10,23 +10,25 @@ export function toLocalField(iso: string | null): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Reads such a field: a time, null when it is empty, undefined when it is not a time that an adoption can have. */
+/**
+ * Parses the value of such a field: a time, null when it is empty, undefined when an adoption cannot have that time.
+ */
 export function fromLocalField(text: string): string | null | undefined {
   if (text === "") return null;
   return isWithinYears(text) ? new Date(text).toISOString() : undefined;
 }
 
-/** Whether such a field shows a time that is over. */
+/** Whether the value of such a field is in the past. */
 export function isPast(text: string, now = new Date()): boolean {
   return text !== "" && new Date(text) < now;
 }
 
-/** Whether the hand-over is the next step: its day has come, or it has none. */
+/** Whether the hand-over is the next step: its day has come, or no day is set. */
 export function isHandOverNext(iso: string | null, now: Date): boolean {
   return dueOf(iso, now) !== "later";
 }
 
-/** Where a hand-over is in time, by days of the reader's zone. */
+/** When a hand-over is due, by days in the reader's time zone. */
 export function dueOf(iso: string | null, now: Date): "unknown" | "overdue" | "today" | "later" {
   if (iso === null) return "unknown";
   const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();

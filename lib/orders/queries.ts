@@ -5,17 +5,17 @@ import { SECOND_MS } from "../time";
 import { fetchOrder, fetchOrders, type OrdersParams, placeOrder, sendOrderAction, sendSchedule } from "./calls";
 import type { OrderAction } from "./status";
 
-/** How often an open page looks for what others have changed. */
+/** How often an open page checks for changes by others. */
 const LOOK_MS = 15 * SECOND_MS;
 
-/** The one key factory of this slice. */
+/** The query keys of this slice. */
 export const orderKeys = {
   all: QUERY_ROOTS.orders,
   list: (params: OrdersParams) => [...orderKeys.all, "list", params] as const,
   one: (id: string) => [...orderKeys.all, "one", id] as const,
 };
 
-/** The query of a page of adoptions, repeated while the page is open. */
+/** The query of a page of adoptions, refreshed while the page is open. */
 export function ordersQuery(params: OrdersParams) {
   return queryOptions({
     queryKey: orderKeys.list(params),
@@ -48,7 +48,7 @@ export function useSchedule(id: bigint) {
   return useMutation({ mutationFn: (shipDate: string | null) => sendSchedule(id, shipDate), onSettled: changed });
 }
 
-/** An adoption changes its animal and the applications for it. */
+/** Refetches everything that a changed adoption affects: its animal and the applications for it too. */
 function useOrdersChanged() {
   const client = useQueryClient();
   return async () => {

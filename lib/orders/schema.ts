@@ -3,7 +3,7 @@ import { DateTime } from "../date-time";
 import { Int64, int64Param } from "../int64";
 import { ORDER_STATUSES } from "./status";
 
-/** Maximum number of orders that a page can have. */
+/** Maximum number of orders on a page. */
 export const MAX_PAGE_SIZE = 100;
 
 /** The status of an order. */
@@ -12,7 +12,7 @@ export const OrderStatus = z.enum(ORDER_STATUSES, { error: `must be one of ${ORD
 const [FIRST_YEAR, LAST_YEAR] = [2000, 2999];
 const YEARS = `the years ${FIRST_YEAR} to ${LAST_YEAR}`;
 const SHIP_DATE_RULE = `must be a date and time in ${YEARS}, such as 2030-01-31T15:00:00Z, or null`;
-/** Whether a text is a time in the years that an adoption can have. */
+/** Whether a time is in the years that an adoption can have. */
 export const isWithinYears = (text: string) => {
   const year = new Date(text).getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;
@@ -25,11 +25,11 @@ const ShipDate = z.nullable(
     .check(z.maxLength(40, SHIP_DATE_RULE), z.refine(isWithinYears, SHIP_DATE_RULE)),
 );
 
-/** What a client sends to place an order. */
+/** The body that places an order. */
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;
 
-/** A change of the hand-over: null while its date is not known. */
+/** The body that sets the hand-over. Null means that its date is not known. */
 export const OrderSchedule = z.strictObject({ shipDate: ShipDate });
 export type OrderSchedule = z.infer<typeof OrderSchedule>;
 
@@ -37,10 +37,10 @@ export type OrderSchedule = z.infer<typeof OrderSchedule>;
 export const Order = z.object({
   id: Int64,
   petId: Int64,
-  /** An animal is one animal. */
+  /** Always 1: an order is for one animal. */
   quantity: z.literal(1n).register(z.globalRegistry, { type: "integer", minimum: 1, maximum: 1 }),
   shipDate: z.nullable(DateTime),
-  /** Whether the adoption took place and is still in force: true only for completed orders. */
+  /** Whether the adoption took place and is still in force. True only for completed orders. */
   complete: z.boolean(),
   status: OrderStatus,
 });
@@ -48,7 +48,7 @@ export type Order = z.infer<typeof Order>;
 
 /** A row of a list: an order, and what `include` asks for. */
 export const ListedOrder = z.extend(Order, {
-  /** When it was placed, and when it got its present status. */
+  /** When it was placed, and when it got its current status. */
   dates: z.optional(z.object({ placedAt: z.nullable(DateTime), changedAt: z.nullable(DateTime) })),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
@@ -59,5 +59,5 @@ export const Orders = z.array(ListedOrder).register(z.globalRegistry, { maxItems
 /** The message when no order has the id in the path. */
 export const NO_ORDER = "There is no order with this id";
 
-/** The path of one order. */
+/** The path parameters of one order. */
 export const OrderParams = z.object({ orderId: int64Param(NO_ORDER) });

@@ -4,7 +4,7 @@ import type { PetStatus } from "../pets/status";
 export const ORDER_STATUSES = ["open", "completed", "cancelled", "returned"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What can be done with an order: from which status to which, and the status that the animal gets. */
+/** The actions on an order: the statuses before and after, and the status that the animal gets. */
 export const ORDER_ACTIONS = {
   complete: { from: "open", to: "completed", pet: "sold" },
   cancel: { from: "open", to: "cancelled", pet: "available" },

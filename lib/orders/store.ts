@@ -18,9 +18,8 @@ type OrdersPage = { orders: ListedOrder[] } & Neighbours;
 type OrderRow = { id: bigint; petId: bigint; status: OrderStatus; shipDate: Date | null };
 
 /**
- * Places an order for an available animal, which becomes pending: both or neither. In the given transaction if there
- * is one.
- * @throws DomainError not_found when there is no such animal; conflict unless it is available
+ * Places an order for an available animal, which becomes pending in the same transaction: `outer`, if it is given.
+ * @throws DomainError not_found when there is no such animal; conflict when it is not available
  */
 export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder, outer?: Transaction): Promise<Order> {
   return inTransaction(async (tx) => {
@@ -38,9 +37,9 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
 }
 
 /**
- * Completes, cancels or returns an order, and changes the animal and its applications with it: all or nothing. In the
- * given transaction if there is one.
- * @throws DomainError not_found; conflict when the order is in another state, or when a later adoption of the animal
+ * Completes, cancels or returns an order, and changes the animal and its applications in the same transaction: `outer`,
+ * if it is given.
+ * @throws DomainError not_found; conflict when the order has another status, or when a later adoption of the animal
  * keeps it from being returned
  */
 export function changeOrder(author: Author, id: bigint, action: OrderAction, outer?: Transaction): Promise<Order> {
@@ -48,7 +47,7 @@ export function changeOrder(author: Author, id: bigint, action: OrderAction, out
   return inTransaction(async (tx) => {
     const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
     if (!known) throw new DomainError("not_found", NO_ORDER);
-    // Whatever changes an animal and its orders locks the animal first. This lock holds all of its orders.
+    // Whatever changes an animal or its orders locks the animal first, so this lock covers all of its orders.
     const { petId } = known;
     const pet = await lockPet(tx, petId);
     const { status } = await tx.order.findUniqueOrThrow({ where: { id }, select: { status: true } });
@@ -73,7 +72,10 @@ export async function getOrder(id: bigint): Promise<Order> {
   return toOrder(row);
 }
 
-/** Lists orders by keyset, newest first: a page costs the same at any depth, and new orders move nothing. */
+/**
+ * Lists orders, newest first, with keyset paging: a page costs the same at any depth, and new orders do not move later
+ * pages.
+ */
 export async function listOrders({ petId, status, include, ...request }: ListOrdersQuery): Promise<OrdersPage> {
   const filter = { ...(petId !== undefined && { petId }), ...(status && { status }) };
   const { entries, ...page } = await readPage<OrderRow>(request, {
@@ -95,7 +97,10 @@ export async function listOrders({ petId, status, include, ...request }: ListOrd
   return { orders: orders.map((order) => ({ ...order, dates: dates(order.id) })), ...page };
 }
 
-/** Reads when orders were placed and got their present status; orders from before this was kept have no dates. */
+/**
+ * Reads when orders were placed and when they got their current status. Orders from before these were recorded have no
+ * dates.
+ */
 async function readDates(orders: readonly OrderRow[]) {
   const known = await db().orderChange.findMany({
     where: { orderId: { in: orders.map(({ id }) => id) }, action: { not: "scheduled" } },
@@ -111,9 +116,9 @@ async function readDates(orders: readonly OrderRow[]) {
 }
 
 /**
- * Sets when the animal of an open order is handed over; null while that is not known. Setting the same date changes
+ * Sets when the animal of an open order is handed over; null while that is not known. Setting the current date changes
  * nothing.
- * @throws DomainError not_found; conflict unless the order is open
+ * @throws DomainError not_found; conflict when the order is not open
  */
 export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSchedule): Promise<Order> {
   return inTransaction(async (tx) => {
@@ -135,14 +140,14 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSch
   });
 }
 
-/** The id up to which no more orders can appear. A statement after this one reads all of them. */
+/** The id up to which no more orders can appear. A later statement reads all of them. */
 async function settledId(): Promise<bigint> {
   const [row] = await db().$queryRaw<{ id: bigint }[]>`SELECT orders_settled_id() AS id`;
   return row?.id ?? 0n;
 }
 
 /**
- * Requires that no later adoption of the animal is in force: returning this one would take the animal from that
+ * Requires that no later adoption of the animal is in force. Returning this one would take the animal from that
  * adopter.
  */
 async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId: bigint }): Promise<void> {
@@ -153,11 +158,11 @@ async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId
   throw new DomainError("conflict", message);
 }
 
-/** What the history of an order records as done. */
+/** The actions that the history of an order records. */
 type Done = "placed" | "scheduled" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
 type StatusChange = { petId: bigint; done: Exclude<Done, "scheduled">; status: PetStatus };
 
-/** Gives the animal the status that goes with its order, unless it has that already. */
+/** Gives the animal the status that goes with its order, unless it already has it. */
 async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: StatusChange) {
   const { petId, done, status } = change;
   if (from === status) return;

@@ -3,10 +3,10 @@ import { QUERY_ROOTS } from "../query-keys";
 import { MINUTE_MS } from "../time";
 import { fetchOverview } from "./calls";
 
-/** The one key factory of this slice. */
+/** The query keys of this slice. */
 export const overviewKeys = { all: QUERY_ROOTS.overview };
 
-/** The query of the overview, repeated once a minute while any staff page is open. */
+/** The query of the overview, refreshed every minute while a staff page is open. */
 export function overviewQuery() {
   return queryOptions({
     queryKey: overviewKeys.all,

@@ -4,24 +4,24 @@ import { DateTime } from "../date-time";
 import { Int64 } from "../int64";
 import { wholeNumber } from "../whole-number";
 
-/** Where every count stops. */
+/** The number at which every count stops. */
 export const MAX_COUNT = 1_000;
-/** How many of the newest available animals are looked at for what they lack. */
+/** How many of the newest available animals are checked for a missing photo or story. */
 export const MAX_LOOKED_AT = 2_000;
-/** How many animals that lack something, and how many that wait longest, are named. */
+/** How many of the animals that lack something, and of those that wait longest, are listed. */
 export const MAX_NAMED = 50;
 export const LONGEST = 6;
-/** How many weeks are counted, this one included. */
+/** How many weeks are counted, including the current one. */
 export const WEEKS = 12;
 
-/** `more` says that there are more than were counted. */
+/** A count. `more` says that there are more than were counted. */
 const Count = z.object({ count: wholeNumber(0, MAX_COUNT), more: z.boolean() });
 export type Count = z.infer<typeof Count>;
 
 const NamedPet = { id: Int64, name: z.string(), categoryId: Int64 };
 const Path = z.string().register(z.globalRegistry, { format: "uri-reference", maxLength: 100 });
 
-/** An animal that waits for a home; `photo` is the path of its first one. */
+/** An animal that is waiting for a home. `photo` is the path of its first photo. */
 const WaitingPet = z.object({ ...NamedPet, since: DateTime, photo: z.nullable(Path) });
 export type WaitingPet = z.infer<typeof WaitingPet>;
 
@@ -36,20 +36,20 @@ const Week = z.object({
   adoptions: Count,
 });
 
-/** What the shelter has to do, and how it goes. */
+/** What the shelter has to do, and how it is doing. */
 export const Overview = z.object({
   animals: z.object({ available: Count, pending: Count, adoptedThisMonth: Count }),
-  /** By status, without the suspicious ones, which are counted together. */
+  /** By status, without suspicious applications, which have a count of their own. */
   applications: z.object({ inbox: z.record(z.enum(APPLICATION_STATUSES), Count), suspicious: Count }),
   waitingLongest: z.array(WaitingPet).register(z.globalRegistry, { maxItems: LONGEST }),
   lacking: z.object({
     photo: Count,
     story: Count,
     animals: z.array(LackingPet).register(z.globalRegistry, { maxItems: MAX_NAMED }),
-    /** Whether there are more available animals than were looked at. */
+    /** Whether there are more available animals than were checked. */
     more: z.boolean(),
   }),
-  /** The oldest first. */
+  /** Oldest first. */
   weeks: z.array(Week).register(z.globalRegistry, { maxItems: WEEKS }),
 });
 export type Overview = z.infer<typeof Overview>;

@@ -11,14 +11,16 @@ import { DAY_MS, SECOND_MS } from "../time";
 import { type Count, type LackingPet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Overview } from "./schema";
 import { monthStart, weekStarts } from "./weeks";
 
-/** How long the animals' part is cached, in milliseconds, unless this process changes an animal first. */
+/**
+ * How long the part about animals is cached, in milliseconds. A change of an animal by this process ends that earlier.
+ */
 const FRESH_MS = 10 * SECOND_MS;
 
 type AboutAnimals = Omit<Overview, "applications">;
 
 /**
- * Reads what the overview shows. Every count is bounded, so it costs the same however many animals and applications
- * there are. What is about animals may be ten seconds old.
+ * Reads the overview. Every count is bounded, so the cost does not depend on how many animals and applications there
+ * are. The part about animals may be ten seconds old.
  */
 export async function readOverview(): Promise<Overview> {
   const [animals, applications] = await Promise.all([recallAnimals(), countApplications()]);
@@ -29,7 +31,7 @@ function recallAnimals(): Promise<AboutAnimals> {
   return perDatabase("overview.animals", () => new Recent(readAnimals, FRESH_MS)).get();
 }
 
-/** One query after another: an overview takes one connection of the pool, not all of them. */
+/** Sends one query after another, so that an overview takes only one connection of the pool. */
 async function readAnimals(): Promise<AboutAnimals> {
   const at = new Date(now());
   const { available, pending } = await countPets();
@@ -50,7 +52,7 @@ async function readAnimals(): Promise<AboutAnimals> {
 type Period = { from: Date; to: Date };
 const bounds = (periods: readonly Period[]) => [periods.map(({ from }) => from), periods.map(({ to }) => to)];
 
-/** Arrivals between ids. */
+/** Counts the arrivals between ids. */
 export const ARRIVALS = `
   SELECT counted.count FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS period (begins, ends, place),
     LATERAL (SELECT count(*)::int AS count FROM (
@@ -58,7 +60,7 @@ export const ARRIVALS = `
     ) AS walked) AS counted
   ORDER BY place`;
 
-/** Animals that were adopted in periods and still are: neither mistakes nor animals that came back count. */
+/** Counts the animals that were adopted in a period and still are. Mistakes and animals that came back do not count. */
 export const ADOPTIONS = `
   SELECT counted.count, counted.walked FROM
     unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS period (begins, ends, place),
@@ -118,7 +120,7 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
   }));
 }
 
-/** The newest available animals, with what they have. */
+/** The newest available animals, and whether each has a photo and a story. */
 const HAVING = `
   SELECT id, name, category_id AS "categoryId",
     EXISTS (SELECT FROM photos WHERE pet_id = pets.id AND removed_at IS NULL) AS "hasPhoto",
@@ -144,7 +146,7 @@ async function readLacking(): Promise<Overview["lacking"]> {
   };
 }
 
-/** Applications by folder and, in the inbox, by status. */
+/** Counts applications by folder and, in the inbox, by status. */
 export const APPLICATIONS = `
   SELECT by.status::text AS status, counted.count FROM unnest($1::"ApplicationStatus"[]) AS by (status),
     LATERAL (SELECT count(*)::int AS count FROM (

@@ -4,7 +4,7 @@ import type { Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { PhotoArrangement } from "./schema";
 
-/** The photos of an animal in their order, as its history has them. */
+/** Reads the photos of an animal, in order, in the form that its history records. */
 export async function readArrangement(tx: Transaction, petId: bigint): Promise<PhotoArrangement> {
   return tx.photo.findMany({
     where: { petId, removedAt: null },
@@ -14,8 +14,8 @@ export async function readArrangement(tx: Transaction, petId: bigint): Promise<P
 }
 
 /**
- * Gives a locked animal exactly these photos, restoring removed ones; writes no history.
- * @throws DomainError conflict when one of them was removed so long ago that it is deleted
+ * Gives a locked animal exactly these photos, and restores removed ones. Writes no history.
+ * @throws DomainError conflict when one of them was removed so long ago that it has been deleted
  */
 export async function writeArrangement(tx: Transaction, petId: bigint, wanted: PhotoArrangement): Promise<void> {
   const ids = wanted.map(({ id }) => id);
@@ -30,8 +30,8 @@ export async function writeArrangement(tx: Transaction, petId: bigint, wanted: P
 }
 
 /**
- * Sets the photos of a locked animal back to what its history has; writes no history.
- * @throws DomainError conflict as `writeArrangement`
+ * Gives a locked animal the photos that its history records. Writes no history.
+ * @throws DomainError conflict as `writeArrangement` does
  */
 export async function restoreArrangement(tx: Transaction, petId: bigint, recorded: unknown): Promise<void> {
   await writeArrangement(tx, petId, PhotoArrangement.parse(recorded));

@@ -6,7 +6,7 @@ import { Photo, Photos } from "./schema";
 type PhotoUpload = {
   petId: bigint;
   file: Blob;
-  /** Called with the sent part, from 0 to 1. */
+  /** Called with the fraction that has been sent, from 0 to 1. */
   onProgress(part: number): void;
   signal: AbortSignal;
 };
@@ -16,7 +16,7 @@ export async function uploadPhoto({ petId, file, ...call }: PhotoUpload): Promis
   return (await uploadToApi(`/v1/pets/${petId}/photos`, Photo, { file, ...call })).data;
 }
 
-/** Sets the order and the texts of the photos of an animal that is still in this version. @throws ApiError */
+/** Sets the order and the texts of an animal's photos, if the animal still has this version. @throws ApiError */
 export async function replacePhotos(
   petId: bigint,
   version: string,

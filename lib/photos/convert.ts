@@ -9,19 +9,22 @@ import { singleton } from "../singleton";
 import { Slots } from "../slots";
 import { type PhotoFile, type PhotoType, typeOfPhoto } from "./files";
 
-/** What is made of a photo; width and height are those of its largest picture. */
+/** The pictures that are made from a photo. Width and height are those of the largest. */
 export type Converted = { width: number; height: number; files: Record<PhotoFile, Uint8Array> };
 
-/** A conversion that takes longer is ended, in milliseconds. */
+/** After this many milliseconds a conversion is killed. */
 const TIMEOUT_MS = 40_000;
-/** Maximum output of one conversion, in bytes: more than the pictures of any photo take. */
+/** Maximum output of a conversion, in bytes. The pictures of any photo take less. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
-/** How long a photo waits for its turn. With TIMEOUT_MS, less than the server's timeout for an idle connection. */
+/**
+ * How long a photo waits for its turn. Together with TIMEOUT_MS, this is less than the server's timeout for idle
+ * connections.
+ */
 const WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
 /** The niceness of a conversion: it yields to everything else on the machine, but is not starved. */
 const PRIORITY = 19;
-/** How likely Linux ends a conversion rather than anything else when memory runs out; 1,000 is the most. */
+/** How readily Linux kills a conversion when memory runs out. 1,000 is the maximum. */
 const OOM_SCORE = 1_000;
 
 /** What people read for each reason that the converter names. */
@@ -33,13 +36,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ratio: "The photo is more than 10 times as long as wide. Crop it first",
 };
 
-/** The program that converts. The service runs in the folder of the project. */
+/** The program that converts. The working directory of the service is the project. */
 const SCRIPT = "lib/photos/converter.mjs";
 
-/** How many photos are converted at a time: requests keep a processor of their own where there are two. */
+/** How many photos are converted at a time. Where there are two processors, requests keep one for themselves. */
 const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** The conversions of this process. Tests put another program in the place of `script`. */
+/** The conversions of this process. Tests replace `script` with another program. */
 const conversions = singleton("photos.conversions", () => ({
   slots: new Slots({ most: AT_A_TIME, waiting: 10, waitMs: WAIT_MS }),
   running: new Set<ChildProcess>(),
@@ -47,12 +50,12 @@ const conversions = singleton("photos.conversions", () => ({
   timeoutMs: TIMEOUT_MS,
 }));
 
-/** Replaces the program that converts and its time limit, in milliseconds, in tests; null restores both. */
+/** Replaces the program and its timeout in tests; null restores both. */
 export function setConverter(test: { script: string; timeoutMs: number } | null): void {
   Object.assign(conversions, test ?? { script: SCRIPT, timeoutMs: TIMEOUT_MS });
 }
 
-/** Ends the conversions under way when the service shuts down. */
+/** Kills the conversions in progress when the service shuts down. */
 export async function endConversions(): Promise<void> {
   await Promise.all(
     [...conversions.running].map((child) => {
@@ -63,9 +66,10 @@ export async function endConversions(): Promise<void> {
 }
 
 /**
- * Makes the pictures of a photo, which is given in parts. One or two photos are converted at a time; a few more wait.
+ * Makes the pictures of a photo, which is passed in parts. One or two photos are converted at a time, and a few more
+ * wait.
  * @throws DomainError bad_request for a photo that cannot be used, unsupported_media_type for one of another type,
- * unavailable when too many wait
+ * unavailable when too many are waiting
  */
 export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType): Promise<Converted> {
   if (typeOfPhoto(parts[0] ?? new Uint8Array()) !== type) {
@@ -89,15 +93,15 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
   const { script, timeoutMs, running } = conversions;
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const args = [script, type.slice("image/".length), String(size), String(2 * timeoutMs)];
-  // Without the service's own environment, which has secrets.
+  // Does not include the service's own environment, which has secrets.
   const env = { NODE_ENV: "production", VIPS_BLOCK_UNTRUSTED: "1" } as const;
   const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "ignore"] });
-  // Listened to from here on: a process that cannot be started says so in an event.
+  // Awaited from here on, because an event reports that a process could not be started.
   const closed = once(child, "close");
   lowerPriority(child);
   running.add(child);
   const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
-  // The converter may refuse a photo before it has read all of it.
+  // The converter may refuse a photo before it has read all of it, which breaks the pipe.
   child.stdin?.on("error", () => {});
   for (const part of parts) child.stdin?.write(part);
   child.stdin?.end();
@@ -123,8 +127,8 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
 }
 
 /**
- * Lets everything else go first, and last when memory runs out. Has to run right after the start: threads inherit
- * the priority of the thread that creates them.
+ * Gives the process the lowest priority, and makes it the first to be killed when memory runs out. Call it right after
+ * the start, because threads inherit the priority of the thread that creates them.
  */
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
@@ -132,11 +136,11 @@ function lowerPriority({ pid }: ChildProcess): void {
     setPriority(pid, PRIORITY);
     if (process.platform === "linux") writeFileSync(`/proc/${pid}/oom_score_adj`, String(OOM_SCORE));
   } catch {
-    // It has ended already, or this machine does not allow it.
+    // It has already ended, or this machine does not allow it.
   }
 }
 
-/** Reads what the converter wrote: a line of JSON, then the pictures. @throws DomainError bad_request */
+/** Parses the output of the converter: a line of JSON, then the pictures. @throws DomainError bad_request */
 function readOutput(output: Buffer | null): Converted {
   if (!output)
     throw new DomainError("bad_request", "The photo cannot be converted in time. Try again, or send a smaller one");

@@ -1,11 +1,11 @@
-// Converts one photo, in a process of its own that lib/photos/convert.ts starts and can end at any moment: libvips
-// cannot be interrupted, and a fault in a decoder must not end the service. Reads the photo from stdin and writes a
-// line of JSON to stdout, then the pictures that it names. Plain JavaScript: Node.js starts it as it is, not bundled.
+// Converts one photo, in a process of its own. lib/photos/convert.ts starts it and can kill it at any moment: libvips
+// cannot be interrupted, and a crash in a decoder must not end the service. Reads the photo from stdin. Writes a line
+// of JSON to stdout, then the pictures that it names. Plain JavaScript, because Node.js starts it without bundling.
 import { readSync, writeSync } from "node:fs";
 import { makePictures } from "./pictures.mjs";
 
 const MAX_PIXELS = 50_000_000;
-/** What the pixels may take, in bytes: interlaced and progressive photos, and turned ones, are in memory as a whole. */
+/** Maximum size of the pixels, in bytes. Interlaced, progressive and rotated photos are in memory as a whole. */
 const MAX_PIXEL_BYTES = 200_000_000;
 /** The longer side may be at most this many times the shorter one. */
 const MAX_RATIO = 10;
@@ -13,7 +13,7 @@ const STDIN = 0;
 const STDOUT = 1;
 
 const [format = "", size = "0", timeoutMs = "0"] = process.argv.slice(2);
-// If the service is gone, nobody else ends a conversion that hangs.
+// Ends a conversion that hangs, even if the service no longer exists.
 setTimeout(() => process.exit(3), Number(timeoutMs)).unref();
 const { default: sharp } = await import("sharp");
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -66,7 +66,7 @@ async function reasonToRefuse(photo) {
 }
 
 /**
- * How many bytes of memory a pixel takes. Of a progressive JPEG, its coefficients are kept, of two bytes each.
+ * How many bytes of memory a pixel takes. For a progressive JPEG these are its coefficients, of two bytes each.
  * @param {import("sharp").Metadata} found
  */
 function bytesOfPixel({ channels = 4, depth, isProgressive, chromaSubsampling }) {
@@ -75,7 +75,8 @@ function bytesOfPixel({ channels = 4, depth, isProgressive, chromaSubsampling })
 }
 
 /**
- * Whether a PNG has a chunk `acTL` before its pixels: libvips would take the first picture of the animation.
+ * Whether a PNG has the chunk `acTL` before its pixels, which makes it an animation. libvips would use its first
+ * picture.
  * @param {Buffer} photo
  */
 function isAnimatedPng(photo) {

@@ -2,19 +2,19 @@ import { ApiError } from "../http/errors";
 import { fetchHistory, undoChange } from "../pets/desk/calls";
 import { deletePhoto, replacePhotos } from "./calls";
 
-/** What may be done to the photos of an animal at once: their order, as ids, and the text of one of them. */
+/** A change of an animal's photos: a new order of their ids, or the text of one of them. */
 export type PhotosChange = { order: readonly bigint[] } | { id: bigint; alt: string };
 
-/** How often a change is made again after somebody else changed the photos. */
+/** How many times a change is repeated after somebody else changed the photos. */
 const MAX_TRIES = 4;
-/** How far back the removal of a photo is looked for. */
+/** How many changes are searched for the removal of a photo. */
 const RECENT_CHANGES = 10;
 
 type Read = { version: string; photos: readonly { id: bigint; alt: string }[] };
 
 /**
- * Changes the order or a text of photos. It begins from what the service has now, so that no photo that somebody else
- * has just added is left out, which would remove it.
+ * Changes the order of photos, or a text. It starts from the photos that the service has now: leaving one out would
+ * remove it, even if somebody else has just added it.
  * @throws ApiError
  */
 export async function changePhotos(petId: bigint, change: PhotosChange, read: () => Promise<Read>): Promise<void> {
@@ -28,7 +28,7 @@ export async function changePhotos(petId: bigint, change: PhotosChange, read: ()
   }
 }
 
-/** Removes a photo. One that is gone already is as good as removed. @throws ApiError */
+/** Removes a photo. Succeeds if it is already gone. @throws ApiError */
 export async function removePhoto(petId: bigint, photoId: bigint): Promise<void> {
   try {
     await deletePhoto(petId, photoId);
@@ -37,7 +37,7 @@ export async function removePhoto(petId: bigint, photoId: bigint): Promise<void>
   }
 }
 
-/** The photos after a change; photos that the order does not know stay at the end. */
+/** The photos after a change. Photos that the order does not name go to the end. */
 export function withChange<P extends { id: bigint; alt: string }>(photos: readonly P[], change: PhotosChange): P[] {
   if (!("order" in change))
     return photos.map((photo) => (photo.id === change.id ? { ...photo, alt: change.alt } : photo));
@@ -49,7 +49,7 @@ export function withChange<P extends { id: bigint; alt: string }>(photos: readon
 }
 
 /**
- * Brings back the photo that was removed last, with its place and its text.
+ * Restores the photo that was removed last, with its place and its text.
  * @throws ApiError; a conflict when the photos have changed since
  */
 export async function undoRemoval(petId: bigint, version: string): Promise<void> {

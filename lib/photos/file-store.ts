@@ -20,29 +20,29 @@ const COLUMNS: Readonly<Record<PhotoFile, string>> = {
   "card.jpg": "card",
 };
 
-/** Files that were asked for lately, in bytes. */
+/** Size of the cache of recently requested files, in bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** How long it is remembered that a file does not exist, in milliseconds. */
+/** How long the absence of a file is cached, in milliseconds. */
 const UNKNOWN_MS = 5_000;
-/** Files that no photo refers to are kept this long after they were stored, in milliseconds. */
+/** How long files without a photo are kept after they were stored, in milliseconds. */
 const UNUSED_MS = DAY_MS;
 
 const reading = singleton("photos.files", () => ({
   cache: new ByteCache(CACHE_BYTES),
-  /** Files that do not exist, and until when this is remembered. */
+  /** Files that do not exist, and until when that is cached. */
   unknown: new BoundedMap<string, number>(10_000),
   underWay: new Map<string, Promise<Uint8Array | null>>(),
   slots: new Slots({ most: 3, waiting: 300, waitMs: 5_000 }),
 }));
 
-/** A file of a photo, if it is in memory. */
+/** The cached file of a photo; undefined when it is not cached. */
 export function recallPhotoFile(name: PhotoName): Uint8Array | undefined {
   return reading.cache.get(photoPath(name));
 }
 
 /**
- * Finds a file of a photo; null when there is none. A few are read at a time, on the ordinary connections.
- * @throws what the database throws; `tooBusy` when too many wait
+ * Finds a file of a photo; null when there is none. It uses the ordinary connections, a few at a time.
+ * @throws what the database throws; `tooBusy` when too many are waiting
  */
 export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
   const { unknown, underWay } = reading;
@@ -68,7 +68,7 @@ async function readPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
   }
 }
 
-/** COPY takes no parameters; a hash has only hexadecimal digits. */
+/** Reads a file with COPY, which takes no parameters. It is safe, because a hash has only hexadecimal digits. */
 async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
   const client = await pool().connect();
   let hasFailed = true;
@@ -85,7 +85,7 @@ async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
 /** The header of PostgreSQL's binary COPY format: a signature of 11 bytes, flags, and the length of an extension. */
 const COPY_HEADER_BYTES = 19;
 
-/** The value of the first row in PostgreSQL's binary COPY format; null when there is no row. */
+/** Parses the only value of PostgreSQL's binary COPY format; null when there is no row. */
 function onlyValue(copied: Buffer): Uint8Array | null {
   const columns = copied.readInt16BE(COPY_HEADER_BYTES);
   if (columns === -1) return null;
@@ -93,7 +93,7 @@ function onlyValue(copied: Buffer): Uint8Array | null {
   return copied.subarray(start, start + copied.readInt32BE(start - 4));
 }
 
-/** Stores the files of a photo, and returns their SHA-256. What is stored already is used again. */
+/** Stores the files of a photo and returns their SHA-256. Files that are already stored are reused. */
 export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer> {
   const all = Object.keys(PHOTO_FILES).map((file) => files[file as PhotoFile]);
   const hash = createHash("sha256");
@@ -108,10 +108,10 @@ export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer>
   return digest;
 }
 
-/** Deletes up to `most` files that no photo refers to; returns how many it deleted. */
+/** Deletes up to `most` files that belong to no photo, and returns how many. */
 export function deleteUnusedFiles(most: number, tx: Db): Promise<number> {
   const end = new Date(now() - UNUSED_MS);
-  // The time is compared again, because the same photo may have been stored again since they were found.
+  // The time is compared again, because a file may have been stored again since it was selected.
   return tx.$executeRaw`
     DELETE FROM photo_files WHERE used_at < ${end} AND hash = ANY (ARRAY(
       SELECT hash FROM photo_files AS found

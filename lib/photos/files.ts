@@ -2,13 +2,13 @@
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];
 
-/** Largest photo, in bytes, and how long it may take to arrive, in milliseconds. */
+/** Largest photo in bytes, and how long it may take to arrive in milliseconds. */
 export const MAX_PHOTO_BYTES = 15_000_000;
 export const PHOTO_TIMEOUT_MS = 300_000;
-/** A photo that arrives more slowly, or not at all any more, gives its place to others. */
+/** A photo that arrives more slowly, or stops arriving, is given up in favour of others. */
 export const PHOTO_PACE = { bytes: 100_000, ms: 10_000 };
 
-/** The files that are made of a photo, by the end of their path. */
+/** The files that are made from a photo, by the end of their path. */
 export const PHOTO_FILES = {
   "320.webp": "image/webp",
   "640.webp": "image/webp",
@@ -17,12 +17,12 @@ export const PHOTO_FILES = {
 } as const;
 export type PhotoFile = keyof typeof PHOTO_FILES;
 
-/** The SHA-256 of the files of a photo, in hexadecimal digits, and one of them. */
+/** A file of a photo, and the SHA-256 of all its files in hexadecimal digits. */
 export type PhotoName = { hash: string; file: PhotoFile };
 
 const PATH = /^\/photos\/([0-9a-f]{64})-(\d{3,4}\.webp|card\.jpg)$/;
 
-/** What a path under `/photos/` names; null when it is not such a path. */
+/** Parses a path under `/photos/`; null when it names no file of a photo. */
 export function parsePhotoPath(path: string): PhotoName | null {
   const [, hash, file] = PATH.exec(path) ?? [];
   return hash !== undefined && isPhotoFile(file) ? { hash, file } : null;
@@ -35,7 +35,7 @@ export const photoPath = ({ hash, file }: PhotoName) => `/photos/${hash}-${file}
 export const photoTag = ({ hash, file }: PhotoName) => `"${hash}-${file}"`;
 
 /**
- * The headers of a file of a photo: any cache may keep it forever, any site may show it, and no browser takes it for
+ * The headers of a file of a photo. Any cache may keep it forever, any site may show it, and no browser treats it as
  * anything but a picture.
  */
 export function photoHeaders(name: PhotoName): string[] {
@@ -56,7 +56,7 @@ function isPhotoFile(text: string | undefined): text is PhotoFile {
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const ascii = (text: string) => [...text].map((char) => char.charCodeAt(0));
 
-/** The media type of a photo by its first bytes; null for anything else. */
+/** The media type of a photo, from its first bytes; null for anything else. */
 export function typeOfPhoto(start: Uint8Array): PhotoType | null {
   const has = (bytes: readonly number[], at = 0) => bytes.every((byte, index) => start[at + index] === byte);
   if (has([0xff, 0xd8, 0xff])) return "image/jpeg";

@@ -1,4 +1,4 @@
-// The pictures that are made of a photo. Plain JavaScript, for programs that Node.js starts without a bundle.
+// The pictures that are made from a photo. Plain JavaScript, for programs that Node.js starts without a bundle.
 
 const WIDTHS = [320, 640, 1280];
 const CARD = { width: 1200, height: 630 };
@@ -6,8 +6,8 @@ const WEBP = { quality: 80 };
 const JPEG = { quality: 80, progressive: true };
 
 /**
- * Makes the pictures in the order of WIDTHS, and the card. Metadata are dropped, and colours become sRGB: sharp does so
- * unless it is configured otherwise.
+ * Makes the pictures in the order of WIDTHS, and the card. sharp drops metadata and converts colours to sRGB, unless it
+ * is configured otherwise.
  * @param {typeof import("sharp").default} sharp
  * @param {import("sharp").Sharp} image
  */

@@ -1,14 +1,14 @@
 import { MAX_PHOTO_BYTES, type PhotoType, typeOfPhoto } from "./files";
 import { TOO_LARGE, WRONG_TYPE } from "./problem-words";
 
-/** The longest side to which a photo that is too large is shrunk; no picture of the service is larger than half. */
+/** The longest side of a photo that was too large and is shrunk. The largest picture of the service is half as wide. */
 const SHRUNK_PIXELS = 2_560;
 const JPEG_QUALITY = 0.88;
 
 /** A file that can be sent, or why it cannot. */
 export type PreparedPhoto = { file: Blob } | { problem: string };
 
-/** Checks a chosen file before anything is sent. One over the limit is shrunk, where the browser can read it. */
+/** Checks a chosen file before it is sent. A file over the size limit is shrunk, if the browser can read it. */
 export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   const type = typeOfPhoto(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   if (type === null) return { problem: WRONG_TYPE };
@@ -16,7 +16,7 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
     const smaller = await shrink(file);
     return smaller && smaller.size <= MAX_PHOTO_BYTES ? { file: smaller } : { problem: TOO_LARGE };
   }
-  // By its content: phones give some photos the wrong ending.
+  // The type comes from the content, because phones give some photos the wrong extension.
   return { file: new Blob([file], { type }) };
 }
 
@@ -36,7 +36,7 @@ async function shrink(file: File): Promise<Blob | null> {
   }
 }
 
-/** Width and height that the service gives a photo; null when the browser cannot read it. */
+/** The width and height that the service would give a photo; null when the browser cannot read it. */
 export async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: "from-image" });

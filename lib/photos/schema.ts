@@ -9,7 +9,7 @@ export const MAX_PHOTOS = 6;
 export const MAX_ALT_LENGTH = 300;
 const ALT_RULE = `must have at most ${MAX_ALT_LENGTH} characters`;
 
-/** What a photo shows, for people who do not see it; empty when it says no more than the name of the animal. */
+/** A description of the photo for people who cannot see it; empty if it would only repeat the name. */
 const Alt = z
   .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
   .check(
@@ -22,7 +22,7 @@ const Alt = z
 /** The message when the animal has no photo with the id in the path. */
 export const NO_PHOTO = "This animal has no photo with this id";
 
-/** The path of one photo. */
+/** The path parameters of one photo. */
 export const PhotoParams = z.object({ petId: int64Param(NO_PET), photoId: int64Param(NO_PHOTO) });
 
 /** The query of an upload. */
@@ -30,7 +30,7 @@ export const NewPhotoQuery = z.object({ alt: z._default(Alt, "") });
 
 const COUNT_RULE = `must have at most ${MAX_PHOTOS} photos`;
 
-/** The photos of an animal as it should have them: their order and texts. */
+/** The wanted photos of an animal: their order and texts. */
 export const PhotoArrangement = z.array(z.strictObject({ id: Int64, alt: Alt }), { error: "must be an array" }).check(
   z.maxLength(MAX_PHOTOS, COUNT_RULE),
   z.refine((photos) => new Set(photos.map(({ id }) => id)).size === photos.length, "must not repeat a photo"),
@@ -43,15 +43,15 @@ const Pixels = z
 const Path = z.string().register(z.globalRegistry, { format: "uri-reference", maxLength: 100 });
 
 /**
- * A photo of an animal. `width` and `height` are those of its largest picture, in pixels. No picture is enlarged, so
- * the one for a width is at most as wide as the photo.
+ * A photo of an animal. `width` and `height` are those of its largest picture, in pixels. Pictures are never enlarged,
+ * so the one for a width may be narrower.
  */
 export const Photo = z.object({
   id: Int64,
   alt: z.string().register(z.globalRegistry, { maxLength: MAX_ALT_LENGTH }),
   width: Pixels,
   height: Pixels,
-  /** Paths of the pictures by their width, and of the one for link previews. */
+  /** The paths of the pictures by their width, and of the one for link previews. */
   urls: z.object({ 320: Path, 640: Path, 1280: Path, card: Path }),
 });
 export type Photo = z.infer<typeof Photo>;

@@ -17,13 +17,13 @@ import { savePhotoFiles } from "./file-store";
 import { type PhotoType, photoPath } from "./files";
 import { MAX_PHOTOS, NO_PHOTO, type Photo, type PhotoArrangement } from "./schema";
 
-/** How long a removed photo can be brought back by undoing its removal, in milliseconds. */
+/** How long the removal of a photo can be undone, in milliseconds. */
 const REMOVED_MS = 30 * DAY_MS;
 
 /** A photo before it is converted: its type, and its bytes in parts. */
 type NewPhoto = { alt: string; type: PhotoType; parts: readonly Uint8Array[] };
 
-/** The photos of an animal after a change, and the version of the animal. */
+/** The result of a change of photos, and the new version of the animal. */
 type Changed<T> = { version: bigint } & T;
 
 /**
@@ -31,7 +31,7 @@ type Changed<T> = { version: bigint } & T;
  */
 export async function photosOf(petIds: readonly bigint[]): Promise<Map<bigint, Photo[]>> {
   const rows = await queryPrepared(PHOTOS_OF, [`{${petIds.join(",")}}`]);
-  // Ordered here: connections for prepared statements have sorting switched off.
+  // Sorted here, because the connections for prepared statements have sorting switched off.
   const places = rows.map((row) => ({ row, place: Number(row[1]), id: Number(row[2]) }));
   places.sort((one, other) => one.place - other.place || one.id - other.id);
   const found = new Map<bigint, Photo[]>();
@@ -54,7 +54,7 @@ const PHOTOS_OF: Statement = {
          WHERE pet_id = ANY ($1::bigint[]) AND removed_at IS NULL`,
 };
 
-/** What a photo is made from; `hash` in hexadecimal digits. */
+/** A photo as it is stored; `hash` is in hexadecimal digits. */
 type Stored = { id: string; alt: string; width: number; height: number; hash: string };
 
 function toPhoto({ id, alt, width, height, hash }: Stored): Photo {
@@ -84,8 +84,8 @@ function requireFewer(count: number): void {
 }
 
 /**
- * Adds a photo to an animal, after its others.
- * @throws DomainError not_found, conflict; as `convertPhoto`
+ * Adds a photo to an animal, after the others.
+ * @throws DomainError not_found, conflict, and what `convertPhoto` throws
  */
 export async function addPhoto(
   author: Author,
@@ -93,7 +93,7 @@ export async function addPhoto(
   { alt, type, parts }: NewPhoto,
 ): Promise<Changed<{ photo: Photo }>> {
   const { files, width, height } = await convertPhoto(parts, type);
-  // Before the transaction, which holds the animal: what no photo refers to is deleted later.
+  // Saved before the transaction, which locks the animal. Files without a photo are deleted later.
   const hash = await savePhotoFiles(files);
   return inTransaction(async (tx) => {
     await lockPet(tx, petId);
@@ -109,7 +109,7 @@ export async function addPhoto(
 }
 
 /**
- * Gives the photos of an animal another order and other texts, and removes those that are left out.
+ * Gives the photos of an animal a new order and new texts, and removes those that are left out.
  * @throws DomainError not_found; precondition_failed; conflict when the animal has no such photo
  */
 export function arrangePhotos(
@@ -140,7 +140,7 @@ export async function removePhoto(
   );
 }
 
-/** A change of photos; `photoId` names one that has to be there. */
+/** A change of photos. `photoId` names a photo that must exist. */
 type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatch | null; action: PetAction };
 
 async function changePhotosOf(
@@ -164,7 +164,7 @@ const isSame = (before: PhotoArrangement, after: PhotoArrangement) =>
   before.length === after.length &&
   before.every(({ id, alt }, index) => id === after[index]?.id && alt === after[index]?.alt);
 
-/** Deletes up to `most` photos that were removed a while ago; returns how many it deleted. */
+/** Deletes up to `most` photos whose removal can no longer be undone, and returns how many. */
 export function deleteRemovedPhotos(most: number, tx: Db): Promise<number> {
   const end = new Date(now() - REMOVED_MS);
   return tx.$executeRaw`

@@ -4,14 +4,14 @@ import { preparePhoto, sizeOf } from "./prepare";
 import { photoProblem } from "./problem-words";
 import { MAX_PHOTOS, type Photo } from "./schema";
 
-/** A chosen photo on its way. */
+/** A chosen photo, from being chosen to being stored. */
 export type Upload = {
   key: number;
   name: string;
-  /** An address of the file in this browser, to show it. */
+  /** A URL of the file in this browser, for showing it. */
   preview: string;
   state: "waiting" | "sending" | "failed";
-  /** The sent part, from 0 to 1. */
+  /** The fraction that has been sent, from 0 to 1. */
   sent: number;
   problem: string | null;
   /** Whether sending the same file again can help. */
@@ -28,14 +28,14 @@ type Options = {
   onChange(uploads: Upload[]): void;
 };
 
-/** Refusals after which the same file would be refused again. */
+/** After these refusals, the same file would be refused again. */
 const FINAL = [400, 404, 413, 415];
-/** How much the shapes of a file and of its picture may differ: pixels are whole. */
+/** How much the aspect ratios of a file and of its picture may differ, because pixels are whole. */
 const SHAPE_TOLERANCE = 0.02;
 
 /**
- * Sends chosen photos one after the other, in the order in which they were chosen, so that the first becomes the cover.
- * After a lost answer, the photos of the animal show whether it arrived.
+ * Sends chosen photos one after another, in the order in which they were chosen, so that the first becomes the cover.
+ * After a lost answer, the photos of the animal show whether the upload arrived.
  */
 export class UploadQueue {
   private tasks: Task[] = [];
@@ -45,12 +45,12 @@ export class UploadQueue {
 
   constructor(private readonly options: Options) {}
 
-  /** Notes photos that the animal has already, so that `hasArrived` takes none of them for an upload. */
+  /** Records which photos the animal already has, so that `hasArrived` does not mistake one of them for an upload. */
   markKnown(ids: readonly bigint[]): void {
     for (const id of ids) this.seen.add(id);
   }
 
-  /** Takes files as far as there is room beside the photos that the animal has; returns how many were left out. */
+  /** Adds as many files as there is room for, when the animal has `present` photos. Returns how many were left out. */
   add(files: readonly File[], present: number): number {
     const room = Math.max(0, MAX_PHOTOS - present - this.tasks.length);
     for (const file of files.slice(0, room)) {
@@ -87,7 +87,7 @@ export class UploadQueue {
     this.drop(task);
   }
 
-  /** Stops everything. */
+  /** Stops all uploads. */
   close(): void {
     for (const { upload } of this.tasks) this.cancel(upload.key);
   }
@@ -124,7 +124,7 @@ export class UploadQueue {
   }
 
   private fail(task: Task, error: unknown): void {
-    // A photo that was cancelled at the last moment may have arrived.
+    // A photo that was cancelled at the last moment may still have arrived.
     if (task.abort.signal.aborted) return void this.options.read().catch(() => null);
     task.isInDoubt ||= !isCertain(error);
     const status = error instanceof ApiError ? error.status : 0;
@@ -132,7 +132,7 @@ export class UploadQueue {
     this.change(task, { state: "failed", problem: photoProblem(error), ...more });
   }
 
-  /** Whether the animal has a photo of this shape that was not there before. */
+  /** Whether the animal has a new photo with the aspect ratio of this file. */
   private async hasArrived(file: Blob): Promise<boolean> {
     const [photos, size] = await Promise.all([this.options.read(), sizeOf(file)]);
     const isIt = ({ id, width, height }: Photo) =>

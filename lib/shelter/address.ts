@@ -2,14 +2,13 @@ import type { Shelter } from "./schema";
 
 type Address = Pick<Shelter, "street" | "postalCode" | "city" | "country">;
 
-/** The address in lines, as it stands on an envelope; empty when nothing of it is known. */
+/** The lines of the address, as on an envelope; empty when nothing is known. */
 export function addressLines({ street, postalCode, city, country }: Address): string[] {
   return [street, [postalCode, city].filter(Boolean).join(" "), country].filter((line): line is string => !!line);
 }
 
 /**
- * A link that opens the address in the map application of a phone, and in the browser elsewhere; null without a street
- * or a city to look for.
+ * A link that opens the address in a map: in the app of a phone, or in the browser. Null without a street or a city.
  */
 export function mapHref(shelter: Address): string | null {
   if (!shelter.street && !shelter.city) return null;

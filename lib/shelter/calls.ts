@@ -1,7 +1,7 @@
 import { callApi } from "../http/client";
 import { type NewShelter, Shelter } from "./schema";
 
-/** What the shelter says about itself, and the version of it. */
+/** What the shelter says about itself, and its version. */
 export type VersionedShelter = { shelter: Shelter; version: string };
 
 /** Reads what the shelter says about itself. */

@@ -3,13 +3,13 @@ import { EmailAddress } from "../email";
 import { isBlank, typedText } from "../text";
 import { MAX_REPLY_DAYS, type NewShelter, type Shelter, Telephone } from "./schema";
 
-/** A field that may be empty; otherwise it follows the rule of the API. */
+/** A field that may be empty. Otherwise it follows the rule of the API. */
 const optional = (rule: z.ZodMiniType<string>, error: string) =>
   z.string().check(z.refine((text) => isBlank(text) || rule.safeParse(text.trim()).success, error));
 
 const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_REPLY_DAYS;
 
-/** The controls of the shelter, with messages for people. */
+/** The values of the shelter form, with messages for people. */
 export const ShelterValues = z.object({
   name: typedText(100, { what: "The name", empty: "Enter the name of the shelter" }),
   street: typedText(200, { what: "The street" }),
@@ -28,7 +28,7 @@ export const ShelterValues = z.object({
 });
 export type ShelterValues = z.infer<typeof ShelterValues>;
 
-/** What the controls show of the shelter. */
+/** The shelter as values of the form. */
 export function toShelterValues(shelter: Shelter): ShelterValues {
   const { name, street, postalCode, city, country, telephone, email, openingHours, replyDays, about } = shelter;
   const texts = { street, postalCode, city, country, telephone, email, openingHours, about };
@@ -36,7 +36,7 @@ export function toShelterValues(shelter: Shelter): ShelterValues {
   return ShelterValues.parse({ ...shown, name, replyDays: replyDays?.toString() ?? "" });
 }
 
-/** The shelter that the controls describe; what is empty is not known. Also for a preview while somebody types. */
+/** The shelter that the values describe, also for a preview while somebody types. An empty value is not known. */
 export function toShelter(values: ShelterValues): NewShelter {
   const orNull = (text: string) => (isBlank(text) ? null : text.trim());
   const { street, postalCode, city, country, telephone, email, openingHours, replyDays, about } = values;

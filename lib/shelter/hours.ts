@@ -1,4 +1,4 @@
-/** A line of opening hours: what it says, and for which days of the week (0 is Sunday). */
+/** A line of opening hours: its text, and the days of the week it is for (0 is Sunday). */
 export type HoursLine = {
   /** The days as they were written; empty when the line names none. */
   label: string;
@@ -15,18 +15,18 @@ const GROUPS: Readonly<Record<string, readonly number[]>> = {
   weekends: [6, 0],
   weekend: [6, 0],
 };
-/** "Mon", "Tues", "Thursdays": at least three letters of a day. */
+/** A day of the week with at least three letters: "Mon", "Tues", "Thursdays". */
 const DAY = "(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*";
 const WORDS = `(?:${DAY}|${Object.keys(GROUPS).join("|")})`;
 const JOINTS = String.raw`\s*(?:-|–|—|,|&|\/|\bto\b|\bthrough\b|\buntil\b|\band\b)\s*`;
-/** Days at the beginning of a line, and what follows. */
+/** Days at the beginning of a line, and the text after them. */
 const LINE = new RegExp(String.raw`^\s*(${WORDS}(?:\.?${JOINTS}${WORDS})*)\.?\s*(?::|\s)\s*(\S.*?)\s*$`, "i");
 const CLOSED = /^closed$/i;
 /** The time at the beginning of "13:00 to 18:00" or "9 am – 5 pm". */
 const OPENING = /^(\d{1,2}(?:[:.]\d{2})?(?: ?[ap]\.?m\b\.?)?)\s*(?:-|–|—|to\b|until\b)/i;
 const RANGE = /^\s*(?:-|–|—|to|through|until)\s*$/i;
 
-/** Reads opening hours as people write them: a line for each day or group of days. */
+/** Reads opening hours as people write them: one line for each day or group of days. */
 export function readHours(hours: string): HoursLine[] {
   return hours
     .split(/\r?\n/)
@@ -38,7 +38,7 @@ export function readHours(hours: string): HoursLine[] {
     });
 }
 
-/** The hours of each day of the week, Sunday first; null unless they are known for all of them. */
+/** The hours of each day of the week, Sunday first; null unless all are known. */
 export function hoursByDay(hours: string): string[] | null {
   const lines = readHours(hours);
   const texts = EVERY_DAY.map((day) => {
@@ -48,14 +48,14 @@ export function hoursByDay(hours: string): string[] | null {
   return texts.every((text) => text !== null) ? texts : null;
 }
 
-/** What is said of the opening hours on each day of the week, Sunday first; null unless they are known for all of them. */
+/** The text about opening hours for each day of the week, Sunday first; null unless all are known. */
 export function todayWords(hours: string): string[] | null {
   const texts = hoursByDay(hours);
   if (!texts) return null;
   return texts.map((text, day) => (CLOSED.test(text) ? `Closed today${opensNext(texts, day)}` : `Today ${text}`));
 }
 
-/** ", opens Tuesday 13:00": the next day that is not closed, if its hours begin with a time. */
+/** The next day that is not closed, if its hours begin with a time: ", opens Tuesday 13:00". */
 function opensNext(texts: readonly string[], today: number): string {
   const days = EVERY_DAY.slice(1).map((ahead) => (today + ahead) % 7);
   const next = days.find((day) => !CLOSED.test(texts[day] ?? ""));
@@ -64,7 +64,7 @@ function opensNext(texts: readonly string[], today: number): string {
   return opening ? `, opens ${name.charAt(0).toUpperCase()}${name.slice(1)} ${opening}` : "";
 }
 
-/** The days that a text such as "Monday to Friday, Sunday" names; null when it names something else. */
+/** The days that a text names, such as "Monday to Friday, Sunday"; null when it names something else. */
 function daysOf(label: string): number[] | null {
   const days = new Set<number>();
   let last: number | null = null;

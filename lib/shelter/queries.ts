@@ -3,7 +3,7 @@ import { refetch } from "../refetch";
 import { changeShelter, fetchShelter } from "./calls";
 import type { NewShelter } from "./schema";
 
-/** The one key factory of this slice. */
+/** The query keys of this slice. */
 export const shelterKeys = { all: ["shelter"] as const };
 
 /** The query of the shelter. */
@@ -14,7 +14,7 @@ export function shelterQuery() {
   });
 }
 
-/** Replaces what the shelter says about itself, unless it has another version by now. */
+/** Replaces what the shelter says about itself, if it still has the version that was read. */
 export function useChangeShelter() {
   const client = useQueryClient();
   return useMutation({

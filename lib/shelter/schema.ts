@@ -9,14 +9,14 @@ export const Telephone = z
   .string({ error: TELEPHONE_RULE })
   .check(z.maxLength(40, TELEPHONE_RULE), z.regex(/^\+?[0-9][0-9 ()./-]{2,39}$/, TELEPHONE_RULE));
 
-/** Maximum number of days within which applications are answered. */
+/** The longest time to answer an application, in days. */
 export const MAX_REPLY_DAYS = 365;
 const Days = wholeNumber(1, MAX_REPLY_DAYS);
 
-/** Null means "not known", and so does a field that is absent. */
+/** A field that may be null or absent, which both mean "not known". */
 const perhaps = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null);
 
-/** What the shelter says about itself: the body that replaces all of it. */
+/** What the shelter says about itself, as the body that replaces all of it. */
 export const NewShelter = z.strictObject({
   name: textOf(100),
   street: perhaps(textOf(200)),
@@ -33,7 +33,7 @@ export type NewShelter = z.infer<typeof NewShelter>;
 
 const Text = z.nullable(z.string());
 
-/** What the shelter says about itself; null where nothing is known. */
+/** What the shelter says about itself. Null means "not known". */
 export const Shelter = z.object({
   name: z.string(),
   street: Text,
@@ -43,7 +43,7 @@ export const Shelter = z.object({
   telephone: Text,
   email: Text,
   openingHours: Text,
-  /** Within how many days an application is answered. */
+  /** The days within which an application is answered. */
   replyDays: z.nullable(Days),
   about: Text,
 });

@@ -9,11 +9,11 @@ import { type IfMatch, matches } from "../precondition";
 import { Recent } from "../recent";
 import type { NewShelter, Shelter } from "./schema";
 
-/** How long pages use what was read, in milliseconds: another process may change it without this one knowing. */
+/** How long pages use what was read, in milliseconds. Another process may change it without this one knowing. */
 const FRESH_MS = 1_000;
 const THE_ONE = { id: 1 } as const;
 
-/** What pages say before the shelter could be read. */
+/** What pages show until the shelter has been read. */
 const UNKNOWN: Shelter = {
   name: "Animal shelter",
   street: null,
@@ -27,10 +27,10 @@ const UNKNOWN: Shelter = {
   about: null,
 };
 
-/** The shelter and the version of what it says. */
+/** The shelter and its version. */
 type Versioned = { shelter: Shelter; version: bigint };
 
-/** The shelter as it was read last, and how to read it. */
+/** Reads the shelter, and keeps what it read last. */
 class Reader {
   last = UNKNOWN;
   readonly recent = new Recent(async () => {
@@ -58,7 +58,7 @@ export async function recallShelter(): Promise<Shelter> {
 }
 
 /**
- * Replaces what the shelter says about itself. The same again changes nothing and keeps the version.
+ * Replaces what the shelter says about itself. Replacing it with the same changes nothing and keeps the version.
  * @throws DomainError precondition_failed when the version is none of `ifMatch`
  */
 export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: IfMatch | null): Promise<Versioned> {

@@ -16,9 +16,9 @@ const test = (pattern: RegExp, text: string) => Reflect.apply(exec, pattern, [te
 const MAX_STEPS = 100_000_000;
 
 /**
- * Counts the steps that a backtracking engine, such as V8's, takes to try a pattern on a text, from `from` to `to`
- * inclusive: the places at which the match may begin.
- * @throws Error for what our own patterns do not use (backreferences, lookbehind)
+ * Counts the steps that a backtracking engine, such as V8's, takes to try a pattern on a text. The match may begin at
+ * any place from `from` to `to`, inclusive.
+ * @throws Error for features that our patterns do not use (backreferences, lookbehind)
  */
 export function regExpSteps(pattern: RegExp, text: string, from: number, to: number): number {
   const program = compiled(pattern);
@@ -68,9 +68,7 @@ function tryAt(program: Step[], text: string, start: number): { matches: boolean
   return { matches: false, steps };
 }
 
-/**
- * Compiles a pattern to steps. A surrogate pair counts as two characters, which does not change the order of growth.
- */
+/** Compiles a pattern to steps. A surrogate pair counts as two characters, which does not change the growth. */
 class Compiler {
   private at = 0;
   private readonly flags: Flags;
@@ -90,7 +88,7 @@ class Compiler {
     return [...this.either(0), { kind: "done" }];
   }
 
-  /** `offset`: the place of these steps in the program. */
+  /** `offset` is the place of these steps in the program. */
   private either(offset: number): Step[] {
     const first = this.sequence(offset + 1);
     if (this.source[this.at] !== "|") return shift(first, -1);
@@ -190,7 +188,7 @@ class Compiler {
   }
 }
 
-/** Moves steps that were compiled for another place. */
+/** Moves steps to another place in the program. */
 function shift(steps: Step[], by: number): Step[] {
   return steps.map((step) => {
     if (step.kind === "jump") return { ...step, to: step.to + by };

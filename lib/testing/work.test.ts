@@ -40,7 +40,7 @@ test("replace, split and match are counted too, and the built-ins are restored",
 
 test("other work in the process is not counted", async () => {
   let turn = 0;
-  // At three of four times something else works too, by another amount each time.
+  // Three times out of four, something else works too, by a different amount each time.
   const disturbed = async (size: number) => {
     turn++;
     if (turn % 4 !== 0) "x".repeat(1_000 + turn * 37);

@@ -8,7 +8,7 @@ const lengthOf = (value: unknown) => (value as { length: number }).length;
 const whole: Cost = (self) => lengthOf(self);
 const ofResult: Cost = (_self, _args, result) => lengthOf(result);
 
-/** From where the search began to where it found something. */
+/** From where the search began to where it ended. */
 const searched: Cost = (self, [, from], result) =>
   (typeof result === "number" && result >= 0 ? result : lengthOf(self)) - Number(from ?? 0) + 1;
 
@@ -50,7 +50,7 @@ export async function countWork(task: () => unknown): Promise<number> {
   let work = 0;
   let counting = true;
   const restore: (() => void)[] = [];
-  /** Leaves out the work of counting. */
+  /** Excludes the work of counting itself. */
   const charge = (cost: () => number) => {
     if (!counting) return;
     counting = false;
@@ -100,12 +100,12 @@ export async function countWork(task: () => unknown): Promise<number> {
   return work;
 }
 
-/** More tries would not help: the work itself differs from one time to the next. */
+/** Maximum number of attempts. If they all differ, the work itself varies. */
 const MAX_TRIES = 20;
 
 /**
- * The work of a task without that of anything else in this process, which comes and goes: the least count that was seen
- * twice, or the least of all.
+ * The work of a task, without the work of anything else in this process, which comes and goes: the least count that was
+ * seen twice, or the least of all.
  */
 async function leastWork(task: () => unknown): Promise<number> {
   const counts: number[] = [];
@@ -119,9 +119,12 @@ async function leastWork(task: () => unknown): Promise<number> {
   return least;
 }
 
-/** How much more work the second doubling of an input adds than the first: 2 if the work is linear, 4 if quadratic. */
+/**
+ * How much more work the second doubling of an input adds than the first: twice as much if the work is linear, four
+ * times if it is quadratic.
+ */
 export async function growthOf(size: number, task: (size: number) => unknown): Promise<number> {
-  // Values that are created once and cached do not count.
+  // The first call creates cached values, which do not count.
   await task(size);
   const works: number[] = [];
   for (const factor of [1, 2, 4]) works.push(await leastWork(() => task(size * factor)));
