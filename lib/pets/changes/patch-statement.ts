@@ -43,29 +43,24 @@ const VERDICT = `
   SELECT NOT $1::boolean OR count(*) FILTER (WHERE outcome IN ('same', 'changed')) = cardinality($2) AS may_change
   FROM judged`;
 
-/** The rows of the changed pets, after the change. */
+/** The changed pets, each with its earlier values: the parts below need no join, which would cost a tenth. */
 const CHANGED = `
   UPDATE pets SET ${eachColumn(({ name }) => `${name} = new_${name}`)}, version = pets.version + 1
   FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT may_change FROM verdict)
-  RETURNING pets.*`;
+  RETURNING place, author, new_status, ${eachColumn(({ name }) => `judged.${name} AS old_${name}`)}, pets.*`;
 
 /** An entry in the history of each changed pet, with the fields that differ. */
 const RECORDED = `
   INSERT INTO pet_changes (pet_id, author, action, changes, version)
-  SELECT changed.id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(${eachColumn(
-    ({ field, name }) => `'${field}', CASE WHEN judged.${name} <> new_${name}
-      THEN jsonb_build_object('from', judged.${name}, 'to', new_${name}) END`,
-  )})), changed.version
-  FROM judged JOIN changed ON changed.id = judged.id ORDER BY place`;
-
-/** The pets afterwards, including those that did not change. A change that another one prevented has no row here. */
-const PETS_AFTER = `
-  SELECT ${VERSIONED_COLUMNS} FROM changed
-  UNION ALL SELECT ${VERSIONED_COLUMNS} FROM judged WHERE outcome <> 'changed'`;
+  SELECT id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(${eachColumn(
+    ({ field, name }) => `'${field}', CASE WHEN old_${name} <> ${name}
+      THEN jsonb_build_object('from', old_${name}, 'to', ${name}) END`,
+  )})), version
+  FROM changed ORDER BY place`;
 
 /**
- * The statement. It returns a row for each wanted change, in the order of the request: the `outcome` (NULL when there
- * is no such pet), the wanted status, the earlier status, and the pet afterwards.
+ * The statement. It returns a row for each pet that exists, in any order: the place of the change in the request, its
+ * outcome ('prevented' when another change was refused), the earlier status, the wanted status, and the pet afterwards.
  */
 export const PATCH = {
   name: "pets_change",
@@ -76,11 +71,11 @@ WITH wanted AS (${WANTED}
 ), verdict AS (${VERDICT}
 ), changed AS (${CHANGED}
 ), recorded AS (${RECORDED}
-), pets_after AS (${PETS_AFTER}
 )
-SELECT outcome, wanted.new_status, judged.status, pets_after.*
-FROM wanted LEFT JOIN judged ON judged.place = wanted.place LEFT JOIN pets_after ON pets_after.id = judged.id
-ORDER BY wanted.place`,
+SELECT place, 'changed', old_status, new_status, ${VERSIONED_COLUMNS} FROM changed
+UNION ALL
+SELECT place, CASE outcome WHEN 'changed' THEN 'prevented' ELSE outcome END, status, new_status, ${VERSIONED_COLUMNS}
+FROM judged WHERE outcome <> 'changed' OR NOT (SELECT may_change FROM verdict)`,
 };
 
 /** The pairs of NEXT_STATUSES, in SQL. */

@@ -52,9 +52,9 @@ async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean)
   // On the ordinary pool, because the statement may wait for a locked row, and statements of the pipeline must not
   // wait.
   const { rows } = await pool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
-  const outcomes = rows.map(toOutcome);
-  if (rows.some(([kind], index) => kind === "changed" && outcomes[index] !== null)) contentChanged();
-  return outcomes;
+  if (rows.some(([, kind]) => kind === "changed")) contentChanged();
+  const found = new Map(rows.map(([place, ...row]) => [Number(place), row]));
+  return wanted.map((_, index) => toOutcome(found.get(index + 1)));
 }
 
 /** Makes the changes that arrive at the same time in one statement, because each commit waits for the disk. */
@@ -73,10 +73,10 @@ function versionsText(ifMatch: IfMatch | null): string | null {
     : `{${ifMatch.filter((version) => version <= INT64_MAX).join(",")}}`;
 }
 
-function toOutcome([kind, wantedStatus, status, ...pet]: Row): Outcome {
+function toOutcome(row: Row | undefined): Outcome {
+  if (!row) return new DomainError("not_found", NO_PET);
+  const [kind, status, wantedStatus, ...pet] = row;
   switch (kind) {
-    case null:
-      return new DomainError("not_found", NO_PET);
     case "stale":
       return staleError();
     case "ordered":
@@ -86,9 +86,10 @@ function toOutcome([kind, wantedStatus, status, ...pet]: Row): Outcome {
         "conflict",
         `An animal that is ${status} cannot become ${wantedStatus}. Make it available first`,
       );
+    case "prevented":
+      return null;
     default:
-      // Without a pet afterwards, the change was allowed, but another one of the batch was refused.
-      return pet[0] === null ? null : toVersionedPet(pet);
+      return toVersionedPet(pet);
   }
 }
 
