@@ -1,6 +1,6 @@
-// `npm run dev`. Two processes: this one keeps the database (the embedded PostgreSQL runs on between restarts), and a
-// child, `server/start.mjs dev`, serves. Next.js reloads app/ and components/ itself. When the server's
-// code, lib/ or prisma/ changes, the child is replaced within a second or two: it generates, bundles and migrates what
+// `npm run dev`. There are two processes: this one keeps the database, so that the embedded PostgreSQL survives
+// restarts, and a child, `server/start.mjs dev`, serves. Next.js reloads app/ and components/ itself. When the server's
+// code, lib/ or prisma/ changes, the child is replaced within a second or two; it generates, bundles and migrates what
 // has changed.
 
 import { keepRestarting } from "./restart.mjs";

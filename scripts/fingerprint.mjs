@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 
 /**
- * SHA-256 over the names and the content of files and folders, and over the platform.
+ * Returns the SHA-256 of the platform, and of the names and contents of files and folders.
  * @param {string[]} paths
  */
 export function fingerprint(paths) {
@@ -15,7 +15,7 @@ export function fingerprint(paths) {
 }
 
 /**
- * The files below a path that shape what is built: no tests, no test support, nothing generated.
+ * Returns the files below a path that affect the build: no tests, no test support, nothing generated.
  * @param {string} path
  * @returns {string[]}
  */

@@ -1,21 +1,22 @@
-// Makes the files that browsers load quick to start and small to send. They do not change until the next build, so this
-// is done once.
+// Makes the files for browsers quick to start and small to send. They do not change until the next build, so this is
+// done once.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Smaller files are not worth compressing (bytes). */
+/** Files smaller than this are not worth compressing (bytes). */
 const MIN_COMPRESSED_BYTES = 256;
 const COMPRESSED = /\.(js|css|svg)$/;
 /**
- * Chromium compiles a script that begins like this in the background while it arrives, instead of each function on the
- * main thread at its first call. Other browsers see a comment. https://v8.dev/blog/explicit-compile-hints
+ * With this first line, Chromium compiles a script in the background while it arrives, instead of compiling each
+ * function on the main thread at its first call. Other browsers see a comment.
+ * https://v8.dev/blog/explicit-compile-hints
  */
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Puts the hint at the top of every script of the build, and compresses the text files of the build and of `public`:
- * `.next/compressed` holds `PATH.br` and `PATH.gz` for the path of each in its URL.
+ * Puts the hint at the top of every script of the build, and compresses the text files of the build and of `public`.
+ * `.next/compressed` then holds `PATH.br` and `PATH.gz` for each path of a URL.
  * @param {string} root folder of the checkout
  */
 export function finishAssets(root) {
@@ -42,7 +43,7 @@ function addHint(file) {
 
 /**
  * @param {string} file
- * @param {string} target path of the compressed files, without their endings
+ * @param {string} target path of the compressed files, without their extensions
  */
 function compress(file, target) {
   const content = readFileSync(file);

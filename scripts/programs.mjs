@@ -1,4 +1,4 @@
-// Finds programs that the tests and benchmarks need besides npm packages, and installs them where possible.
+// Finds programs that the tests and benchmarks need in addition to npm packages, and installs them where possible.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -15,7 +15,7 @@ export function onPath(programs) {
 }
 
 /**
- * Installs packages of the distribution where that is allowed (root on Debian and its derivatives); else does nothing.
+ * Installs packages of the distribution if this is root on Debian or a derivative; otherwise does nothing.
  * @param {string[]} packages
  */
 export function installPackages(packages) {
@@ -35,7 +35,9 @@ export function tryCommand(command, args) {
   spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_TIMEOUT_MS, env });
 }
 
-/** Returns the path of a Redis or Valkey server, which it installs if absent; undefined when that is not possible. */
+/**
+ * Returns the path of a Redis or Valkey server, and installs one if there is none; undefined when that is not possible.
+ */
 export function findRedis() {
   const known = () => onPath(["redis-server", "valkey-server"]);
   if (!known()) installPackages(["redis-server"]);

@@ -4,19 +4,19 @@ import { once } from "node:events";
 import { existsSync, watch } from "node:fs";
 import { fingerprint } from "./fingerprint.mjs";
 
-/** Changes within this time count as one: editors write a file in several steps (milliseconds). */
+/** Changes within this time count as one, because editors write a file in several steps (milliseconds). */
 const SETTLE_MS = 150;
 /** A process that has not ended this long after SIGTERM is killed (milliseconds). */
 const STOP_TIMEOUT_MS = 3_000;
 
 /**
- * Starts a Node process and starts it again whenever the content of watched files or folders changes. A process that
- * exits, for example after an error, is started again at the next change.
+ * Starts a Node process, and restarts it whenever the content of watched files or folders changes. A process that has
+ * exited, for example after an error, is started again at the next change.
  * @param {{ args: string[], env?: NodeJS.ProcessEnv, watched: string[] }} options
- * @returns {() => Promise<void>} how to stop
+ * @returns {() => Promise<void>} stops watching and ends the process
  */
 export function keepRestarting({ args, env = process.env, watched }) {
-  // With a channel between them, the process sees when this one is gone.
+  // The channel tells the process when this one ends.
   const start = () => spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   let child = start();
   let known = fingerprint(watched);

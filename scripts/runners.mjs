@@ -2,17 +2,17 @@
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 
-/** How long one runner may take (milliseconds): several times of what it needs on two processors. */
+/** How long one runner may take (milliseconds): several times what it needs on two processors. */
 const RUNNER_TIMEOUT_MS = 40 * 60_000;
 
 /**
- * What a runner reports: how many tests passed, and the name of each that failed.
+ * The results of a runner: how many tests passed, and the name of each that failed.
  * @typedef {{ passed: number, failures: string[] }} Results
  */
 
 /**
- * Executes a Node script and shows its output; resolves with the exit code, 1 when a signal or the limit ended it, which
- * it says.
+ * Executes a Node script, shows its output, and returns its exit code. If a signal or the time limit ended it, prints
+ * that and returns 1.
  * @param {string} script
  * @param {string[]} args
  * @param {Record<string, string>} env
@@ -56,7 +56,7 @@ export async function collectResults({ name, script, args, env, report, read }) 
   try {
     results = read(JSON.parse(readFileSync(report, "utf8")));
   } catch {
-    // No report: the runner failed before it wrote one.
+    // Without a report, the runner failed before it wrote one.
   }
   if (results.failures.length > 0 || (code === 0 && results.passed > 0)) return results;
   const reason = code === 0 ? "ran no test" : `ended with exit code ${code}, although no test failed`;
@@ -64,7 +64,7 @@ export async function collectResults({ name, script, args, env, report, read }) 
 }
 
 /**
- * Prints the failures of all runners and one closing line that counts; sets the exit code.
+ * Prints the failures of all runners and a last line with the numbers. Sets the exit code.
  * @param {Results[]} all
  */
 export function closeWith(all) {

@@ -1,17 +1,17 @@
-// The Node that everything runs on. It is an npm dependency, so the Node of the machine only has to run the first
-// set-up step. Plain JavaScript without dependencies, because it runs before they are installed.
+// The Node that everything runs on. It is an npm dependency, so the Node of the machine only has to run the first step
+// of the set-up. Plain JavaScript without dependencies, because it runs before they are installed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 
 /**
- * Oldest Node that can install the packages.
+ * The oldest Node that can install the packages.
  * @type {[number, number]}
  */
 const MIN_INSTALLER = [20, 19];
 /**
- * Oldest Node that can run everything, where no package fits the platform.
+ * The oldest Node that can run everything, for platforms without a package of the pinned one.
  * @type {[number, number]}
  */
 const MIN_RUNTIME = [22, 12];
@@ -37,7 +37,7 @@ export function requireInstaller() {
 
 /**
  * Returns immediately when this process runs on the pinned Node. Otherwise executes the same command on it, passes on
- * signals and the exit code, and never returns. Where there is no pinned Node (musl, for example), this process
+ * signals and the exit code, and never returns. On a platform without a pinned Node (musl, for example), this process
  * continues.
  * @throws {Error} with one line when there is no pinned Node and this one is too old
  */
@@ -46,7 +46,7 @@ export async function continueOnPinnedNode() {
   if (pinned === null) return requireNode(MIN_RUNTIME);
   if (isThisNode(pinned)) return;
   const child = spawn(pinned, process.argv.slice(1), { stdio: "inherit" });
-  // The child may get Ctrl-C twice, from the terminal and from here; that does no harm.
+  // The child may get Ctrl-C twice, from the terminal and from here, which does no harm.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(/** @type {NodeJS.Signals} */ (signal)));
   const code = await new Promise((resolve, reject) => {

@@ -1,18 +1,18 @@
-// One set-up at a time in a folder: two builds at the same time would damage each other's output. Plain JavaScript
-// without dependencies, because it runs before they are installed.
+// Allows one set-up at a time in a folder, because two builds at the same time would damage each other's output. Plain
+// JavaScript without dependencies, because it runs before they are installed.
 import { readFileSync, rmSync, statSync, utimes, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 const FILE = ".setup-lock";
 const POLL_MS = 200;
-/** The holder touches the file this often; a file that was not touched for STALE_MS has no holder. */
+/** The holder touches the file this often. A file that was not touched for STALE_MS has lost its holder. */
 const TOUCH_MS = 2_000;
 const STALE_MS = 60_000;
 /** Longest wait for another set-up. */
 const WAIT_TIMEOUT_MS = 20 * 60_000;
 
 /**
- * Executes an action while no other process sets up this folder. Says on stderr when it has to wait.
+ * Executes an action while no other process sets up this folder. Prints on stderr that it is waiting.
  * @template T
  * @param {() => Promise<T>} action
  * @returns {Promise<T>}

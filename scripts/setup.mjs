@@ -1,5 +1,5 @@
-// Prepares a checkout so that it can run. Plain JavaScript without dependencies: on a fresh clone there is nothing but
-// Node. A step is skipped when the content of its inputs has not changed since it was done.
+// Prepares a checkout so that it can run. Plain JavaScript without dependencies, because a fresh clone has nothing but
+// Node. A step is skipped if its inputs have not changed since it was done.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,8 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STEP_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * `inputs` are files and folders; `stamp` keeps their fingerprint of when the step was done; `output` exists after it.
+ * `inputs` are files and folders. `stamp` is a file with their fingerprint from when the step was done. `output` exists
+ * after the step.
  * @typedef {{ name: string, title: string, inputs: string[], stamp: string, output: string, run(): Promise<unknown> }}
  * Step
  */
@@ -30,8 +31,8 @@ const STEPS = [
     inputs: ["package.json", "package-lock.json"],
     stamp: "node_modules/.pets-install",
     output: "node_modules",
-    // `npm ci` refuses a lock file without the native packages of every platform. This installs the locked versions
-    // too, and `--no-save` leaves the lock file unchanged.
+    // `npm ci` refuses a lock file that lacks native packages of some platforms. This installs the locked versions too,
+    // and `--no-save` leaves the lock file unchanged.
     run: () => npm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]),
   },
   {
@@ -73,8 +74,8 @@ const STEPS = [
 ];
 
 /**
- * Does the steps that are not done, and prints a line for each on stderr. The first step, installing, runs on the Node
- * of the machine, the others on the pinned one.
+ * Does the steps that are not done yet, and prints a line for each on stderr. The first step, installing, runs on the
+ * Node of the machine, the others on the pinned one.
  * @param {{ skip?: string[] }} options names of steps that the command does not need
  * @throws {Error} with one line when Node is too old or a step fails
  */
@@ -88,14 +89,14 @@ export async function setup({ skip = [] } = {}) {
 }
 
 /**
- * Does those of the steps that are not done, under a lock: two processes may start in one folder at the same time.
+ * Does those steps that are not done yet. Takes a lock, because two processes may start in one folder at the same time.
  * @param {Step[]} steps
  */
 async function complete(steps) {
   const remaining = () => steps.filter((step) => !isDone(step));
   if (remaining().length === 0) return;
   await withSetupLock(async () => {
-    // Another process may have done them while this one waited.
+    // Another process may have done some of them while this one waited.
     for (const step of remaining()) {
       const wanted = fingerprint(step.inputs);
       await withProgress(step.title, step.run);
@@ -135,7 +136,7 @@ async function withProgress(title, action) {
 }
 
 /**
- * Returns the path of the script behind a package's command. `command`: its name, when it differs from the package's.
+ * Returns the path of the script behind a package's command. `command` is its name, if it differs from the package's.
  * @param {string} name
  */
 export function bin(name, command = name) {
@@ -155,13 +156,13 @@ function node(script, args, env = {}) {
 
 /** @param {string[]} args */
 function npm(args) {
-  // npm names its own script to its children. Without that (plain `node server/start.mjs`), the shell finds npm.
+  // npm tells its children the path of its own script. Without npm (plain `node server/start.mjs`), the shell finds it.
   const cli = process.env.npm_execpath;
   return cli?.endsWith(".js") ? quietly(process.execPath, [cli, ...args]) : quietly("npm", args, {}, true);
 }
 
 /**
- * Executes a command without showing its output; when it fails, the error contains the end of the output.
+ * Executes a command without showing its output. If it fails, the error contains the end of the output.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a script; `line` resolves when it has printed a text, `ended` with its exit code and output. */
+/** Starts a script. `line` resolves when it has printed a text, `ended` with its exit code and output. */
 function start(script: string, { node = process.execPath, cwd = folder } = {}) {
   const file = join(folder, `${children.length}.mjs`);
   writeFileSync(file, script);
@@ -92,7 +92,7 @@ describe("the pinned Node", () => {
   const continued = `import { continueOnPinnedNode } from ${JSON.stringify(moduleUrl("runtime.mjs"))};
 await continueOnPinnedNode();`;
 
-  /** A Node that is not the pinned one, like the installed one at the first start. */
+  /** A Node that is not the pinned one, as at the first start. */
   function otherNode(): string {
     const path = join(folder, process.platform === "win32" ? "other.exe" : "other");
     copyFileSync(process.execPath, path);

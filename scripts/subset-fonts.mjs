@@ -1,5 +1,5 @@
-// Makes app/fonts from the display face's npm package: one weight, soft corners, only the letters of the languages
-// that the site is likely to show. The results are in the repository; run this again after an update of the package.
+// Makes app/fonts from the display face's npm package: one weight, soft corners, only the letters of the languages that
+// the site is likely to show. The results are in the repository. Run this again after an update of the package.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 // @ts-expect-error: the package has no types.
@@ -8,14 +8,14 @@ import { ROOT } from "./setup.mjs";
 
 const PACKAGE = join(ROOT, "node_modules/@fontsource-variable/fraunces");
 const FONTS = join(ROOT, "app/fonts");
-/** Every axis has one value, so a file is as small as that of an ordinary font. */
+/** Every axis is fixed, so the files are as small as those of an ordinary font. */
 const AXES = { opsz: 36, SOFT: 100, WONK: 0, wght: 600 };
 
 /** The characters from one code point to another. */
 const range = (/** @type {number} */ from, /** @type {number} */ to) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 
-/** Basic Latin and Latin-1 on every page; Latin Extended-A only where a name needs it. */
+/** Every page loads Basic Latin and Latin-1. Latin Extended-A is loaded only when a name needs it. */
 const FILES = {
   latin: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…→←•ŒœŸ€`,
   "latin-ext": range(0x100, 0x17f) + range(0x218, 0x21b),

@@ -1,5 +1,5 @@
-// `npm run test:unit`, `test:api` and `test:ui`: one part of `npm test`, or what is named after `--`: files, or `-t`
-// and a part of a test's name (`-g` in the browser). `npm run test:api -- list-pets -t cursor`
+// `npm run test:unit`, `test:api` and `test:ui`: one part of `npm test`, or only what is named after `--`: files, or
+// `-t` and a part of a test's name. Example: `npm run test:api -- list-pets -t cursor`
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
@@ -26,7 +26,7 @@ const PARTS = {
 };
 
 /**
- * Whether a test of the project `server` may be among the chosen ones; only these need the bundle and the built pages.
+ * Whether the chosen tests may include one of the project `server`. Only these need the bundle and the built pages.
  * @param {string[]} chosen
  */
 function needsServer(chosen) {

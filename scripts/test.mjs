@@ -1,4 +1,4 @@
-// `npm test`: sets up, finds a Chromium, executes all checks and tests, and ends with one line that counts them.
+// `npm test`: sets up, finds a Chromium, executes all checks and tests, and prints the numbers in a last line.
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { findRedis } from "./programs.mjs";
@@ -39,7 +39,7 @@ function browserTests(chromium) {
 }
 
 /**
- * A test that passed only when it was repeated has failed.
+ * Lists the failed tests. A test that passed only when it was repeated counts as failed.
  * @param {import("@playwright/test/reporter").JSONReportSuite} suite
  * @returns {string[]}
  */

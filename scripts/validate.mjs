@@ -1,5 +1,5 @@
-// `npm run validate`: types, lint and format, dead code, unit tests. Each check counts as one test, as does each unit
-// test.
+// `npm run validate`: types, lint and format, dead code, unit tests. Each check counts as a test, as each unit test
+// does.
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { closeWith, collectResults, runNode } from "./runners.mjs";
@@ -57,7 +57,7 @@ export function vitest(projects, env = {}) {
 }
 
 /**
- * A file that could not be loaded fails without a failed test.
+ * Reads the report of Vitest. A file that could not be loaded has failed, although it reports no failed test.
  * @typedef {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} TestFile
  * @param {{ numPassedTests: number, testResults: TestFile[] }} report
  */

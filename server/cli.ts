@@ -16,7 +16,7 @@ import { seedDemo } from "./demo/seed";
 import { MAX_RANDOM_PETS, seedRandom } from "./seed";
 import { closeAll } from "./serving";
 
-/** A mistake of the caller: one line, exit code 2. */
+/** A mistake in the arguments: one line, exit code 2. */
 class UsageError extends Error {}
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -29,8 +29,8 @@ const COMMANDS: Record<string, (args: string[]) => Promise<(database: Database) 
 };
 
 /**
- * Runs a command and returns its exit code. Arguments are checked before anything is started. The command works on the
- * database of the running service, or starts the embedded one for as long as it needs it.
+ * Runs a command and returns its exit code. Arguments are checked before anything is started. The command uses the
+ * database of the running service, or starts the embedded one for as long as it takes.
  */
 export async function runCommand(command: string, args: string[]): Promise<number> {
   const closers: (() => Promise<unknown>)[] = [];
@@ -195,7 +195,7 @@ function onlyOne(args: string[], usage: string): string {
   return value;
 }
 
-/** Reads a number for a schema to check; anything but digits becomes NaN, which no rule accepts. */
+/** Reads a number for a schema to check. Anything but digits becomes NaN, which no rule accepts. */
 function wholeNumber(text: unknown): number | undefined {
   if (text === undefined) return undefined;
   return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;

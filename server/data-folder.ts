@@ -4,7 +4,7 @@ import { codeOf } from "@/lib/errno";
 import { readOrMakeSecret } from "./secret-file";
 
 /**
- * Creates the data folder; returns the signing secret: the given one, or the one stored in the folder.
+ * Creates the data folder. Returns the signing secret: the given one, or else the one in the folder.
  * @throws Error with one line
  */
 export function prepareDataFolder(dataDir: string, givenSecret: string | undefined): string {

@@ -8,15 +8,15 @@ import { seedDemo } from "./demo/seed";
 import { printForPeople } from "./output";
 
 const FIRST_EMAIL = "staff@shelter.example";
-/** Advisory lock: when several processes start on a new database, one of them does the first start. */
+/** The advisory lock that lets only one process do the first start on a new database. */
 const FIRST_START_LOCK = 7_305_002;
 
-/** The secrets that the first start made. They are printed once and stored only as hashes. */
+/** The secrets from the first start. They are printed once; only their hashes are stored. */
 export type FirstStart = { email: string; password: string; key: string | null };
 
 /**
- * Prepares a database without people: adds an admin and, with `demoData`, animals and an API key. Null when there are
- * people already.
+ * Prepares a database without people: adds an admin and, with `demoData`, animals and an API key. Returns null when
+ * there are people already.
  */
 export async function prepareFirstStart(demoData: boolean): Promise<FirstStart | null> {
   const client = await pool().connect();

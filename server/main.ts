@@ -6,11 +6,11 @@ import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from ".
 import { isWorker, startWorker, startWorkers } from "./workers";
 
 /**
- * Starts the whole service, or one of its workers; returns when it takes requests.
- * @throws Error with one line that says what is wrong; everything that was started is stopped again
+ * Starts the whole service, or one of its workers. Returns when it accepts requests.
+ * @throws Error with one line that says what is wrong, after stopping everything that was started
  */
 export async function startService({ dev = false } = {}): Promise<void> {
-  // In development the output is for people.
+  // In development the output is for people, not for a log.
   const restoreOutput = dev ? () => {} : logAllOutput();
   try {
     await (isWorker() ? startWorker() : startAll(dev));
@@ -21,8 +21,8 @@ export async function startService({ dev = false } = {}): Promise<void> {
 }
 
 /**
- * Keeps the database for processes that serve and are replaced now and then, as `npm run dev` does; serves nothing
- * itself. Returns the environment that they need.
+ * Keeps the database for processes that serve and are replaced now and then, as `npm run dev` does. Serves nothing
+ * itself. Returns the environment that those processes need.
  * @throws Error with one line
  */
 export async function keepDatabase(): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {

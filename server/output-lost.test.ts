@@ -6,13 +6,13 @@ import { freePort } from "./port";
 import { pathsOf, readPidFile } from "./postgres/cluster";
 import { Launcher, temporaryFolder } from "./testing/launcher";
 
-// The reader of the service's output disconnects, or the disk is full: lines are lost, the service continues.
+// The reader of the service's output disconnects, or the disk is full. Lines are lost, but the service continues.
 const launcher = new Launcher(temporaryFolder("output-lost"));
 let child: ChildProcess | undefined;
 afterEach(() => child?.kill("SIGKILL"));
 afterAll(() => launcher.clean());
 
-/** Starts the service; resolves when it is ready. */
+/** Starts the service. Resolves when it is ready. */
 async function startService(stdio: StdioOptions, onStart = () => {}): Promise<string> {
   const port = String(await freePort());
   const environment = { NODE_ENV: "production", DATA_DIR: launcher.dataDir, PORT: port, DEMO_DATA: "false" } as const;
@@ -28,7 +28,7 @@ async function startService(stdio: StdioOptions, onStart = () => {}): Promise<st
   return origin;
 }
 
-/** Stops the service, which logs that it does; its exit code, and whether PostgreSQL has stopped too. */
+/** Stops the service, which logs that. Returns its exit code, and whether PostgreSQL has stopped too. */
 async function stopService(): Promise<{ code: number | null; postgres: boolean }> {
   if (!child) throw new Error("nothing was started");
   const ended = once(child, "exit");

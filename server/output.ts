@@ -4,7 +4,7 @@ import { log } from "@/lib/log";
 type Level = Parameters<typeof log>[0];
 type Write = typeof process.stdout.write;
 
-/** How a line of `log` begins. Next.js has its own copy of `log`, so its lines have to be recognised. */
+/** The beginning of every line of `log`. Next.js has its own copy of `log`, whose lines have to be recognised. */
 const LINE_START = '{"time":"';
 const MAX_DETAIL_LENGTH = 4_000;
 
@@ -26,8 +26,8 @@ export function printForPeople(text: string): void {
 }
 
 /**
- * Turns everything that libraries print in this process into JSON log lines: Next.js, which has no hook for a
- * logger, others that use the console, stdout or stderr, and warnings of Node.js. Returns how to undo this.
+ * Turns everything that libraries print in this process into JSON log lines: Next.js, which has no hook for a logger;
+ * others that use the console, stdout or stderr; and warnings of Node.js. Returns a function that undoes this.
  */
 export function logAllOutput(): () => void {
   const undo = [captureStream(process.stdout, "info"), captureStream(process.stderr, "error"), captureWarnings()];
@@ -45,7 +45,7 @@ export function logAllOutput(): () => void {
 
 function captureStream(stream: NodeJS.WriteStream, level: Level): () => void {
   const original = stream.write;
-  // `write` is overloaded, which no function expression can say.
+  // `write` is overloaded, which a function expression cannot express.
   stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
     const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
     if (text.startsWith(LINE_START)) return Reflect.apply(original, stream, [chunk, ...rest]);
@@ -70,7 +70,7 @@ function captureWarnings(): () => void {
   };
 }
 
-/** Logs a text meant for a terminal: its first line, without colours and symbols, is the message. */
+/** Logs a text that was meant for a terminal. Its first line, without colours and symbols, becomes the message. */
 function logText(level: Level, text: string): void {
   const plain = stripVTControlCharacters(text)
     .replace(/^[\s○⨯⚠▲✓»]+/u, "")

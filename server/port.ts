@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 
-/** The TCP port that a server listens on. @throws Error when it does not listen */
+/** The TCP port on which a server listens. @throws Error when it does not listen */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server does not listen on a port");

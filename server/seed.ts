@@ -4,11 +4,11 @@ import ANIMALS from "./demo/animals.json";
 
 const AVAILABLE_SHARE_PERCENT = 70;
 const PENDING_SHARE_PERCENT = 12;
-/** Maximum number of animals one call may add. */
+/** Maximum number of animals that one call may add. */
 export const MAX_RANDOM_PETS = 100_000_000;
 const BATCH = 50_000;
 
-/** Adds random animals in batches, each in its own transaction, and logs the progress. */
+/** Adds random animals in batches, each in a transaction of its own, and logs the progress. */
 export async function seedRandom(count: number): Promise<void> {
   const names = ANIMALS.map(({ name }) => name);
   for (let done = 0; done < count; ) {

@@ -10,7 +10,7 @@ import { createHttpServer } from "./http/server";
 import { portOf } from "./port";
 import { startSweeping } from "./sweep";
 
-/** How long requests in progress may take to finish when the process ends, in milliseconds. */
+/** How long requests in progress may take when the process ends, in milliseconds. */
 const DRAIN_MS = 10_000;
 const IDLE_CHECK_MS = 50;
 
@@ -18,8 +18,8 @@ const IDLE_CHECK_MS = 50;
 export type Closer = () => Promise<unknown>;
 
 /**
- * Serves pages and API from this process; returns the port.
- * @throws Error with one line that names the port when it cannot be had
+ * Serves pages and the API from this process, and returns the port.
+ * @throws Error with one line that names the port when it is not available
  */
 export async function startServing(settings: Settings, closers: Closer[], { dev = false } = {}): Promise<number> {
   await limiter().ready();
@@ -29,14 +29,14 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   closers.push(endConversions);
   const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev, dev });
   const port = await listen(server, settings);
-  // After the requests in progress, which may still write mail.
+  // Stopped after the requests in progress, which may still enqueue mail.
   closers.push(startSender());
   closers.push(() => drain(server));
   closers.push(startSweeping());
   return port;
 }
 
-/** Listens on HOST and PORT; returns the port, which is a free one when PORT is 0. */
+/** Listens on HOST and PORT, and returns the port. With PORT 0, it is a free one. */
 export function listen(server: NetServer, { HOST, PORT }: Settings): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -52,7 +52,7 @@ export function listen(server: NetServer, { HOST, PORT }: Settings): Promise<num
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A busy connection becomes idle when its request is answered; it is not closed automatically.
+    // A busy connection becomes idle when its request is answered, and is not closed automatically.
     const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(timer);
@@ -62,14 +62,14 @@ function drain(server: Server): Promise<void> {
   });
 }
 
-/** Closes everything and ends the process at Ctrl-C, at SIGTERM, and when the parent process is gone. */
+/** Closes everything and ends the process at Ctrl-C, at SIGTERM, and when the parent process ends. */
 export function stopOnSignal(closers: Closer[]): void {
   for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.on(event, () => void endProcess(closers));
 }
 
 let isEnding = false;
 
-/** Closes everything and ends the process; with a failure, logs it and exits with code 1. */
+/** Closes everything and ends the process. A failure is logged, and the exit code is then 1. */
 export async function endProcess(closers: Closer[], failure?: Error): Promise<void> {
   if (isEnding) return;
   isEnding = true;

@@ -7,7 +7,7 @@ import { startPostgres } from "./postgres/postgres";
 import { isAlive } from "./postgres/processes";
 import { Launcher, type Run, temporaryFolder } from "./testing/launcher";
 
-// The command itself, as a person starts it, on its own data folder. Tests of one `describe` build on each other.
+// The command itself, as a person starts it, on a data folder of its own. Tests of one `describe` build on each other.
 const launcher = new Launcher(temporaryFolder("start"));
 const { dataDir } = launcher;
 

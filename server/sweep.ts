@@ -12,7 +12,7 @@ import { deleteUnusedFiles } from "@/lib/photos/file-store";
 import { deleteRemovedPhotos } from "@/lib/photos/store";
 import { HOUR_MS, MINUTE_MS } from "@/lib/time";
 
-/** Deletes at most `most` rows that are no longer needed, the oldest first; returns how many. */
+/** Deletes up to `most` rows that are no longer needed, oldest first, and returns how many. */
 type Removal = (most: number, tx: Db) => Promise<number>;
 
 const REMOVALS: Readonly<Record<string, Removal>> = {
@@ -30,16 +30,16 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
   applications: deleteOldApplications,
 };
 
-/** Advisory lock under which rows are removed, by one process at a time. */
+/** The advisory lock under which rows are removed, by one process at a time. */
 export const SWEEP_LOCK = 7_305_030;
-/** Maximum number of rows that one statement removes, so that no lock is held for long. */
+/** Maximum number of rows that one statement removes, so that locks are held only briefly. */
 const BATCH_SIZE = 1_000;
-/** Maximum number of batches of one table in one sweep; the next sweep continues. */
+/** Maximum number of batches for each table in a sweep. The next sweep continues. */
 const MAX_BATCHES = 1_000;
 const FIRST_MS = MINUTE_MS;
 const EVERY_MS = HOUR_MS;
 
-/** Sweeps a minute after the start and then every hour; returns how to stop. */
+/** Sweeps a minute after the start and then every hour. Returns a function that stops it. */
 export function startSweeping({ firstMs = FIRST_MS, everyMs = EVERY_MS } = {}): () => Promise<void> {
   let isStopped = false;
   let sweeping = Promise.resolve();
@@ -60,7 +60,7 @@ export function startSweeping({ firstMs = FIRST_MS, everyMs = EVERY_MS } = {}): 
   };
 }
 
-/** Removes the rows that are no longer needed. What fails is tried again in the next sweep. Never throws. */
+/** Removes the rows that are no longer needed. A failure is tried again in the next sweep. Never throws. */
 export async function sweepUp(isStopped = () => false): Promise<void> {
   for (const [rows, remove] of Object.entries(REMOVALS)) {
     try {
@@ -73,7 +73,7 @@ export async function sweepUp(isStopped = () => false): Promise<void> {
   }
 }
 
-/** Removes one batch; nothing while another process removes one. */
+/** Removes one batch, or nothing while another process is removing one. */
 function inTurn(remove: Removal): Promise<number> {
   return db().$transaction(async (tx) => {
     const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${SWEEP_LOCK}) AS taken`;

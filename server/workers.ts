@@ -10,19 +10,19 @@ import { setSettings } from "@/lib/settings";
 import type { ReadySettings } from "./database/prepare";
 import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./serving";
 
-/** A worker that ends within this time of its start is replaced after a pause. */
+/** A worker that ends this soon after its start is replaced after a pause. */
 const SHORT_LIFE_MS = 5_000;
 const RESTART_PAUSE_MS = 1_000;
-/** Longer than a worker may take to drain. */
+/** How long a worker may take to stop. Longer than it may take to drain. */
 const STOP_TIMEOUT_MS = 15_000;
 
 /** Whether this process is a worker. */
 export const isWorker = (): boolean => cluster.isWorker;
 
 /**
- * Starts the workers, all on one port, and replaces one that ends; returns the port. This process keeps the database
+ * Starts the workers, all on one port, replaces those that end, and returns the port. This process keeps the database
  * and serves nothing itself.
- * @throws Error with one line when the port cannot be had or a process does not start
+ * @throws Error with one line when the port is not available or a worker does not start
  */
 export async function startWorkers(settings: ReadySettings, closers: Closer[]): Promise<number> {
   await requirePort(settings);
@@ -37,7 +37,7 @@ export async function startWorkers(settings: ReadySettings, closers: Closer[]): 
   });
   const began = new Map<number, number>();
   const start = () => {
-    // What the start found out goes to the workers in their environment.
+    // Workers get what the start found out through their environment.
     const worker = cluster.fork({ DATABASE_URL: settings.DATABASE_URL, AUTH_SECRET: settings.AUTH_SECRET });
     began.set(worker.id, Date.now());
     return worker;
@@ -54,7 +54,7 @@ export async function startWorkers(settings: ReadySettings, closers: Closer[]): 
   return port;
 }
 
-/** Serves from this process, on the database of the process that started it. */
+/** Serves from this process, with the database of the process that started it. */
 export async function startWorker(): Promise<void> {
   const closers: Closer[] = [closeDb, flushUsage, closeLimiter];
   try {
@@ -68,14 +68,14 @@ export async function startWorker(): Promise<void> {
   }
 }
 
-/** Reports that the port is taken before any worker is started. */
+/** Reports that the port is taken, before any worker is started. */
 async function requirePort(settings: Settings): Promise<void> {
   const trial = createServer();
   await listen(trial, settings);
   await new Promise((resolve) => trial.close(resolve));
 }
 
-/** Resolves with the port when a worker takes requests. */
+/** Returns the port when a worker accepts requests. */
 async function whenListening(worker: Worker): Promise<number> {
   const ended = once(worker, "exit").then(() => Promise.reject(new Error("a worker ended while it was starting")));
   const [{ port }] = await Promise.race([once(worker, "listening"), ended]);

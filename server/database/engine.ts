@@ -8,7 +8,10 @@ import pg from "pg";
 import { log } from "@/lib/log";
 import { singleton } from "@/lib/singleton";
 
-/** Calls back with Prisma's migration engine on a database. @throws Error with PostgreSQL's reason in one line */
+/**
+ * Calls `action` with Prisma's migration engine, connected to a database.
+ * @throws Error with PostgreSQL's reason in one line
+ */
 export async function withEngine<T>(url: string, action: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const Engine = await singleton("schema-engine", loadEngine);
   const adapter = new ScriptingPrismaPg(url);
@@ -16,7 +19,7 @@ export async function withEngine<T>(url: string, action: (engine: SchemaEngine) 
   try {
     return await action(engine);
   } catch (error) {
-    // PostgreSQL's reason for refusing a script; the engine's error only names a place in its own code.
+    // PostgreSQL's reason for refusing a script. The engine's own error only names a place in its code.
     throw adapter.refusal ?? error;
   } finally {
     engine.free();
@@ -25,12 +28,13 @@ export async function withEngine<T>(url: string, action: (engine: SchemaEngine) 
 }
 
 /**
- * Loads the engine's WebAssembly by hand, once, because its glue holds one instance. `import` of a .wasm file works on
- * Node 26 too, but prints a warning that it is experimental, and the oldest Node that we run on (22.12) needs a flag.
+ * Loads the engine's WebAssembly by hand, once, because its generated JavaScript holds one instance. `import` of a
+ * .wasm file prints a warning on Node 26 that it is experimental, and needs a flag on the oldest Node that we support
+ * (22.12).
  */
 async function loadEngine(): Promise<typeof SchemaEngine> {
   const require = createRequire(join(process.cwd(), "package.json"));
-  // The engine reports the reason of a panic here; its error says no more than "unreachable".
+  // The engine reports the reason for a panic here. Its error says only "unreachable".
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message: (message: string) => log("error", "migration engine stopped", { error: message }),
@@ -38,7 +42,7 @@ async function loadEngine(): Promise<typeof SchemaEngine> {
   });
   const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
   const file = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg").replace(/\.js$/, ".wasm");
-  // The types of the WebAssembly loader know neither the glue's exports nor those of the instance.
+  // The types of the WebAssembly loader declare the exports neither of the generated JavaScript nor of the instance.
   const imports = { "./schema_engine_bg.js": glue as unknown as WebAssembly.ModuleImports };
   const { instance } = await WebAssembly.instantiate(readFileSync(file), imports);
   glue.__wbg_set_wasm(instance.exports);
@@ -48,7 +52,7 @@ async function loadEngine(): Promise<typeof SchemaEngine> {
 
 type Connection = Awaited<ReturnType<PrismaPg["connect"]>>;
 
-/** Prisma's adapter, with corrections for migrations; see the methods. */
+/** Prisma's adapter with corrections for migrations, which its methods explain. */
 class ScriptingPrismaPg extends PrismaPg {
   /** Why PostgreSQL refused a script. */
   refusal: Error | null = null;
@@ -63,7 +67,8 @@ class ScriptingPrismaPg extends PrismaPg {
   }
 
   /**
-   * Creates the scratch database of a diff. The original would use the real one, because a URL overrides `database`.
+   * Creates the scratch database of a diff. The original would use the real one, because it prefers the URL to
+   * `database`.
    */
   override async connectToShadowDb(): Promise<Connection> {
     const database = `pets_shadow_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -78,7 +83,7 @@ class ScriptingPrismaPg extends PrismaPg {
     return this.prepare(await new PrismaPg({ connectionString: target.href, max: 2 }).connect());
   }
 
-  /** Closes the connections that the engine leaves open: they would keep the process alive for seconds. */
+  /** Closes the connections that the engine leaves open. They would keep the process alive for seconds. */
   async close(): Promise<void> {
     for (const close of this.closers.splice(0).reverse()) await close().catch(() => {});
   }
@@ -87,7 +92,7 @@ class ScriptingPrismaPg extends PrismaPg {
     this.closers.push(() => connection.dispose());
     // Private members of Prisma's adapter.
     const inner = connection as unknown as Internals;
-    // One simple query is also one transaction. The original splits at every `;`, even inside function bodies.
+    // A simple query is also a single transaction. The original splits at every `;`, even inside function bodies.
     inner.executeScript = async (script) => {
       await inner.client.query(script).catch((error: Error) => {
         this.refusal = new Error(`Migration refused by PostgreSQL: ${oneLine(error)}`);
@@ -108,7 +113,7 @@ type Internals = {
   executeScript(script: string): Promise<void>;
 };
 
-/** Accepts PostgreSQL's internal type "char", which its catalogue uses everywhere and the original refuses. */
+/** Accepts PostgreSQL's internal type "char", which is everywhere in its catalogue and which the original refuses. */
 function passOnChar(connection: Connection, inner: Internals): Connection {
   const performIO = inner.performIO.bind(inner);
   const queryRaw = inner.queryRaw;
@@ -128,7 +133,7 @@ function passOnChar(connection: Connection, inner: Internals): Connection {
   return connection;
 }
 
-/** Leaves out the included columns of indexes, which Prisma takes for keys: they have no class of operators. */
+/** Omits the included columns of indexes. Prisma would take them for keys, although they have no operator class. */
 function withoutIncluded({ columnNames, rows }: { columnNames: string[]; rows: unknown[][] }): unknown[][] {
   const place = columnNames.indexOf("opclass");
   return place === -1 ? rows : rows.filter((row) => row[place] !== null);

@@ -88,7 +88,7 @@ describe("applyMigrations", () => {
 });
 
 describe("migrations on a database with data", () => {
-  /** Applies the migrations before `from`, inserts rows, then applies those from there on, before `until`. */
+  /** Applies the migrations before `from`, inserts rows, then applies the migrations from there up to `until`. */
   async function upgrade(from: string, rows: string, until = "9"): Promise<void> {
     const all = readdirSync(folder).filter((name) => !name.endsWith(".toml"));
     const later = all.filter((name) => name >= from);

@@ -7,15 +7,14 @@ import { withEngine } from "./engine";
 
 const MIGRATIONS = "prisma/migrations";
 const SCHEMA = "prisma/schema.prisma";
-/** Advisory lock under which migrations are applied: processes that start together take turns. */
+/** The advisory lock under which migrations are applied, so that processes which start together take turns. */
 const MIGRATION_LOCK = 7_305_003;
 const LOCK_TIMEOUT_MS = 60_000;
 const NO_FILTER: SchemaFilter = { externalTables: [], externalEnums: [] };
 
 /**
  * Applies the migrations that the database does not have yet, with Prisma's own engine (WebAssembly).
- * @throws Error with one line that names the migration when one failed, was edited after it was applied, or is unknown
- * here
+ * @throws Error with one line that names a migration that failed, was edited after it was applied, or is unknown here
  */
 export async function applyMigrations(url: string, folder = MIGRATIONS): Promise<{ applied: string[] }> {
   const migrationsList = readMigrations(folder);
@@ -48,8 +47,8 @@ export async function applyMigrations(url: string, folder = MIGRATIONS): Promise
 }
 
 /**
- * Whether the database has exactly these migrations, unchanged. Nearly every start finds it so, and then the engine,
- * with its 5 MB of WebAssembly, does not have to be loaded.
+ * Whether the database has exactly these migrations, unchanged. This is so at nearly every start, which then does not
+ * load the engine with its 5 MB of WebAssembly.
  */
 async function isComplete(client: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
   const table = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");
@@ -69,8 +68,8 @@ async function isComplete(client: pg.Client, { migrationDirectories }: Migration
 }
 
 /**
- * Writes the next migration: the difference between the migrations and `schema.prisma`. Returns its path, or null when
- * there is none. The migrations are replayed in a scratch database that is dropped afterwards.
+ * Writes the next migration: the difference between the migrations and `schema.prisma`. Returns its path; null when
+ * there is no difference. The migrations are replayed in a scratch database, which is dropped afterwards.
  */
 export async function newMigration(name: string, url: string, folder = MIGRATIONS): Promise<string | null> {
   const sql = await withEngine(url, async (engine) => {
@@ -90,7 +89,7 @@ export async function newMigration(name: string, url: string, folder = MIGRATION
   return `${path}/migration.sql`;
 }
 
-/** The number after that of the last migration, in four digits. */
+/** The number of the next migration, in four digits. */
 function nextNumber(folder: string): string {
   const last = Math.max(0, ...migrationNames(folder).map((name) => Number.parseInt(name, 10)));
   return String(last + 1).padStart(4, "0");

@@ -15,22 +15,22 @@ import { applyMigrations } from "./migrate";
 
 /** A database that is ready. */
 export type Database = {
-  /** The settings of the process from now on: with the URL for the service's role, and the signing secret. */
+  /** The settings of the process from now on, with the URL for the service's role and the signing secret. */
   settings: ReadySettings;
-  /** The URL of its owner, who may change tables. */
+  /** The URL of the owner, who may change tables. */
   ownerUrl: string;
-  /** Publishes the address of the service for processes that find its data folder in use. */
+  /** Publishes the address of the service, for processes that find its data folder in use. */
   announce(address: string): Promise<void>;
 };
 
-/** Settings that are complete: with the database and the secret. */
+/** Complete settings: with the database and the secret. */
 export type ReadySettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
 
 type Found = Omit<Database, "settings"> & { serviceUrl: string };
 
 /**
- * Makes the database of this process ready: the one that DATABASE_URL names or an embedded one, with every migration
- * applied; and sets the settings of the process.
+ * Prepares the database of this process, the one of DATABASE_URL or an embedded one, and applies every migration. Sets
+ * the settings of the process.
  * @throws Error with one line
  */
 export async function prepareDatabase(given: Settings, closers: Closer[], use: Use): Promise<Database> {
@@ -46,7 +46,7 @@ export async function prepareDatabase(given: Settings, closers: Closer[], use: U
   return { settings, ownerUrl, announce };
 }
 
-/** The database that the settings name; null when there is none, so that an embedded one is used. */
+/** The database of the settings; null when they name none, so that an embedded one is used. */
 function namedDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Found | null {
   if (DATABASE_URL !== undefined)
     return { serviceUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL ?? DATABASE_URL, announce: async () => {} };
@@ -87,7 +87,7 @@ async function requireSameDatabase(ownerUrl: string): Promise<void> {
   throw new Error("DATABASE_URL and MIGRATION_DATABASE_URL must lead to the same database");
 }
 
-/** Connects as the service does; returns the name of its role. */
+/** Connects as the service does, and returns the name of its role. */
 async function reachDatabase(url: string): Promise<string> {
   try {
     const { rows } = await pool().query("SELECT current_user AS role");

@@ -33,12 +33,12 @@ type Story = {
   pet: string;
   name: string;
   message: string;
-  /** How many days ago the application came. The shelter answered a day later. */
+  /** How many days ago the application arrived. The shelter answered a day later. */
   daysAgo: number;
   home?: string;
   otherPets?: string;
   telephone?: string;
-  /** What the shelter has noted, and what has become of it; new and untouched without it. */
+  /** The shelter's note, and the status of the application. Without them, it is new and untouched. */
   note?: string;
   status?: ApplicationStatus;
 };
@@ -139,21 +139,24 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-/** Animals that were adopted once and came back. */
+/** Animals that were adopted and came back. */
 const RETURNED = ["Toby"];
-/** How many days ago the animals found their homes, the newest arrival first: one a week. */
+/**
+ * How many days ago an animal found its home, by its place among those with homes, the newest arrival first: one a
+ * week.
+ */
 const adoptedDaysAgo = (place: number) => (place === 0 ? 0.1 : 7 * place - 3);
 
 type Animals = {
   idOf(name: string): bigint;
-  /** The names of those that have a home in the end, the newest arrival first. */
+  /** The names of the animals that end up with a home, the newest arrival first. */
   adopted: readonly string[];
 };
 
-/** Adds the shelter, applications and adoptions, for the demo animals. */
+/** Adds the shelter, and applications and adoptions for the demo animals. */
 export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): Promise<void> {
   const { version } = await findShelter();
-  // Somebody may have written about their own shelter already.
+  // Unless somebody has already described their own shelter.
   if (version === 1n) await changeShelter(actor, SHELTER, null);
   for (const [index, story] of STORIES.entries()) await addApplication(index, story, idOf(story.pet));
   for (const [place, name] of adopted.entries()) await completeAdoption(idOf(name), adoptedDaysAgo(place));
@@ -167,7 +170,7 @@ export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): P
   }
 }
 
-/** Completes the adoption of an animal; an animal that nobody has applied for was chosen at the shelter. */
+/** Completes the adoption of an animal. Without an application, its adopter came to the shelter. */
 async function completeAdoption(petId: bigint, daysAgo: number) {
   const open = await db().order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
   const { id } = open ?? (await placeOrder(AUTHOR, { petId }));
@@ -176,7 +179,7 @@ async function completeAdoption(petId: bigint, daysAgo: number) {
   await dateStep(petId, "completed", daysAgo);
 }
 
-/** The animals that somebody has been approved for: they have to be available before. */
+/** The animals with an approved applicant. They have to be available before the approval. */
 export const APPROVED: ReadonlySet<string> = new Set(
   STORIES.filter(({ status }) => status === "approved").map(({ pet }) => pet),
 );
@@ -192,6 +195,6 @@ async function addApplication(index: number, story: Story, petId: bigint) {
   if (isAnswered) await changeApplication(AUTHOR, id, change, null);
   await dateApplication(id, { created: daysAgo, ...(isAnswered && { changed: daysAgo - 1 }) });
   if (status === "approved") await dateStep(petId, "placed", daysAgo - 1);
-  // These people do not exist, so nobody writes to them.
+  // These people do not exist, so they get no mail.
   await deleteMailAbout(db(), mailsAbout(id));
 }

@@ -3,7 +3,7 @@ import { NewProfile } from "@/lib/pets/profile/schema";
 import type { PetStatus } from "@/lib/pets/status";
 import ANIMALS from "./animals.json";
 
-/** An animal of the demo data; its status is the one that it has in the end. */
+/** An animal of the demo data, with the status that it ends up with. */
 export type DemoAnimal = { name: string; categoryId: bigint; status: PetStatus; profile: NewProfile };
 
 const AVAILABLE_SHARE_PERCENT = 70;
@@ -24,7 +24,7 @@ export function demoAnimals(): DemoAnimal[] {
   );
 }
 
-/** A month of birth: this many months ago. Of those older than three years, only the year is known. */
+/** The month of birth of an animal of this age. For animals older than three years, only the year is known. */
 function bornOn(ageMonths: number): string {
   const today = new Date(now());
   const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ageMonths, 1)).toISOString();

@@ -15,7 +15,7 @@ export async function dateStep(petId: bigint, step: "placed" | "completed" | "re
   );
 }
 
-/** Moves an application into the past: how many days ago it came, and was answered. */
+/** Moves an application into the past: by how many days it was sent, and answered. */
 export async function dateApplication(id: string, { created, changed = created }: Dates): Promise<void> {
   await pool().query("UPDATE applications SET created_at = $2, changed_at = $3 WHERE id = $1", [
     id,

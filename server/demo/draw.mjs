@@ -1,6 +1,6 @@
-// Makes the photos of the demo animals from drawings, in a process of its own, which gives its memory back when it
-// ends. Reads SVGs as a JSON array from stdin; writes a line of JSON for each (its size and those of its pictures), an
-// empty line, then all pictures to stdout.
+// Makes the photos of the demo animals from drawings, in a process of its own, so that its memory is freed. Reads SVGs
+// as a JSON array from stdin. Writes to stdout: for each a line of JSON with its size and those of its pictures, an
+// empty line, then all pictures.
 import { readFileSync, writeSync } from "node:fs";
 import sharp from "sharp";
 import { makePictures } from "../../lib/photos/pictures.mjs";

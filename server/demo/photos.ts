@@ -5,15 +5,15 @@ import { logError } from "@/lib/log";
 import type { Converted } from "@/lib/photos/convert";
 import { drawScene, type View } from "./scene";
 
-/** The program that draws. The service runs in the folder of the project. */
+/** The program that draws. The working directory of the service is the project. */
 const SCRIPT = "server/demo/draw.mjs";
-/** Drawing takes a second or two; what takes longer is ended, in milliseconds. */
+/** Drawing takes a second or two. After this many milliseconds it is killed. */
 const TIMEOUT_MS = 30_000;
 
-/** A photo to draw: of an animal, and which of its views. */
+/** A photo to draw: of which animal, and which of its views. */
 type Wanted = { id: bigint; categoryId: bigint; view?: View };
 
-/** Draws photos, in their order. None, and a line in the log, when they cannot be drawn here. */
+/** Draws photos, in order. If this machine cannot draw them, logs that and returns none. */
 export async function drawPhotos(wanted: readonly Wanted[]): Promise<Converted[]> {
   try {
     return await draw(wanted.map(({ id, categoryId, view }) => drawScene(id, categoryId, view)));
@@ -29,7 +29,7 @@ async function draw(scenes: readonly string[]): Promise<Converted[]> {
     stdio: ["pipe", "pipe", "pipe"],
     timeout: TIMEOUT_MS,
   });
-  // Listened to from here on: a process that cannot be started says so in an event, and may have no streams.
+  // Awaited from here on, because an event reports that a process could not be started. It may then have no streams.
   const closed = once(child, "close");
   child.stdin?.on("error", () => {}); // the exit code reports it
   child.stdin?.end(JSON.stringify(scenes));

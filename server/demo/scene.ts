@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { categoryPicture } from "@/lib/pets/categories";
 import { pictureOf } from "@/lib/pets/picture";
 
-/** The drawn animals, and the colours of their coats; the pages use the same. */
+/** The drawn animals and the colours of their coats, which the pages use too. */
 const DRAWINGS = "public/animals.svg";
 const COATS = "app/styles/picture.css";
 const INK = "#2b211a";
-/** The colours of a coat; of one that differs by theme, those of the light one. */
+/** The colours of a coat. If they differ by theme, those of the light one. */
 const COLOURS = /--coat: (?:light-dark\()?(#\w+)[^;]*;\s*--patch: (?:light-dark\()?(#\w+)/;
 
 type Scene = { sky: readonly [string, string]; light: string; far: string; near: string; flower: string };
@@ -22,8 +22,8 @@ const SCENES: readonly Scene[] = [
 ];
 
 /**
- * A photo of an animal: which part of the scene, how large, how many scenes further, how wide the ground is, and in
- * words.
+ * A photo of an animal: which part of the scene it shows, its size, by how many scenes it differs from the cover, how
+ * wide the ground is, and its description.
  */
 export type View = { part: string; width: number; height: number; scene: number; ground: number; words: string };
 
@@ -44,7 +44,7 @@ export const VIEWS: readonly View[] = [
   { part: "60 10 290 290", width: 1000, height: 1000, scene: 4, ground: 330, words: "on another day" },
 ];
 
-/** A photo of an animal as an SVG: its drawing in a landscape, varied by its id. */
+/** A photo of an animal as an SVG: its drawing in a landscape, which its id varies. */
 export function drawScene(petId: bigint, categoryId: bigint, view = COVER): string {
   const { coat, tint, mirrored } = pictureOf(petId);
   const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] as Scene;
@@ -73,7 +73,7 @@ function animal(kind: string, coat: number): string {
     .replaceAll("var(--ink)", INK);
 }
 
-/** The colours of a coat: those of the kind where it has its own. */
+/** The colours of a coat. A kind may have colours of its own. */
 function coatOf(kind: string, coat: number): { coat: string; patch: string } {
   const css = readFileSync(COATS, "utf8");
   for (const selector of [`.picture[data-kind="${kind}"][data-coat="${coat}"]`, `.picture[data-coat="${coat}"]`]) {

@@ -8,18 +8,18 @@ import { type DemoAnimal, demoAnimals } from "./animals";
 import { drawPhotos } from "./photos";
 import { VIEWS } from "./scene";
 
-/** Advisory lock: of commands and starts at the same moment, one adds the demo data. */
+/** The advisory lock that lets only one of several commands or starts add the demo data. */
 const DEMO_LOCK = 7_305_012;
-/** How many animals have a photo: the newest available ones. The others show that a drawing takes its place. */
+/** How many animals have a photo: the newest available ones. The others show the drawing that takes its place. */
 const PHOTOS = 16;
-/** How many photos the newest of them have; the others have one. */
+/** How many photos the newest of them have. The others have one. */
 const PHOTOS_OF = [4, 1, 3, 1, 2, 1, 3];
 
 type StoredAnimal = DemoAnimal & { id: bigint };
 
 /**
  * Adds the demo data to a database without animals: animals with profiles and photos, the shelter, applications and
- * adoptions. Returns how many animals; 0 when there are some already.
+ * adoptions. Returns the number of animals, which is 0 when there are some already.
  */
 export async function seedDemo(actor: Actor): Promise<number> {
   const client = await pool().connect();
@@ -44,11 +44,12 @@ function idOf(animals: readonly StoredAnimal[], name: string): bigint {
 }
 
 /**
- * Inserts the animals with their profiles and photos: all or nothing. Those who will be adopted are available first.
+ * Inserts the animals with their profiles and photos, in one transaction. Those that will be adopted are available
+ * first.
  */
 async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   await client.query("BEGIN");
-  // Drawing the photos can take long on a busy machine, and has a limit of its own.
+  // Drawing the photos can be slow on a busy machine, and has a timeout of its own.
   await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
   const demo = demoAnimals();
   const { rows } = await client.query<{ id: string }>(
@@ -71,9 +72,7 @@ async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   return animals;
 }
 
-/**
- * How long ago an animal arrived, in hours, when this many came after it: a few are new, some have waited for months.
- */
+/** How many hours ago an animal arrived, if this many came after it. A few are new, and some have waited for months. */
 const hoursHere = (later: number) => 5 + 30 * later + later * later;
 
 async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {

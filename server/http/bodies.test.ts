@@ -14,7 +14,7 @@ setUpServer();
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** What is in use, in bytes. Buffers of earlier tests may take several collections to go. */
+/** How many bytes are in use. It may take several collections until buffers of earlier tests are freed. */
 async function usedMemory(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     collectGarbage();
@@ -106,7 +106,7 @@ describe("bodies outside of /v1", () => {
     for (const socket of sockets) socket.write(text);
     const received = () => accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
     await expect.poll(received).toBe(sockets.length * text.length);
-    // Kept apart, these pieces take more than 30 MB.
+    // Stored separately, these pieces would take more than 30 MB.
     expect((await usedMemory()) - before).toBeLessThan(10_000_000);
     const closed = accepted.map((socket) => once(socket, "close"));
     for (const socket of sockets) socket.destroy();

@@ -3,17 +3,17 @@ import { Socket } from "node:net";
 import { ApiError } from "@/lib/http/errors";
 import { type ArrivalRule, bodyTooSlow, Parts, watchArrival } from "@/lib/http/parts";
 
-/** How long a client may keep sending a body that is no longer read, in milliseconds. */
+/** How long a client may keep sending a body that is not read, in milliseconds. */
 const LINGER_MS = 1_000;
 
-/** An unwanted body of at most this length, in bytes, is read to its end, so that the connection can be reused. */
+/** An unwanted body of up to this many bytes is read to its end, so that the connection can be reused. */
 const WORTH_READING = 64 * 1024;
 
-/** Whether a request announces a body. */
+/** Whether a request has a body, according to its headers. */
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
-/** Answers 100 Continue to a client that waits for it before it sends the body (RFC 9110, section 10.1.1). */
+/** Sends 100 Continue to a client that waits for it before it sends the body (RFC 9110, section 10.1.1). */
 function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect !== undefined) response.writeContinue();
 }
@@ -41,14 +41,14 @@ export function readBody(
 
 const brokenOff = () => new ApiError("bad_request", "The connection was closed before the whole body had arrived");
 
-/** Connections on which a large body arrives, which has a time limit of its own. */
+/** Connections on which a large body is arriving. */
 const uploading = new WeakSet<Socket>();
 
-/** Whether the time limit of other requests does not count on a connection. */
+/** Whether a connection is exempt from the timeout of other requests, because a large body is arriving on it. */
 export const isUploading = (socket: object): boolean => socket instanceof Socket && uploading.has(socket);
 
 /**
- * Reads a large body, which has a time of its own; null when it is too long.
+ * Reads a large body, which has its own timeout; null when it is too long.
  * @throws ApiError bad_request when the connection breaks before its end; request_timeout
  */
 export function readBodyInParts(
@@ -79,8 +79,8 @@ export function readBodyInParts(
 }
 
 /**
- * Holds a body back until all of it has arrived, because Next.js, which reads it, has no limit of its own. A body of
- * more than `maxBytes` bytes is too long; it is broken off when the connection closes before its end.
+ * Buffers a whole body before Next.js reads it, because Next.js does not limit it. Tells whether the body has more than
+ * `maxBytes` bytes, or the connection closed before its end.
  */
 export async function bufferBody(
   request: IncomingMessage,
@@ -89,7 +89,7 @@ export async function bufferBody(
 ): Promise<"buffered" | "too long" | "broken off"> {
   if (!hasBody(request)) return "buffered";
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return "too long";
-  // The part that arrived while the request waited for its turn.
+  // The bytes that arrived while the request waited for its turn.
   let length = request.readableLength;
   if (length > maxBytes) return "too long";
   if (request.complete) return "buffered";
@@ -110,12 +110,12 @@ export async function bufferBody(
   });
 }
 
-/** What is read ahead of the body of a request that waits for its turn, in bytes. */
+/** How many bytes of a body are read while its request waits for its turn. */
 const AHEAD_BYTES = 16 * 1024;
 
 /**
- * Gathers what arrives of a body while its request waits for its turn: the stream would keep each piece apart. Returns
- * the function that passes it on.
+ * Gathers what arrives of a body while its request waits for its turn, because the stream would store each piece
+ * separately. Returns the function that passes it on.
  */
 export function gatherAhead(request: IncomingMessage): () => void {
   const gathered = new Parts();
@@ -129,7 +129,7 @@ export function gatherAhead(request: IncomingMessage): () => void {
 }
 
 /**
- * Takes what arrives of a body before the request's stream has it: Node.js's HTTP parser calls `push` with each part,
+ * Takes what arrives of a body before the request's stream gets it. Node.js's HTTP parser calls `push` with each part,
  * and with null at the end. While `take` returns false, Node.js pauses the connection. Returns the function that gives
  * the stream what was gathered; later parts go to the stream directly.
  */
@@ -143,16 +143,16 @@ function takeParts(request: IncomingMessage, take: (part: Buffer | null) => bool
   };
 }
 
-/** Connections on which no further request is accepted. */
+/** Connections that accept no further request. */
 const closing = new WeakSet<Socket>();
 
 /** Whether this request arrived on a connection that is closing. */
 export const isAfterLastRequest = ({ socket }: IncomingMessage): boolean => closing.has(socket);
 
 /**
- * Closes the connection after this response when the request's body was not read and is long or was `refused`: the rest
- * is not worth waiting for. Closing while bytes arrive resets the connection, and the response can be lost, so the
- * client gets a moment to stop sending (RFC 9112, section 9.6).
+ * Closes the connection after this response if the request's body was not read and is long or `refused`, because
+ * reading the rest is not worth it. Closing while bytes arrive would reset the connection, and the response could be
+ * lost. So the client gets a moment to stop sending (RFC 9112, section 9.6).
  */
 export function closeUnlessRead(request: IncomingMessage, response: ServerResponse, refused: boolean): void {
   if (request.complete || !hasBody(request)) return;
@@ -160,11 +160,13 @@ export function closeUnlessRead(request: IncomingMessage, response: ServerRespon
   closeAfter(response, request.socket);
 }
 
-/** Closes the connection after this answer: later requests on it are ignored, and the client has a moment to stop. */
+/**
+ * Closes the connection after this response. Later requests on it are ignored, and the client gets a moment to stop.
+ */
 export function closeAfter(response: ServerResponse, socket: Socket): void {
   response.shouldKeepAlive = false;
   closing.add(socket);
-  // Node.js calls this when the response is written.
+  // Node.js calls this when the response has been written.
   socket.destroySoon = () => {
     socket.end();
     const timer = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -33,13 +33,13 @@ async function open(from: string): Promise<Socket> {
   return client;
 }
 
-/** Whether a connection is answered. */
+/** Whether the server answers on a connection. */
 async function isServed(client: Socket): Promise<boolean> {
   client.write("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n");
   return Promise.race([once(client, "data").then(() => true), once(client, "close").then(() => false)]);
 }
 
-/** More than the system takes for a client that does not read. */
+/** More than the operating system buffers for a client that does not read. */
 const LONG = Array.from({ length: 200 }, () => "x".repeat(100_000));
 
 test.runIf(process.platform === "linux")(
@@ -49,7 +49,7 @@ test.runIf(process.platform === "linux")(
     const served = async (from: string) => isServed(await open(from));
     for (const isOpen of [true, true, true, false]) expect(await served("127.0.0.1")).toBe(isOpen);
     for (const isOpen of [true, false]) expect(await served("127.0.0.2")).toBe(isOpen);
-    // With one of another address, the share is two.
+    // With a connection from another address, the share is two.
     for (const client of clients.slice(0, 2)) client.destroy();
     await expect.poll(() => served("127.0.0.1")).toBe(true);
   },

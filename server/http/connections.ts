@@ -6,19 +6,22 @@ import { log } from "@/lib/log";
 import { settings } from "@/lib/settings";
 import { halfOfRest, Shares } from "@/lib/shares";
 
-/** Further connections are closed immediately. Each may hold some 16 KB of headers and an unread response. */
+/**
+ * Maximum number of connections. Further ones are closed immediately. Each may hold some 16 KB of headers and an unread
+ * response.
+ */
 const MAX_CONNECTIONS = 10_000;
 const WARNING_PAUSE_MS = 60_000;
-/** How often connections are checked for answers that nobody reads, in milliseconds. */
+/** How often connections are checked for clients that do not read, in milliseconds. */
 const CHECK_MS = 60_000;
-/** A connection is closed when nothing of its answer was sent between this many checks: its client does not read. */
+/** A connection is closed when none of its response was sent between this many checks. */
 const MAX_STUCK_CHECKS = 3;
 
 type Options = { most?: number; checkMs?: number };
 
 /**
- * Limits the connections of a server. Without proxies in front, an address may have half of those that others leave:
- * otherwise one client could have all of them. Connections whose clients read too slowly are closed.
+ * Limits the connections of a server. Without proxies in front, one address may have half of what the others leave;
+ * otherwise a single client could take all of them. Connections whose clients read too slowly are closed.
  */
 export function limitConnections(server: Server, { most = MAX_CONNECTIONS, checkMs = CHECK_MS }: Options = {}): void {
   const shares = new Shares(halfOfRest(most));
@@ -52,7 +55,7 @@ function closeStuck(open: ReadonlyMap<Socket, { written: number; checks: number 
   }
 }
 
-/** Says that connections are refused, at most once a minute. */
+/** Logs that connections are refused, at most once a minute. */
 function warner(limit: number): () => void {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

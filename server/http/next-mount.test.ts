@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(() => launcher.clean());
 
-/** Starts a command of Next.js; resolves with its origin when it is ready. */
+/** Starts a command of Next.js. Resolves with its origin when it is ready. */
 async function startNext(command: string, environment: Record<string, string>): Promise<string> {
   const port = String(await freePort());
   const args = ["node_modules/next/dist/bin/next", command, "--hostname", "127.0.0.1", "--port", port];

@@ -7,9 +7,9 @@ import { basename, dirname } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createHttpServer } from "./server";
 
-// Pipelining: a client sends its next request before it has read the last answer (RFC 9112, 9.3.2).
+// With pipelining, a client sends its next request before it has read the last response (RFC 9112, 9.3.2).
 
-/** Longer than what a connection holds. */
+/** Longer than a connection can buffer. */
 const LONG_FILE = process.execPath;
 
 let server: Server;
@@ -17,11 +17,11 @@ let client: Socket;
 /** Targets that reached the stand-in for Next.js. */
 let asked: string[] = [];
 let responses: ServerResponse[] = [];
-/** Maximum number of responses that were not finished when another one began. */
+/** Maximum number of responses that were unfinished when another one began. */
 let mostUnfinished = 0;
 let release = () => {};
 
-/** How Next.js sends files: it closes them when the socket of the response closes. */
+/** Next.js's way to send files: it closes them when the socket of the response closes. */
 const sendFile = createRequire(import.meta.url)("next/dist/compiled/send") as (
   request: IncomingMessage,
   path: string,
@@ -60,7 +60,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A request with a session, whose pages are not cached. */
+/** The text of a request with a session, so that its page is not cached. */
 const get = (target: string, ...lines: string[]) =>
   [`GET ${target} HTTP/1.1`, "Host: a.example", "Cookie: session=1", ...lines, "", ""].join("\r\n");
 
@@ -74,7 +74,7 @@ async function readAll(): Promise<string> {
   return text;
 }
 
-/** Unlike `once`, it does not mind a reset. */
+/** Resolves when a socket closes. Unlike `once`, it ignores a reset. */
 const closeOf = (socket: Socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()));
 
 test.runIf(process.platform === "linux")(

@@ -7,7 +7,7 @@ import { encodeJson } from "@/lib/http/json";
 import type { HeaderList, Outgoing } from "@/lib/http/message";
 import { isUploading } from "./bodies";
 
-/** Maximum bytes of the headers of a request. */
+/** Maximum size of a request's headers, in bytes. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
 const REFUSAL_HEADERS = {
@@ -16,7 +16,7 @@ const REFUSAL_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** A refusal outside of `/v1`: the same body as there, without the API's headers. */
+/** A refusal outside `/v1`: the same body as there, but without the API's headers. */
 export function refusalResponse({ status, code, message, headers }: ApiError): Outgoing {
   const body = encodeJson({ code, message, status });
   const own = { ...REFUSAL_HEADERS, "Content-Length": String(Buffer.byteLength(body)), ...headers };
@@ -46,7 +46,7 @@ export function refuseExpectation({ socket }: IncomingMessage, response: ServerR
 
 const EXPECTATION = "The only expectation that is supported is 100-continue";
 
-/** Answers CONNECT, which asks for a tunnel, and closes the connection: this is no proxy. */
+/** Answers CONNECT, which asks for a tunnel, and closes the connection: this is not a proxy. */
 export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
   const refusal = refusalOnConnection("method_not_allowed", 405, "This server opens no tunnels", socket);
   writeAlone(socket, "Method Not Allowed", { ...refusal, headers: [...refusal.headers, "Allow", "GET, HEAD"] });
@@ -65,7 +65,7 @@ const MALFORMED: Readonly<Record<string, [status: number, reason: string, messag
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request took too long to arrive"],
 };
 
-/** A refusal that is the last answer on its connection, with the limits of a stranger. */
+/** A refusal that is the last response on its connection, with the limits of a stranger. */
 function refusalOnConnection(code: string, status: number, message: string, socket: Duplex): Outgoing {
   const body = encodeJson({ code, message, status });
   const address = (socket instanceof Socket && socket.remoteAddress) || "unknown";
@@ -74,9 +74,9 @@ function refusalOnConnection(code: string, status: number, message: string, sock
   return { status, headers: [...own, ...length, ...strangerHeaders(address)], body };
 }
 
-/** Writes an answer that Node.js has no response for. */
+/** Writes a response for which Node.js has no object. */
 function writeAlone(socket: Duplex, reason: string, { status, headers, body }: Outgoing): void {
-  // A response that has begun cannot be replaced. Node.js keeps it in this private member, and has no public one.
+  // A response that has begun cannot be replaced. Only this private member of Node.js tells whether one has begun.
   const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
   if (!socket.writable || isAnswering) return void socket.destroy();
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * A header of a request; null when it is absent. A repeated one is joined (`joinDuplicateHeaders`), so it is a text.
+ * A header of a request; null when it is absent. It is always one text, because repeated headers are joined
+ * (`joinDuplicateHeaders`).
  */
 export function headerOf({ headers }: IncomingMessage, name: string): string | null {
   const value = headers[name];

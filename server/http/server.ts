@@ -25,22 +25,23 @@ import { headerOf } from "./request-header";
 import { inTurns } from "./turns";
 import { dispatchV1 } from "./v1";
 
-/** The whole request has to arrive within this time, in milliseconds. */
+/** A whole request has to arrive within this time, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How often connections are checked for these two, in milliseconds. */
 const TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 /**
- * A connection without traffic for this long is closed, in milliseconds: its client does not read. With an unsent part
- * of an answer, Node.js closes it only the second time, after up to twice as long.
+ * A connection without traffic for this long is closed, in milliseconds. If part of a response is unsent, Node.js
+ * closes it only the second time, after up to twice as long.
  */
 const INACTIVITY_MS = 60_000;
-/** Maximum number of query parameters of a page: Next.js is quadratic in them and takes seconds for thousands. */
+/** Maximum number of query parameters of a page. Next.js takes quadratic time for them: seconds for thousands. */
 const MAX_PARAMETERS = 100;
 
 /**
- * `direct: false`: Next.js serves `/v1` too. `dev`: Next.js serves its development tools, and hot reload by WebSocket.
+ * With `direct: false`, Next.js serves `/v1` too. With `dev`, it also serves its development tools, and hot reload by
+ * WebSocket.
  */
 type Options = { next?: PageHandler; direct?: boolean; dev?: boolean };
 
@@ -70,11 +71,11 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // We refuse a missing Host header ourselves, with an Error body.
+      // A missing Host header is refused by our own code, with an Error body.
       requireHostHeader: false,
-      // Node.js would keep the first of two hosts or credentials; joined, neither is valid.
+      // Of two hosts or credentials, Node.js would keep the first. Joined, they are invalid.
       joinDuplicateHeaders: true,
-      // Other upgrades are ignored and the request is answered (RFC 9110, section 7.8). Without this, they would reach
+      // Other upgrades are ignored and their requests answered (RFC 9110, section 7.8). Without this, they would reach
       // the listener that Next.js adds with its first request.
       shouldUpgradeCallback: ({ headers }) => dev && headers.upgrade?.toLowerCase() === "websocket",
     },
@@ -82,7 +83,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
   );
   server.timeout = INACTIVITY_MS;
   limitConnections(server);
-  // `readBody` and `bufferBody` answer 100 Continue.
+  // `readBody` and `bufferBody` send 100 Continue.
   server.on("checkContinue", dispatch);
   server.on("checkExpectation", inTurns(refuseExpectation));
   server.on("connect", refuseTunnel);
@@ -92,7 +93,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
 
 type PassToPages = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => Promise<void>;
 
-/** Passes what is not answered directly to the pages, if there are any: what a path accepts, and no more. */
+/** Passes requests that are not answered directly to the pages, if there are any. A path gets only what it accepts. */
 function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev: boolean): PassToPages {
   return async (request, response, incoming) => {
     const { path } = incoming;
@@ -112,7 +113,7 @@ function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev
   };
 }
 
-/** Why a request does not reach the pages; null when it does. */
+/** Why a request may not reach the pages; null when it may. */
 function refusalOfPage(
   { method = "" }: IncomingMessage,
   { path, search }: Incoming,
@@ -126,10 +127,10 @@ function refusalOfPage(
 
 const isApi = (path: string) => path === "/v1" || path.startsWith("/v1/");
 
-/** Pages that Next.js has for itself, such as `/_global-error`; browsers need no more than `/_next/`. */
+/** Whether a path is a page that Next.js has for itself, such as `/_global-error`. Browsers need only `/_next/`. */
 const isInternal = (path: string) => path.startsWith("/_") && !path.startsWith("/_next/");
 
-/** Whether percent-encoding can be decoded. Where it cannot, Next.js answers 500. */
+/** Whether the percent-encoding of a path can be decoded. If it cannot, Next.js would answer 500. */
 function isDecodable(path: string): boolean {
   if (!path.includes("%")) return true;
   try {
@@ -140,17 +141,17 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * A `.` or `..` between slashes, even percent-encoded. Clients resolve them (RFC 3986, section 5.2.4). Next.js would
- * resolve them too, but only after this server has chosen limits and policies by the unresolved path.
+ * A `.` or `..` between slashes, even percent-encoded. Clients resolve these themselves (RFC 3986, section 5.2.4).
+ * Next.js would too, but this server has by then chosen limits and policies by the unresolved path.
  */
 const DOT_SEGMENT = /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i;
 
-/** A request target (RFC 9112, section 3.2): a path, or a whole URL, as a proxy may send it. We do not take `*`. */
+/** A request target (RFC 9112, section 3.2): a path, or a whole URL, as a proxy may send. `*` is not accepted. */
 const TARGET = /^(?:https?:\/\/([^/?#\\\s]+))?(\/[!-"$->@-[\]-~]*)?(?:\?([^#\s]*))?$/i;
 
 /**
- * Reads a request for the endpoints; null when its target or its Host header is not valid. When the target is a whole
- * URL, its host counts (RFC 9112, section 3.2.2), and Next.js sees the path, as it expects.
+ * Reads a request for the endpoints; null when its target or its Host header is not valid. If the target is a whole
+ * URL, its host counts (RFC 9112, section 3.2.2), and Next.js gets only the path, as it expects.
  */
 function readRequest(request: IncomingMessage, response: ServerResponse, address: string): Incoming | null {
   const [found, authority, path = "/", search = ""] = TARGET.exec(request.url ?? "") ?? [];
@@ -180,7 +181,7 @@ function writeResponse(response: ServerResponse, { status, headers, body }: Outg
     response.writeHead(status, headers);
     response.end(body ?? undefined);
   } catch (error) {
-    // A header that HTTP cannot carry is our mistake; it must end this request and not the process.
+    // A header that HTTP cannot carry is a bug of ours. It must end this request and not the process.
     logError("response could not be written", error);
     response.destroy();
   }

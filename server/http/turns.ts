@@ -2,26 +2,31 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { closeAfter, gatherAhead, isAfterLastRequest } from "./bodies";
 
-/** Requests of one connection that may wait for their turn; the answer to the last of them closes the connection. */
+/**
+ * Maximum number of a connection's requests that wait for their turn. The response to the last of them closes the
+ * connection.
+ */
 const MAX_WAITING = 100;
-/** A client that has sent this many requests too many is cut off: Node.js keeps each of them until then. */
+/**
+ * A client that has sent this many requests too many is disconnected. Until then, Node.js keeps each of them in memory.
+ */
 const MAX_IGNORED = 250;
 
 type Receiver = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How many requests wait on a connection, and how many came too late. */
+/** How many requests wait on a connection, and how many were ignored because they came too late. */
 type Queue = { waiting: number; ignored: number };
 
 /**
- * Starts a pipelined request (RFC 9112, 9.3.2) when the answers to the earlier ones of its connection are sent. Node.js
- * would start all together, and a waiting response has no socket yet: code that closes what it holds when the socket
- * closes, such as the files that Next.js sends, would hold it for good.
+ * Starts each pipelined request (RFC 9112, 9.3.2) only when the earlier ones of its connection have been answered.
+ * Node.js would start all of them, and a waiting response has no socket yet. Code that frees something when the socket
+ * closes, as Next.js does for files, would never free it.
  */
 export function inTurns(receive: Receiver): Receiver {
   const queues = new WeakMap<Socket, Queue>();
   return (request, response) => {
     const { socket } = request;
-    // The response has the connection when it is the first in line.
+    // The response that is first in line has the connection.
     if (response.socket !== null) return isAfterLastRequest(request) ? undefined : receive(request, response);
     const queue = queues.get(socket) ?? { waiting: 0, ignored: 0 };
     queues.set(socket, queue);
@@ -33,7 +38,7 @@ export function inTurns(receive: Receiver): Receiver {
     }
     if (++queue.waiting === MAX_WAITING) closeAfter(response, socket);
     const passOn = gatherAhead(request);
-    // Emitted when it is this response's turn; never, if the connection is closed before.
+    // Emitted when this response gets its turn, and never if the connection closes before.
     response.once("socket", () => {
       queue.waiting--;
       passOn();

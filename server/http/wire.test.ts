@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Launcher, type Run, temporaryFolder } from "../testing/launcher";
 
-// Responses of the whole service, Next.js included, and its log.
+// The responses of the whole service, including Next.js, and its log.
 const launcher = new Launcher(temporaryFolder("wire"));
 afterAll(() => launcher.clean());
 
 let service: Run & { origin: string };
 beforeAll(async () => {
-  // Stands in for a library that prints, and is triggered by a signal.
+  // Stands in for a library that prints when it gets a signal.
   const noise = join(launcher.dataDir, "noise.cjs");
   writeFileSync(
     noise,

@@ -7,7 +7,7 @@ import { log } from "@/lib/log";
 import { type Encoding, encodingFor } from "./encoding";
 import { DOCUMENT_POLICY } from "./page-policy";
 
-/** Files by their type. Next.js serves files of other types, and they are counted like pages. */
+/** Media types by file extension. Other files are served by Next.js and counted like pages. */
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "application/javascript; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
@@ -18,22 +18,22 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
 
-/** All files together, in bytes. Next.js serves the rest. */
+/** Maximum size of all files together, in bytes. Next.js serves the rest. */
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
-/** The name of a script changes with its content. */
+/** For scripts and styles, whose names change with their content. */
 const FOREVER = "public, max-age=31536000, immutable";
-/** Other files keep their names, so browsers ask whether they have changed. */
+/** For files that keep their names: browsers ask whether they have changed. */
 const REVALIDATED = "public, max-age=0";
 
-/** A file as it goes to visitors, for each encoding. */
+/** A file as it is sent in one encoding. */
 type Variant = { headers: HeaderList; body: Buffer };
 export type Asset = { etag: string; variants: Record<Encoding, Variant> };
 
 /**
- * Reads the files of `public` and the scripts and style sheets of the pages, with what scripts/finish-assets.mjs has
- * compressed of them, by their paths. They do not change while the service runs, so sending one reads and compresses
- * nothing.
+ * Reads the files of `public` and the scripts and style sheets of the pages, by their paths, with what
+ * scripts/finish-assets.mjs has compressed. They do not change while the service runs, so sending one reads and
+ * compresses nothing.
  */
 export function readAssets(root = ".", maxBytes = MAX_TOTAL_BYTES): ReadonlyMap<string, Asset> {
   const assets = new Map<string, Asset>();
@@ -55,7 +55,9 @@ export function readAssets(root = ".", maxBytes = MAX_TOTAL_BYTES): ReadonlyMap<
   return assets;
 }
 
-/** Sends a file in the encoding that the client takes, or says that the client has it (RFC 9110, 13.1.2). */
+/**
+ * Sends a file in the best encoding that the client accepts, or says that the client already has it (RFC 9110, 13.1.2).
+ */
 export function sendAsset({ etag, variants }: Asset, request: IncomingMessage, response: ServerResponse): void {
   const { headers, body } = variants[encodingFor(request.headers["accept-encoding"])];
   const known = request.headers["if-none-match"];
@@ -80,7 +82,7 @@ function filesIn(folder: string, prefix: string): [path: string, file: string][]
 
 function readAsset(file: string, type: string, compressed: string, path: string): Asset {
   const content = readFileSync(file);
-  // Weak: it is the same for every encoding (RFC 9110, 8.8.1).
+  // Weak, because it is the same for every encoding (RFC 9110, 8.8.1).
   const etag = `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
   const common = ["Content-Type", type, "ETag", etag, "Content-Security-Policy", DOCUMENT_POLICY];
   common.push("Cache-Control", path.startsWith("/_next/static/") ? FOREVER : REVALIDATED);

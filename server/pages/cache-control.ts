@@ -1,9 +1,9 @@
-/** What Next.js sends with every page that is rendered on request; it says nothing about this page. */
+/** The Cache-Control that Next.js sends with every page it renders on request, whatever the page. */
 export const NEXT_CACHE_CONTROL = "private, no-cache, no-store, max-age=0, must-revalidate";
 
 /**
- * The Cache-Control of a page of Next.js: `standard` in place of the one that Next.js sends with every page; any other
- * one stays. No cache may keep an error.
+ * The Cache-Control of a page of Next.js: `standard` instead of the one that Next.js sends with every page. Any other
+ * value stays. Caches may never keep an error.
  */
 export function cacheControlOf(status: number, given: unknown, standard: string): string | undefined {
   if (given === NEXT_CACHE_CONTROL) return standard;

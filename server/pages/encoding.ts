@@ -3,11 +3,11 @@ import { BoundedMap } from "@/lib/bounded-map";
 /** The content codings that we send. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Longer headers are not remembered: browsers send a few short ones. */
+/** Longer headers are not cached. Browsers send a few short ones. */
 const MAX_KNOWN_LENGTH = 100;
 const known = new BoundedMap<string, Encoding>(200);
 
-/** The best coding that a client accepts, by its Accept-Encoding header (RFC 9110, section 12.5.3). */
+/** The best content coding that a client accepts, by its Accept-Encoding header (RFC 9110, section 12.5.3). */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const text = String(accepted ?? "");
   const found = known.get(text);

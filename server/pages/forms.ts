@@ -10,7 +10,7 @@ import { setPolicies } from "./page-policy";
 
 type Found = { form: PageForm; params: Readonly<Record<string, string>> };
 
-/** The form of the page at a path; null when it has none. */
+/** Finds the form of the page at a path; null when the page has none. */
 export function findForm(path: string): Found | null {
   for (const form of FORMS) {
     const found = form.path.exec(path);
@@ -20,8 +20,8 @@ export function findForm(path: string): Found | null {
 }
 
 /**
- * Answers a form that was sent without JavaScript, unless its page has to be rendered again: the request has then
- * become a GET of that page.
+ * Answers a form that was sent without JavaScript, unless its page has to be rendered again. In that case, it turns the
+ * request into a GET of that page.
  */
 export async function answerForm(
   { form, params }: Found,
@@ -41,7 +41,7 @@ export async function answerForm(
   return "answered";
 }
 
-/** Makes a form the request for its page, which shows `again`. */
+/** Turns the request of a form into one for its page, which shows `again`. */
 function turnIntoGet(request: IncomingMessage, again: unknown): void {
   request.method = "GET";
   for (const name of ["content-type", "content-length", "transfer-encoding"]) delete request.headers[name];
@@ -50,10 +50,10 @@ function turnIntoGet(request: IncomingMessage, again: unknown): void {
 
 const BACK = "Go back: what you typed is still there.";
 
-/** What a visitor reads instead of the page of the form. */
+/** The message for a visitor instead of the page of the form. */
 function noticeOf({ code, retryAfterSeconds }: FormRefusal) {
   const status = STATUS_BY_CODE[code];
-  // A link to the form would open an empty one.
+  // No link, because it would open an empty form.
   const common = { status, retryAfterSeconds, link: null };
   if (code === "rate_limited") {
     const text = `Please wait ${timeWords(retryAfterSeconds ?? 60)}, then try again. ${BACK}`;

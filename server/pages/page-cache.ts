@@ -13,13 +13,13 @@ import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { documentPolicy, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";
 
-/** Answers a request for a page. */
+/** Handles a request for a page. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** How long a rendered page is served, in milliseconds: other processes may add animals without this one knowing. */
+/** How long a rendered page is served, in milliseconds. Other processes may add animals without this one knowing. */
 const FRESH_MS = 900;
 const MAX_PAGES = 200;
-/** Hosts that pages are cached for; each adds its own pages. */
+/** Maximum number of hosts for which pages are cached. Each has its own copies. */
 const MAX_ORIGINS = 4;
 /** A host that was not requested for this long may be evicted, in milliseconds. */
 const IDLE_ORIGIN_MS = 10 * 60_000;
@@ -32,15 +32,15 @@ const FILTERS = { q: 1, kind: 1, status: 1, age: 1, sex: 1, size: 1, good: 1, so
 
 /** A page that can be sent to any number of visitors. */
 type Page = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
-/** `personal`: turned out to be made for one visitor; `failed`: not made within the time limit. */
+/** `personal`: the page turned out to be made for one visitor. `failed`: it was not rendered in time. */
 type Result = Page | "personal" | "failed";
 /** A rendering of a page, in progress or done. */
 type Rendering = { began: number; version: number; result: Promise<Result> };
 
 /**
  * The cache key of a page that is the same for every visitor; null for any other page. It contains only the parameters
- * that the page reads, so that others lead to the same page. Of a list, only the first page is cached, and none that
- * was searched for by name.
+ * that the page reads, so others lead to the same page. Of a list, only the first page is cached, and only without a
+ * search by name.
  */
 export function pageCacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
@@ -52,16 +52,14 @@ export function pageCacheKey({ method, url = "", headers }: IncomingMessage): st
   return filters.cursor === undefined && filters.q === undefined ? filtersHref(filters) : null;
 }
 
-/**
- * Whether a cookie may be a session. Deliberately broad: another cookie may match, but a session always does.
- */
+/** Whether a cookie may be a session. Every session matches; some other cookies may match too. */
 export function hasSession(cookie: string | undefined): boolean {
   return (cookie ?? "")
     .split(";")
     .some((pair) => pair.includes("=") && /auth|session/i.test(pair.split("=", 1)[0] ?? ""));
 }
 
-/** The pages that are the same for every visitor. Each is rendered at most about once a second. */
+/** The pages that are the same for every visitor. Each is rendered about once a second at most. */
 export class PageCache {
   private readonly renderings = new BoundedMap<string, Rendering>(MAX_PAGES);
   /** When each cached origin was last requested. */
@@ -72,7 +70,7 @@ export class PageCache {
     private readonly renderTimeoutMs: number,
   ) {}
 
-  /** The page for a key of `pageCacheKey`: never older than a second, and never older than the newest animal. */
+  /** Finds the page for a key of `pageCacheKey`. It is never older than a second, or than the newest animal. */
   async find(target: string, origin: string): Promise<Result> {
     if (!this.keepsFor(origin)) return "personal";
     const key = `${origin} ${target}`;
@@ -81,7 +79,7 @@ export class PageCache {
     const result = this.renderForAll(target, origin);
     const rendering = { began: monotonic(), version: contentVersion(), result };
     this.renderings.set(key, rendering);
-    // A failure goes to the visitors who waited for this rendering; the next one tries again.
+    // Only the visitors who waited for this rendering get a failure. The next visitor starts another.
     void result.then((page) => {
       const isKept = typeof page === "object" && page.status === 200;
       if (!isKept && this.renderings.get(key) === rendering) this.renderings.delete(key);
@@ -89,7 +87,10 @@ export class PageCache {
     return result;
   }
 
-  /** Without SITE_URL, the client chooses the host: made-up ones must not take the place of pages that are in use. */
+  /**
+   * Whether pages may be cached for an origin. Without SITE_URL, clients choose the host, and made-up hosts must not
+   * evict pages that are in use.
+   */
   private keepsFor(origin: string): boolean {
     const now = monotonic();
     if (!this.origins.has(origin) && this.origins.size >= MAX_ORIGINS) {
@@ -120,8 +121,8 @@ export function sendPage({ status, variants }: Page, request: IncomingMessage, r
 type Rendered = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 /**
- * Renders a page for no visitor in particular: it sees no cookie, credential or preference of a visitor, and no slow
- * visitor delays it. Null when it does not end in time or is too large.
+ * Renders a page without any visitor: it sees no cookie, credential or preference, and no slow visitor delays it. Null
+ * when it takes too long or is too large.
  */
 async function renderWithoutVisitor(
   render: PageHandler,
@@ -143,9 +144,9 @@ async function renderWithoutVisitor(
     : null;
 }
 
-/** A GET request that came from no visitor, and its response, on a socket that leads nowhere. */
+/** A GET request that no visitor has sent, and its response, on a socket that leads nowhere. */
 function makeExchange(target: string, origin: string, nonce: string) {
-  // A request and a response need no more than a Duplex, but their types ask for a Socket.
+  // A request and a response need only a Duplex, but their types ask for a Socket.
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket;
   const request = new IncomingMessage(socket);
   const [scheme, host] = origin.split("://", 2);
@@ -169,13 +170,13 @@ function capture(response: ServerResponse, onTooLarge: () => void): () => Buffer
   const { write, end } = response;
   const keep = (chunk: unknown) => {
     if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
-    // Both branches are the same call: no overload of `Buffer.from` takes both types.
+    // Both branches are the same call, because no overload of `Buffer.from` takes both types.
     const copy = typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk);
     length += copy.length;
     if (length > MAX_PAGE_BYTES) onTooLarge();
     else chunks.push(copy);
   };
-  // `write` and `end` are overloaded, which no function expression can say.
+  // `write` and `end` are overloaded, which a function expression cannot express.
   response.write = ((...args: unknown[]) => {
     keep(args[0]);
     return Reflect.apply(write, response, args);
@@ -194,7 +195,7 @@ function isForEverybody({ status, headers }: Rendered): boolean {
   return status !== 200 || cacheControl === NEXT_CACHE_CONTROL || !/\b(private|no-store)\b/i.test(cacheControl);
 }
 
-/** The headers of Next.js that are replaced by our own. */
+/** The headers of Next.js that our own replace. */
 const NOT_KEPT = new Set([
   "content-length",
   "transfer-encoding",
@@ -221,11 +222,11 @@ async function makePage(
     const texts = [value].flat().map((text) => String(text).replaceAll(`; nonce="${nonce}"`, ""));
     for (const text of texts) list.push(name, text);
   }
-  // With `no-store`, browsers would not keep the page for "back", and no page here is personal.
+  // With `no-store`, browsers would not keep the page for "back". No cached page is personal.
   const standard = status === 200 ? "no-cache" : NEXT_CACHE_CONTROL;
   const cacheControl = cacheControlOf(status, headers["cache-control"], standard);
   if (cacheControl !== undefined) list.push("Cache-Control", cacheControl);
-  // Many visitors get the same bytes, so compressing a little harder than for a single response pays.
+  // Many visitors get the same bytes, so it pays to compress a little harder than for a single response.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params }),

@@ -4,12 +4,14 @@ import { limiter } from "@/lib/limits/limiter";
 import type { Subject } from "@/lib/limits/memory";
 import { settings } from "@/lib/settings";
 
-/** Charges an address for a page or a document: they have a budget of their own, apart from the API's. */
+/** Charges an address for a page or a document. These have a limit of their own, apart from the API's. */
 export function limitPage(address: string): Promise<Verdict> {
   return limiter().charge(pageSubject(address), null);
 }
 
-/** The refusal of another page, as far as this process knows; null when there would be none. Charges nothing. */
+/**
+ * The refusal that the next page would get, as far as this process knows; null when it would get none. Charges nothing.
+ */
 export function pageRefusal(address: string): Verdict | null {
   return limiter().refusalFor(pageSubject(address), null);
 }

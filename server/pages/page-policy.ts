@@ -3,16 +3,16 @@ import type { ServerResponse } from "node:http";
 import { THEME_SCRIPT } from "@/components/ui/theme";
 import type { HeaderList } from "@/lib/http/message";
 
-/** The policy of everything that is not a page: it may load and run nothing. */
+/** The policy of everything that is not a page: nothing may be loaded or run. */
 export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The policy of the feed, which browsers show with its style sheet and its photos. */
 const FEED_POLICY = `${DOCUMENT_POLICY}; style-src 'self'; img-src 'self'`;
 
-/** The policy of a document by its path. */
+/** The policy of a document, by its path. */
 export const documentPolicy = (path: string) => (path === "/feed.atom" ? FEED_POLICY : DOCUMENT_POLICY);
 
-/** One year. Without `includeSubDomains`: other hosts of the domain may belong to others. */
+/** One year. Without `includeSubDomains`, because other hosts of the domain may belong to others. */
 const HSTS = "max-age=31536000";
 /** The documents that other sites may embed or read. */
 const CROSS_ORIGIN = /^\/(feed\.atom|openapi\.json|cards\/.*|photos\/.*)$/;
@@ -25,10 +25,12 @@ const ALWAYS: HeaderList = [
   ["Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"],
 ].flat();
 
-/** Whether the address of a page is a secret: browsers send it to no other site, and search engines ignore it. */
+/**
+ * Whether the address of a page is a secret. Browsers then do not send it to other sites, and search engines ignore it.
+ */
 export const isSecret = (path: string) => path.startsWith("/applications/");
 
-/** The security headers of a path, except for the Content-Security-Policy. `origin` is the one of the request. */
+/** The security headers of a path, except for the Content-Security-Policy. `origin` is that of the request. */
 export function policyHeaders(path: string, origin: string): HeaderList {
   const headers = [...ALWAYS, "Cross-Origin-Resource-Policy", CROSS_ORIGIN.test(path) ? "cross-origin" : "same-origin"];
   if (isSecret(path)) {
@@ -62,7 +64,7 @@ export function pagePolicy({ scripts, styles, dev }: { scripts: string; styles: 
     // React's development build uses eval to rebuild stacks, and Next.js adds styles for its error overlay.
     dev ? `${own} 'unsafe-eval'` : own,
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles}`.trimEnd(),
-    // Style attributes carry numbers, such as the height of a bar. They cannot run anything.
+    // Style attributes hold numbers, such as the height of a bar. They cannot run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
@@ -72,7 +74,7 @@ export function pagePolicy({ scripts, styles, dev }: { scripts: string; styles: 
   ].join("; ");
 }
 
-/** The policy of a page that is made for one visitor. */
+/** The policy of a page that is rendered for one visitor. */
 export function noncePolicy(nonce: string, dev: boolean): string {
   return pagePolicy({ scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'`, dev });
 }
@@ -80,7 +82,7 @@ export function noncePolicy(nonce: string, dev: boolean): string {
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
- * Prepares a page that was rendered with a nonce for any number of visitors: removes the nonce, and names the hash of
+ * Prepares a page that was rendered with a nonce for any number of visitors. Removes the nonce, and names the hash of
  * each script and style that carried it in the policy. Scripts that came into the page without the nonce stay
  * forbidden.
  */

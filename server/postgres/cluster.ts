@@ -38,8 +38,8 @@ export function pathsOf(dataDir: string): Paths {
 }
 
 /**
- * Creates the cluster if there is none: in a temporary folder that is renamed at the end, so that an interrupted first
- * start leaves no incomplete one.
+ * Creates the cluster if there is none. It is created in a temporary folder that is renamed at the end, so an
+ * interrupted first start leaves no incomplete cluster.
  */
 export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): void {
   const paths = pathsOf(dataDir);
@@ -63,7 +63,7 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
     try {
       renameSync(join(temporary, "cluster"), paths.cluster);
     } catch (error) {
-      // Another start was faster. Its cluster is equivalent: it was created with the same password file.
+      // Another start was faster. Its cluster is equivalent, because it was created with the same password file.
       if (!existsSync(join(paths.cluster, "PG_VERSION"))) throw error;
     }
   } finally {
@@ -71,7 +71,9 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
   }
 }
 
-/** Reads postmaster.pid: the process id, and the port or 0 while it is not known; null when there is no process id. */
+/**
+ * Reads postmaster.pid: the process id, and the port, or 0 while that is not known. Null when there is no process id.
+ */
 export function readPidFile(file: string): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(file, "utf8").split("\n");
@@ -82,23 +84,23 @@ export function readPidFile(file: string): { pid: number; port: number } | null 
   }
 }
 
-/** A postmaster that this process started. */
 /**
- * How much memory PostgreSQL may use for pages of tables and indexes, in MB, of this many bytes: an eighth. It takes it
- * as data need it, so a small shelter's takes little.
+ * How much of this many bytes of memory PostgreSQL may use for pages of tables and indexes, in MB: an eighth. It uses
+ * only as much as the data needs, so a small shelter's takes little.
  */
 export const sharedBuffers = (memory: number): number =>
   Math.min(512, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)));
 
+/** A postmaster that this process started. */
 export type Postmaster = {
-  /** Resolves when it ends; with an error when it could not be started. */
+  /** Resolves when it ends, with an error if it could not be started. */
   ended: Promise<Error | null>;
   /** Requests a fast shutdown. */
   stop(): void;
 };
 
 /**
- * Starts the postmaster in its own session, so that Ctrl-C in the terminal does not reach it: the service stops it
+ * Starts the postmaster in a session of its own, so that Ctrl-C in the terminal does not reach it. The service stops it
  * last.
  */
 export function spawnPostmaster(
@@ -114,7 +116,7 @@ export function spawnPostmaster(
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
-    // Each process has at least three; see lib/database/pool.ts.
+    // Each process needs at least three: lib/database/pool.ts.
     max_connections: String(Math.max(50, 20 + 4 * processes)),
     shared_buffers: `${sharedBuffers(process.constrainedMemory() || totalmem())}MB`,
     cluster_name: clusterName(paths.cluster),

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 
-/** Advisory lock that the one owner of an embedded PostgreSQL holds for as long as it lives. */
+/** The advisory lock that the one owner of an embedded PostgreSQL holds while it lives. */
 const SERVICE_LOCK = 7_305_001;
 const POLL_MS = 100;
 const ALONE_TIMEOUT_MS = 600_000;
 const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
 
-/** The process that holds the lock: a service, with its address when it takes requests, or a command. */
+/** The process that holds the lock: a service, with its address once it accepts requests, or a command. */
 export type Holder = { kind: "service" | "command"; pid: number; address: string | null };
 
 /** A lock that this process holds. */
 export type ServiceLock = {
   /** Resolves when the lock is no longer held: it was released, or its connection broke. */
   lost: Promise<void>;
-  /** Publishes the address of the service for processes that find the lock taken. */
+  /** Publishes the address of the service, for processes that find the lock taken. */
   announce(address: string): Promise<void>;
   /** Waits, up to a limit, until no other connection uses the database. */
   untilAlone(): Promise<void>;
@@ -23,7 +23,7 @@ export type ServiceLock = {
 
 /**
  * Takes the lock of the process that owns the PostgreSQL of this data folder. It belongs to a database session, so it
- * is released when its holder dies in any way. Null when another process still holds it after `patienceMs`.
+ * is released however its holder dies. Null when another process still holds it after `patienceMs`.
  * @throws what `pg` throws when the database is unavailable
  */
 export async function holdServiceLock(
@@ -69,7 +69,7 @@ async function untilAlone(client: pg.Client): Promise<void> {
   }
 }
 
-/** Finds the holder of the lock; null when there is none, or when it is unknown. */
+/** Finds the holder of the lock; null when there is none or it is unknown. */
 export async function findHolder(url: string): Promise<Holder | null> {
   const client = connectTo(url, "pets");
   try {

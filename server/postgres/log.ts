@@ -1,20 +1,20 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { lastLine, log } from "@/lib/log";
 
-/** PostgreSQL's log and the previous one have at most about this many bytes each. */
+/** The approximate maximum size of PostgreSQL's log, and of the previous one, in bytes. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
-/** How much of the log's end is searched for the reason of a failure. */
+/** How many bytes at the end of the log are searched for the reason of a failure. */
 const MAX_REASON_BYTES = 64 * 1024;
 
-/** Moves the content of a large log to `FILE.1`. PostgreSQL appends, so it continues in the emptied file. */
+/** Moves the content of a large log to `FILE.1`. PostgreSQL appends to the log, so it continues in the emptied file. */
 export function rotateLog(file: string, maxBytes = MAX_LOG_BYTES): void {
   if (sizeOf(file) <= maxBytes) return;
   writeFileSync(`${file}.1`, readFrom(file, sizeOf(file) - maxBytes, maxBytes), { mode: 0o600 });
   truncateSync(file);
 }
 
-/** Rotates the log while the process runs; returns how to stop. */
+/** Rotates the log while the process runs. Returns a function that stops it. */
 export function keepLogSmall(file: string, { maxBytes = MAX_LOG_BYTES, everyMs = CHECK_EVERY_MS } = {}): () => void {
   const timer = setInterval(() => {
     try {
@@ -27,12 +27,12 @@ export function keepLogSmall(file: string, { maxBytes = MAX_LOG_BYTES, everyMs =
   return () => clearInterval(timer);
 }
 
-/** The size of a file in bytes, 0 when there is none. */
+/** The size of a file in bytes; 0 when it does not exist. */
 export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Why PostgreSQL ended: the last fatal line after `from`; null when there is none. */
+/** Why PostgreSQL ended: the last fatal line of the log after `from`; null when there is none. */
 export function reasonInLog(file: string, from: number): string | null {
   const size = sizeOf(file);
   const start = Math.max(size < from ? 0 : from, size - MAX_REASON_BYTES);

@@ -7,24 +7,24 @@ import { keepLogSmall } from "./log";
 import { type Postgres, startPostgres } from "./postgres";
 import { PostgresSupervisor } from "./supervisor";
 
-/** A command that is about to end may hold the lock of the data folder for a moment. */
+/** How long to wait for the lock of the data folder, which a command that is about to end may still hold. */
 const LOCK_PATIENCE_MS = 3_000;
-/** How often a start is tried when PostgreSQL's owner stops it at the moment it is found. */
+/** Maximum number of attempts when another owner stops PostgreSQL just as this process has found it. */
 const MAX_TRIES = 3;
 
 /** How this process uses the embedded PostgreSQL. */
 export type Use = {
-  /** The service owns it and keeps it alive; a command works beside the service. */
+  /** A service owns PostgreSQL and keeps it alive. A command uses it beside the service. */
   as: "service" | "command";
-  /** It cannot be restarted: the process has to end. */
+  /** Called when PostgreSQL cannot be restarted. The process has to end. */
   giveUp?(error: Error): void;
 };
 
 type Own = { postgres: Postgres; supervisor?: PostgresSupervisor };
 
 /**
- * Starts or adopts the embedded PostgreSQL of the data folder. A service owns it and stops it last; a command stops
- * only what it started.
+ * Starts or adopts the embedded PostgreSQL of the data folder. A service owns it and stops it last. A command stops it
+ * only if it started it.
  * @throws Error with one line
  */
 export async function startOwnPostgres(settings: Settings, closers: Closer[], use: Use): Promise<Own> {
@@ -33,7 +33,7 @@ export async function startOwnPostgres(settings: Settings, closers: Closer[], us
       if (use.as === "command") return await startForCommand(settings, closers);
       return await startForService(settings, closers, use);
     } catch (error) {
-      // Its owner stopped it at the moment we found it.
+      // Its owner stopped it just as we found it.
       if (tries === MAX_TRIES || !isDatabaseUnavailable(error)) throw error;
     }
   }
@@ -42,7 +42,7 @@ export async function startOwnPostgres(settings: Settings, closers: Closer[], us
 async function startForCommand({ DATA_DIR, WORKERS }: Settings, closers: Closer[]): Promise<Own> {
   const postgres = await startPostgres({ dataDir: DATA_DIR, processes: WORKERS });
   const lock = postgres.wasRunning ? null : await holdServiceLock(postgres.serviceUrl, 0, "command");
-  // Without the lock, a service has adopted it in the meantime; with it, another command may still be using it.
+  // Without the lock, a service has adopted it in the meantime. With the lock, another command may still be using it.
   if (lock) closers.push(lock.release, postgres.stop, lock.untilAlone);
   return { postgres };
 }

@@ -50,9 +50,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/**
- * Brings a backend into a state in which it does not notice that its client or postmaster ends; returns its process id.
- */
+/** Makes a backend hang, so that it does not notice when its client or postmaster ends. Returns its process id. */
 async function hang(url: string): Promise<number> {
   const pipe = join(dataDir, "pipe");
   execFileSync("/bin/sh", ["-c", 'mkfifo -m 666 -- "$1"', "sh", pipe]);
@@ -67,7 +65,7 @@ async function hang(url: string): Promise<number> {
   return rows[0].pid;
 }
 
-/** A PATH with `setpriv`, which root needs in a private folder, and without another program. */
+/** A PATH without a program, but with `setpriv`, which root needs in a private folder. */
 function pathWithout(program: string): string {
   const folder = join(dataDir, `without-${program}`);
   mkdirSync(folder);
@@ -178,7 +176,7 @@ describe("the embedded PostgreSQL", () => {
     const second = await startPostgres({ dataDir, orphanPatienceMs: 2_000 });
     expect(Date.now() - began).toBeGreaterThan(2_000);
     expect(second.wasRunning).toBe(false);
-    // Not even a zombie, as in a container without an init.
+    // Not even a zombie remains, as it would in a container without an init.
     expect(inspect(backend)?.isZombie ?? true).toBe(true);
   });
 
@@ -224,7 +222,7 @@ describe("the embedded PostgreSQL", () => {
       expect(largest.before).toBeGreaterThan(10_000);
       expect(largest.before).toBeLessThanOrEqual(20_000);
       expect(largest.now).toBeLessThan(60_000);
-      // It continues in the file that every message names.
+      // PostgreSQL continues in the file that every message names.
       await query(url, "DO $$ BEGIN RAISE WARNING 'the last one'; END $$");
       expect(readFileSync(log, "utf8") + readFileSync(`${log}.1`, "utf8")).toContain("the last one");
       expect(statSync(`${log}.1`).mode & 0o077).toBe(0);
@@ -252,7 +250,7 @@ describe("the embedded PostgreSQL", () => {
   });
 });
 
-// Only root lends capabilities; other users run PostgreSQL as themselves.
+// Only root lends capabilities. Other users run PostgreSQL as themselves.
 describe.runIf(process.getuid?.() === 0)("root in a folder that no other user may enter", () => {
   test("PostgreSQL finds its programs and creates its data folder", () => {
     chmodSync(dataDir, 0o700);

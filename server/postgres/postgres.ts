@@ -13,16 +13,16 @@ import { findOrphans, isAlive, ownerOf } from "./processes";
 import { ensureServiceRole, SERVICE_ROLE } from "./role";
 import { type RunAs, runAs } from "./run-as";
 
-/** The database of the service inside the embedded PostgreSQL. */
+/** The name of the service's database in the embedded PostgreSQL. */
 const DATABASE = "pets";
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 25;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** What PostgreSQL says while processes of a dead postmaster use its memory, or while another start is in progress. */
+/** PostgreSQL's messages while processes of a dead postmaster use its memory, or while another start is in progress. */
 const STILL_IN_USE = /still in use|lock file ".*" (already exists|is empty)/;
-/** A lock file that is empty for this long, in milliseconds, was left behind by a crash while it was written. */
+/** A lock file that stays empty for this long, in milliseconds, was left behind by a crash while it was written. */
 const EMPTY_LOCK_MS = 2_000;
 
 /** A running embedded PostgreSQL. */
@@ -32,7 +32,7 @@ export type Postgres = {
   /** Connection URL for the service's role, which reads and writes rows. */
   serviceUrl: string;
   port: number;
-  /** Whether it was running already: left by a service that was killed, or owned by one that runs. */
+  /** Whether it was already running: left by a service that was killed, or owned by one that still runs. */
   wasRunning: boolean;
   /** Whether its postmaster is alive, even while it starts or recovers. */
   isRunning(): boolean;
@@ -42,13 +42,13 @@ export type Postgres = {
 
 type Options = {
   dataDir: string;
-  /** How many processes will use it; one when absent. */
+  /** How many processes will use it; 1 by default. */
   processes?: number;
-  /** The port; any that is free when absent. */
+  /** The port; any free one by default. */
   port?: number;
-  /** How long processes of a dead postmaster may take to end, in milliseconds. */
+  /** How long the processes of a dead postmaster may take to end, in milliseconds. */
   orphanPatienceMs?: number;
-  /** Gives up waiting. */
+  /** Aborted to give up waiting. */
   signal?: AbortSignal;
 };
 
@@ -61,7 +61,7 @@ type Start = {
 };
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or adopts the one that runs there already.
+ * Starts the embedded PostgreSQL of a data folder, or adopts the one that already runs there.
  * @throws Error with one line
  */
 export async function startPostgres(options: Options): Promise<Postgres> {
@@ -91,7 +91,8 @@ export async function startPostgres(options: Options): Promise<Postgres> {
 }
 
 /**
- * Tries until a postmaster answers; also again when it could not start because an earlier one's processes are alive.
+ * Tries until a postmaster answers. Also tries again when one could not start because processes of an earlier one are
+ * alive.
  */
 async function startOrAdopt(start: Start, options: Options): Promise<{ port: number; wasRunning: boolean }> {
   const { paths, urlOf } = start;
@@ -112,13 +113,13 @@ async function startOrAdopt(start: Start, options: Options): Promise<{ port: num
   }
 }
 
-/** PostgreSQL refuses to start over a lock file without a process id, and never removes it. */
+/** Removes a lock file without a process id. PostgreSQL refuses to start while it exists, and never removes it. */
 function removeEmptyLock(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_MS) rmSync(path, { force: true });
 }
 
-/** Starts a postmaster; returns null when it answers, or the reason why it ended. */
+/** Starts a postmaster. Returns null when it answers, or the reason why it ended. */
 async function launch(start: Start, port: number, options: Options, deadline: number): Promise<string | null> {
   const { folder, paths, binaries, as, urlOf } = start;
   const logFrom = sizeOf(paths.log);
@@ -133,7 +134,7 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
       throw new Error(`PostgreSQL did not answer within ${START_TIMEOUT_MS / 1000} s; see ${paths.log}`);
     await Promise.race([delay(POLL_MS), end]);
     if (!options.signal?.aborted) continue;
-    // It may not have written its pid file yet, so it could not be found and stopped later.
+    // It may not have written its pid file yet, and then could not be found and stopped later.
     postmaster.stop();
     await Promise.race([delay(STOP_TIMEOUT_MS), end]);
     options.signal.throwIfAborted();
@@ -142,9 +143,9 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
 }
 
 /**
- * Looks for a PostgreSQL that runs on the folder and accepts our password; returns its port. PostgreSQL removes a stale
- * pid file itself, after checking for processes that were left behind. But it trusts a pid file whose process id now
- * belongs to another program, so that one is removed here.
+ * Looks for a PostgreSQL that runs on the folder and accepts our password, and returns its port. PostgreSQL itself
+ * removes a stale pid file, after checking for processes that were left behind. But it trusts a pid file whose process
+ * id now belongs to another program, so that one is removed here.
  */
 async function adopt(
   paths: Paths,
@@ -157,12 +158,13 @@ async function adopt(
     if (!found || !isAlive(found.pid)) return null;
     const owner = ownerOf(found.pid, paths.cluster);
     if (owner === "other") {
-      // A start at the same time may have been faster, and this may be its own pid file by now.
+      // A start at the same time may have been faster, and this may already be its pid file.
       if (readPidFile(paths.pid)?.pid === found.pid) rmSync(paths.pid, { force: true });
       return null;
     }
     if (found.port > 0 && (await answers(url(found.port)))) return found.port;
-    // Starting, recovering, shutting down, or (on systems that show nothing about processes) another program.
+    // It is starting, recovering or shutting down; or it is another program, on a system that shows nothing about
+    // processes.
     if (Date.now() > deadline) throw new Error(notAnswering(found.pid, owner, paths));
     await delay(POLL_MS, undefined, { signal });
   }
@@ -181,7 +183,7 @@ function findPostmaster(paths: Paths): number | null {
 }
 
 /**
- * Ends processes that a dead postmaster left behind; returns whether there were any. SIGQUIT ends a backend
+ * Ends processes that a dead postmaster left behind, and returns whether there were any. SIGQUIT ends a backend
  * immediately, as PostgreSQL's immediate shutdown does.
  */
 function endOrphans(paths: Paths): boolean {
@@ -197,7 +199,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It has ended already.
+    // It has already ended.
     if (codeOf(error) !== "ESRCH") throw error;
   }
 }
@@ -216,7 +218,7 @@ async function ensureDatabase(url: string): Promise<void> {
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE]);
     if (rowCount) return;
     await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: { code?: string }) => {
-      // Another start has just created it (duplicate_database, or a unique_violation inside it).
+      // Another start has just created it (duplicate_database, or a unique_violation in the catalogue).
       if (error.code !== "42P04" && error.code !== "23505") throw error;
     });
   });
@@ -233,7 +235,7 @@ async function withClient<T>(url: string, action: (client: pg.Client) => Promise
   }
 }
 
-/** Shuts down fast; if that hangs, immediately, which loses nothing but needs recovery at the next start. */
+/** Shuts down fast. If that hangs, shuts down immediately, which loses nothing but needs recovery at the next start. */
 async function stopPostmaster(paths: Paths, pgCtl: string): Promise<void> {
   const pid = findPostmaster(paths);
   if (pid === null) return;

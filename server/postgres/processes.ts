@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { codeOf } from "@/lib/errno";
 
-/** What the system shows about a process; `cwd` is null when it is not visible. */
+/** What the system reveals about a process. `cwd` is null when it is hidden. */
 type Process = { args: string; cwd: string | null; uid: number; parent: number; isZombie: boolean };
 
 const PS_TIMEOUT_MS = 5_000;
@@ -28,22 +28,21 @@ export function clusterName(cluster: string): string {
 
 /**
  * Whether a process is the postmaster of the cluster in this folder (an absolute path): "ours" when that is certain,
- * "other" when it is certainly something else, such as the postmaster of another cluster, and "unknown" when neither is
- * certain.
+ * "other" when it is certainly something else, such as another cluster's postmaster, and otherwise "unknown".
  */
 export function ownerOf(pid: number, cluster: string): "ours" | "other" | "unknown" {
   const found = inspect(pid);
   if (!found) return "unknown";
   if (found.isZombie) return "other";
-  // The working directory of a postmaster is its data folder, and we start it with that folder as an argument.
+  // A postmaster works in its data folder, and we start it with that folder as an argument.
   if (found.cwd === cluster || `${found.args} `.includes(` -D ${cluster} `)) return "ours";
   if (found.cwd !== null || !found.args.includes("postgres") || found.args.includes(" -D ")) return "other";
   return "unknown";
 }
 
 /**
- * Finds the processes that a dead postmaster left behind. Their title shows that they are PostgreSQL's, the cluster's
- * name or their working directory that they are this cluster's; and they run as the owner of its folder.
+ * Finds the processes that a dead postmaster left behind. Their title shows that they are PostgreSQL's. The cluster's
+ * name or their working directory shows that they are this cluster's. And they run as the owner of its folder.
  */
 export function findOrphans(cluster: string): number[] {
   const owner = statSync(cluster).uid;
@@ -63,7 +62,7 @@ export function findChildren(parent: number): { pid: number; args: string }[] {
   });
 }
 
-/** What the system reports about a process; null when it does not exist, or nothing is reported. */
+/** What the system reports about a process; null when it does not exist or nothing is reported. */
 export function inspect(pid: number): Process | null {
   if (HAS_PROC) return readProc(pid);
   return process.platform === "win32" ? null : askPs(pid);
@@ -73,7 +72,7 @@ function readProc(pid: number): Process | null {
   const folder = `/proc/${pid}`;
   try {
     const args = readFileSync(`${folder}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-    // State and parent follow the name, which is in parentheses and may contain anything.
+    // State and parent come after the name, which is in parentheses and may contain anything.
     const [, state = "", parent] = /.*\) (\S) (\d+) /s.exec(readFileSync(`${folder}/stat`, "utf8")) ?? [];
     const { uid } = statSync(folder);
     return { args, cwd: readLink(`${folder}/cwd`), uid, parent: Number(parent), isZombie: /[ZX]/.test(state) };

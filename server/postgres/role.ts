@@ -3,20 +3,20 @@ import { codeOf } from "@/lib/errno";
 
 /** The role in the embedded PostgreSQL that may only read and write rows. */
 export const SERVICE_ROLE = "pets_service";
-/** Advisory lock under which rights are granted: PostgreSQL refuses concurrent changes of the same ones. */
+/** The advisory lock for granting rights. PostgreSQL refuses concurrent changes of the same rights. */
 const GRANT_LOCK = 7_305_004;
 const TIMEOUT_MS = 20_000;
 
 /**
- * Creates the service's role in the embedded PostgreSQL, unless it exists with this password, and locks other roles out
- * of the database. `url` is the owner's.
+ * Creates the service's role in the embedded PostgreSQL, unless it exists with this password, and bars other roles from
+ * the database. `url` is the owner's.
  */
 export async function ensureServiceRole(url: string, serviceUrl: string, password: string): Promise<void> {
   await inTransaction(url, async (client) => {
     const { rows } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [SERVICE_ROLE]);
     if (rows.length > 0 && (await canConnect(serviceUrl))) return;
     const database = client.escapeIdentifier(String(client.database));
-    // PostgreSQL logs a statement that fails, and this one contains a password.
+    // PostgreSQL logs statements that fail, and this one contains a password.
     await client.query("SET LOCAL log_min_error_statement = panic");
     await client.query(
       `${rows.length > 0 ? "ALTER" : "CREATE"} ROLE ${SERVICE_ROLE} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION
@@ -28,8 +28,8 @@ export async function ensureServiceRole(url: string, serviceUrl: string, passwor
 }
 
 /**
- * Grants a role the right to read and write the rows of every table of the owner of `url`, and to use the sequences;
- * the list of migrations it may only read. Changes nothing when the role has these rights already.
+ * Grants a role the right to read and write the rows of all tables of the owner of `url`, and to use the sequences. The
+ * list of migrations it may only read. Changes nothing when the role already has these rights.
  */
 export async function grantRows(url: string, role: string): Promise<void> {
   await inTransaction(url, async (client) => {
@@ -88,7 +88,7 @@ async function canConnect(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // A wrong password or a missing right to connect can be corrected; nothing else can.
+    // A wrong password or a missing right to connect can be corrected. Nothing else can.
     if (/^(28P01|28000|42501)$/.test(codeOf(error) ?? "")) return false;
     throw error;
   } finally {

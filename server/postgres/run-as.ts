@@ -2,7 +2,7 @@ import { type SpawnOptions, spawnSync } from "node:child_process";
 import { chownSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** How to run PostgreSQL's programs: it refuses to run as root, so root runs them as another user. */
+/** How to run PostgreSQL's programs. They refuse to run as root, so root runs them as another user. */
 export type RunAs = {
   /** The command line that runs a program as that user. */
   command(program: string, args: readonly string[]): { file: string; args: string[]; options: SpawnOptions };
@@ -13,8 +13,8 @@ export type RunAs = {
 const NOBODY = 65_534;
 const CAPABILITIES = "+dac_override,+dac_read_search";
 /**
- * access(2), with which initdb looks for `postgres`, ignores the capabilities of a real user other than root unless
- * this bit is set. Some systems do not allow the bit, and do not need it.
+ * initdb looks for `postgres` with access(2), which ignores the capabilities of a real user other than root unless this
+ * bit is set. Some systems do not allow the bit, and do not need it.
  */
 const LENDING = [["--securebits=+no_setuid_fixup"], []];
 const PROBE_TIMEOUT_MS = 10_000;
@@ -22,7 +22,7 @@ const PROBE_TIMEOUT_MS = 10_000;
 /**
  * Decides as which user PostgreSQL runs. When other users cannot enter root's folders, root lends PostgreSQL the
  * capability to enter them, with setpriv of util-linux.
- * @throws Error with one line when root's folders cannot be reached in any way
+ * @throws Error with one line when root's folders cannot be made reachable
  */
 export function runAs(dataDir: string, binary: string): RunAs {
   if (process.getuid?.() !== 0) {
@@ -57,7 +57,7 @@ function canReach(binary: string, dataDir: string, options: { uid: number; gid: 
   return version.status === 0 && folder.status === 0;
 }
 
-/** Whether access(2), which Node's fs.access is, finds the program when setpriv lends the capabilities. */
+/** Whether access(2), which is Node's fs.access, finds the program when setpriv lends the capabilities. */
 function canAccess(setpriv: readonly string[], binary: string): boolean {
   const script = "require('node:fs').accessSync(process.argv[1], require('node:fs').constants.X_OK)";
   const args = [...setpriv, process.execPath, "-e", script, binary];

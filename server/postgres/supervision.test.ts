@@ -4,14 +4,14 @@ import { Launcher, temporaryFolder } from "../testing/launcher";
 import { pathsOf, readPidFile } from "./cluster";
 import { findChildren, findOrphans, isAlive, ownerOf } from "./processes";
 
-// The service and the PostgreSQL that it brings: who restarts it, and who may stop it.
+// The service and its embedded PostgreSQL: who restarts it, and who may stop it.
 let launcher: Launcher;
 beforeEach(() => {
   launcher = new Launcher(temporaryFolder("supervision"));
 });
 afterEach(() => launcher.clean());
 
-/** Drawing the photos of the demo data takes a while. */
+/** Without demo data, because drawing its photos takes a while. */
 const NO_DEMO = { DEMO_DATA: "false" };
 const postmaster = () => readPidFile(pathsOf(launcher.dataDir).pid)?.pid ?? 0;
 const port = () => readPidFile(pathsOf(launcher.dataDir).pid)?.port ?? 0;
@@ -25,7 +25,7 @@ async function ask(origin: string, path: string, key = "") {
 
 const isReady = async (origin: string) => (await ask(origin, "/readyz")).status === 200;
 
-/** Kills PostgreSQL; returns the answers until the service was ready again. */
+/** Kills PostgreSQL. Returns the answers until the service was ready again. */
 async function killPostgres(origin: string, key: string) {
   const seen: Record<"pets" | "readyz" | "livez", { status: number; retryAfter: string | null }[]> = {
     pets: [],
@@ -35,7 +35,7 @@ async function killPostgres(origin: string, key: string) {
   const before = postmaster();
   process.kill(before, "SIGKILL");
   const round = async () => {
-    // A new key each time, because a look-up is cached for a second.
+    // A new key each time, because look-ups are cached for a second.
     seen.pets.push(await ask(origin, "/v1/pets?limit=1", key));
     seen.readyz.push(await ask(origin, "/readyz"));
     seen.livez.push(await ask(origin, "/livez"));
@@ -124,7 +124,7 @@ test("a command that started PostgreSQL waits for other commands that use it", a
 test("a command does not stop a service's PostgreSQL, even after one of its processes was killed", async () => {
   const service = await launcher.startService();
   const running = postmaster();
-  // PostgreSQL then ends every connection and recovers; the service's lock goes with its connection.
+  // PostgreSQL then ends every connection and recovers. The service's lock is lost with its connection.
   const backend = findChildren(running).find(({ args }) => /postgres: .*127\.0\.0\.1\(\d+\)/.test(args));
   process.kill(backend?.pid as number, "SIGKILL");
   const commands = [launcher.runToEnd(["keys", "list"])];
@@ -134,7 +134,7 @@ test("a command does not stop a service's PostgreSQL, even after one of its proc
   expect(isAlive(running)).toBe(true);
   expect(postmaster()).toBe(running);
   expect(await isReady(service.origin)).toBe(true);
-  // And the lock is the service's again.
+  // The service has its lock again, too.
   expect((await launcher.runToEnd([])).output).toMatch(/is in use/);
 });
 

@@ -3,23 +3,22 @@ import { log } from "@/lib/log";
 import { holdServiceLock, type ServiceLock } from "./lock";
 import type { Postgres } from "./postgres";
 
-/** A PostgreSQL that ends this often within this time is not started again. */
+/** If PostgreSQL ends this often within DEATHS_WITHIN_MS, it is not started again. */
 const MOST_DEATHS = 5;
 const DEATHS_WITHIN_MS = 300_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 type Options = {
-  /** Starts PostgreSQL again, or finds it. @throws Error with one line */
+  /** Starts PostgreSQL again, or finds it running. @throws Error with one line */
   restart(signal: AbortSignal): Promise<Postgres>;
   /** Called when PostgreSQL ends too often. */
   giveUp(): void;
 };
 
 /**
- * Keeps the embedded PostgreSQL of a service running, and holds the service's lock. The connection of the lock shows
- * when something is wrong: PostgreSQL ends every connection when it dies, and when it recovers from the death of one
- * backend.
+ * Keeps the embedded PostgreSQL of a service running, and holds the service's lock. The connection of the lock reveals
+ * problems: PostgreSQL ends every connection when it dies, and when it recovers from the death of one backend.
  */
 export class PostgresSupervisor {
   private readonly stopping = new AbortController();
@@ -35,7 +34,10 @@ export class PostgresSupervisor {
     this.watching = this.watch();
   }
 
-  /** Publishes the address of the service for processes that find the lock taken, even after it was taken again. */
+  /**
+   * Publishes the address of the service, for processes that find the lock taken, even after it was lost and taken
+   * again.
+   */
   async announce(address: string): Promise<void> {
     this.address = address;
     // A broken connection is replaced, and the new one announces the address.
@@ -43,14 +45,14 @@ export class PostgresSupervisor {
   }
 
   /**
-   * Stops PostgreSQL, unless another process owns it by now. Releases the lock last, so that nobody adopts it in
+   * Stops PostgreSQL, unless another process now owns it. Releases the lock last, so that no process adopts it in
    * between.
    */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.watching;
     try {
-      // The lock was lost and not taken again yet: another process may have it.
+      // If the lock was lost and not taken again, another process may have it.
       this.lock ??= await holdServiceLock(this.postgres.serviceUrl, 0);
       if (this.lock === null) return;
     } catch {
@@ -96,7 +98,7 @@ export class PostgresSupervisor {
     log("info", "PostgreSQL is available again");
   }
 
-  /** Records that it ended; returns how often it has ended within DEATHS_WITHIN_MS. */
+  /** Records that PostgreSQL has ended. Returns how often it has within DEATHS_WITHIN_MS. */
   private noteDeath(): number {
     const now = performance.now();
     this.deaths.push(now);

@@ -11,23 +11,23 @@ import { createPageServer } from "../pages/pages";
 
 const HOUR_MS = 3_600_000;
 
-/** What the stand-in for Next.js does and has received; reset before each test. */
+/** What the stand-in for Next.js does and has received. Reset before each test. */
 export const fake = {
   renders: [] as IncomingMessage[],
   status: 200,
-  /** Headers that it sets. */
+  /** Headers that it sets on its responses. */
   extra: {} as Record<string, string | string[]>,
-  /** Whether it never ends its page. */
+  /** Whether it never finishes a page. */
   hangs: false,
   throws: false,
   /** Renderings wait for this. */
   holds: Promise.resolve(),
   release: () => {},
-  /** Requests that have arrived. */
+  /** How many requests have arrived. */
   waiting: 0,
-  /** Of the client. */
+  /** The address of the client. */
   address: "",
-  /** Milliseconds since the Unix epoch. */
+  /** The time in milliseconds since the Unix epoch. */
   time: 0,
   port: 0,
 };
@@ -48,7 +48,7 @@ export function setUpFakePages(): void {
   });
 }
 
-/** Restarts the server with other settings, until the end of the test. */
+/** Restarts the server with other settings until the end of the test. */
 export async function startServer(environment: Record<string, string>, options = {}): Promise<void> {
   await close();
   setSettings(parseEnv(environment));
@@ -69,7 +69,10 @@ export async function startServer(environment: Record<string, string>, options =
   };
 }
 
-/** Stands in for Next.js: writes a page in two parts, with its number and with scripts that carry the nonce. */
+/**
+ * Stands in for Next.js. Writes a page in two parts, with the number of the rendering and with scripts that carry the
+ * nonce.
+ */
 async function renderFake(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const number = fake.renders.push(incoming);
   const nonce = /'nonce-([\w-]+)'/.exec(String(incoming.headers["content-security-policy"]))?.[1];
@@ -92,7 +95,7 @@ export function hold(): void {
   });
 }
 
-/** A decompressed response; `number` says which rendering it is. */
+/** A decompressed response. `number` is the number of its rendering. */
 export type Answer = { status: number; headers: Record<string, string | undefined>; text: string; number: number };
 
 /** Requests a page. */

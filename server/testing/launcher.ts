@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { startPostgres } from "../postgres/postgres";
 
-/** Makes a new folder for a test. Other users may enter it: as root, PostgreSQL runs as another user. */
+/** Creates a folder for a test. Other users may enter it, because for root PostgreSQL runs as another user. */
 export function temporaryFolder(purpose: string): string {
   const folder = mkdtempSync(join(tmpdir(), `pets-${purpose}-`));
   chmodSync(folder, 0o755);
@@ -53,7 +53,7 @@ export class Launcher {
     return { code: await ended, output: output() };
   }
 
-  /** Starts the service; resolves when it has printed its banner. */
+  /** Starts the service. Resolves when it has printed its banner. */
   async startService(environment: Environment = {}): Promise<Run & { origin: string }> {
     const run = this.start([], environment);
     await new Promise<void>((resolve, reject) => {
@@ -63,7 +63,7 @@ export class Launcher {
     return { ...run, origin: /http:\/\/127\.0\.0\.1:\d+/.exec(run.output())?.[0] ?? "" };
   }
 
-  /** Kills every process that it started; PostgreSQL keeps running. */
+  /** Kills every process that it started. PostgreSQL keeps running. */
   async kill(): Promise<void> {
     for (const run of this.runs) run.child.kill("SIGKILL");
     await Promise.all(this.runs.splice(0).map((run) => run.ended));

@@ -7,12 +7,12 @@ export type ReceivedMail = { id: string; from: string; to: string[]; user: strin
 /** A step of SMTP that can be refused. */
 type Step = "auth" | "from" | "to" | "data";
 
-/** A mail server in the process of the test. It accepts everything until it is told otherwise. */
+/** A mail server in the process of the test. It accepts everything, unless told otherwise. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
   /** Refuses this step of mail to an address that matches. */
   refuse: { step: Step; code: number; text: string; to?: RegExp } | null = null;
-  /** Called with each mail before it is accepted; what it returns is awaited. */
+  /** Called with each mail before it is accepted. The result is awaited. */
   beforeAccept: (mail: ReceivedMail) => unknown = () => {};
   /** Called when a connection is opened. */
   onConnection: () => unknown = () => {};
@@ -48,14 +48,14 @@ export class MailServer {
         stream.on("end", () => void this.accept(Buffer.concat(chunks).toString(), session).then(done));
       },
     });
-    // A client that breaks off is part of these tests.
+    // Clients that disconnect are part of these tests.
     server.on("error", () => {});
     this.server = server;
     await new Promise<void>((resolve) => server.listen(this.port, "127.0.0.1", resolve));
     this.port = portOf(server.server);
   }
 
-  /** Stops listening and breaks its connections off. */
+  /** Stops listening and closes its connections immediately. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = null;
@@ -81,13 +81,13 @@ export class MailServer {
   }
 }
 
-/** The value of a header, unfolded; "" without one. */
+/** The value of a header, unfolded; "" when there is none. */
 export function headerOf(raw: string, name: string): string {
   const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
   return new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1] ?? "";
 }
 
-/** A server that takes connections and never says anything. */
+/** A server that accepts connections and never sends anything. */
 export async function listenSilently(): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => sockets.add(socket.on("error", () => {})));

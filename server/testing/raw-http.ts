@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect } from "vitest";
 import { createHttpServer } from "../http/server";
 
-/** The requests that reached the stand-in for Next.js, and the port of the server; new for each test. */
+/** The requests that reached the stand-in for Next.js, and the port of the server. New for each test. */
 export const fake = {
   asked: [] as Record<"method" | "url" | "host" | "body", string | undefined>[],
   port: 0,
@@ -20,7 +20,7 @@ export function setUpServer(): void {
   afterEach(close);
 }
 
-/** Replaces the server until the end of the test: in development, or without Next.js. */
+/** Replaces the server until the end of the test, in development or without Next.js. */
 export async function restart({ dev = false, pages = true }): Promise<void> {
   await close();
   await listen(createHttpServer(pages ? { next, dev } : {}));
@@ -40,7 +40,7 @@ async function close(): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Stands in for Next.js: reads the whole body, of any length. It never answers `/slow`. */
+/** Stands in for Next.js: reads the whole body, however long. It never answers `/slow`. */
 async function next(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url, headers } = request;
   let body = "";
@@ -51,7 +51,7 @@ async function next(request: IncomingMessage, response: ServerResponse): Promise
 
 type Raw = { status: number; head: string; body: string; socket: Socket };
 
-/** Sends raw text and reads until the connection closes, or until a response with this end has arrived. */
+/** Sends raw text. Reads until the connection closes, or until a response with this end has arrived. */
 export async function raw(text: string, end = ""): Promise<Raw> {
   const socket = connect(fake.port, "127.0.0.1");
   socket.on("error", () => {});
@@ -69,7 +69,7 @@ export async function raw(text: string, end = ""): Promise<Raw> {
   return { status: Number(answer.slice(9, 12)), head, body, socket };
 }
 
-/** With a session, no cached page is served: each request is passed on. */
+/** With a session, no cached page is served, so each request is passed on. */
 export const SESSION = "Cookie: session=1";
 /** The head of a request. */
 export const head = (method: string, target: string, ...lines: string[]) =>
