@@ -1,6 +1,6 @@
 "use client";
 
-/** Shown when a page could not be rendered. Every page loads it, so it uses no component of ours. */
+/** Shown when a page could not be rendered. Every page loads it, so it uses none of our components. */
 export default function PageError({ retry }: { retry: () => void }) {
   return (
     <div role="alert" className="grid max-w-prose justify-items-start gap-4 py-6">

@@ -1,18 +1,19 @@
 import localFont from "next/font/local";
 
 /**
- * Fraunces with soft corners, for names and headings: letters that every page needs. Made by scripts/subset-fonts.mjs.
+ * Fraunces with soft corners, for names and headings: the letters that every page needs. Made by
+ * scripts/subset-fonts.mjs.
  */
 const latin = localFont({
   src: "./fonts/fraunces-latin.woff2",
   weight: "600",
   variable: "--font-latin",
   display: "swap",
-  // tokens.css has one, for both files.
+  // tokens.css has a fallback for both files.
   adjustFontFallback: false,
 });
 
-/** The letters of other European languages; browsers load the file only when a page has one of them. */
+/** The letters of other European languages. Browsers load this file only when a page has one of them. */
 const latinExt = localFont({
   src: "./fonts/fraunces-latin-ext.woff2",
   weight: "600",
@@ -23,5 +24,5 @@ const latinExt = localFont({
   declarations: [{ prop: "unicode-range", value: "U+0100-017F, U+0218-021B" }],
 });
 
-/** The class that makes the display face known to a page. */
+/** The classes that make the display face available on a page. */
 export const displayFace = `${latin.variable} ${latinExt.variable}`;

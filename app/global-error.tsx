@@ -1,6 +1,6 @@
 "use client";
 
-/** Shown when even the frame of the pages could not be rendered, so it brings its own and needs no style sheet. */
+/** Shown when even the frame of the pages could not be rendered, so it has its own frame and needs no style sheet. */
 export default function FrameError() {
   return (
     <html lang="en">

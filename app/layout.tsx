@@ -27,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-// A page that is rendered at build time cannot have the nonce or the hashes that its policy requires.
+// Pages rendered at build time could not have the nonce or the hashes that their policy requires.
 export const dynamic = "force-dynamic";
 
 export const viewport: Viewport = {
@@ -39,13 +39,13 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Header, content and footer share their edges. */
+/** Gives header, content and footer the same edges. */
 const edges = "mx-auto w-full max-w-[calc(71rem+2*var(--spacing-gutter))] px-gutter";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const shelter = await recallShelter();
   return (
-    // suppressHydrationWarning: the script below sets the theme before React takes over.
+    // suppressHydrationWarning, because the script below sets the theme before React takes over.
     <html lang="en" className={displayFace} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is our own constant. */}
@@ -59,7 +59,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <ProgressBar />
         <header className="border-b border-line bg-panel print:hidden">
           <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-4 py-1.5")}>
-            {/* Takes what the navigation leaves; with very large letters that comes below. */}
+            {/* Takes the space that the navigation leaves. With very large letters, the navigation comes below. */}
             <div className="flex min-w-0 flex-[1_1_7rem]">
               <Link className={cx(barLink, "group -ms-3 min-w-0 font-display text-lg font-semibold")} href="/">
                 <svg
@@ -77,9 +77,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                 <bdi className="line-clamp-1">{shelter.name}</bdi>
               </Link>
             </div>
-            {/* The favourites have their place from the beginning, so that the other link does not move when they arrive. */}
+            {/* Reserves the space of the favourites, so that the other link does not move when they arrive. */}
             <nav aria-label="Main" className="relative flex min-h-11 shrink-0 pe-13 sm:-me-3 sm:pe-43">
-              {/* In a very narrow window only the name of the shelter leads there. */}
+              {/* In a very narrow window, only the name of the shelter leads there. */}
               <NavLink className="max-[22rem]:hidden" href="/" section="/animals/">
                 Animals
               </NavLink>

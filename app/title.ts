@@ -1,7 +1,7 @@
 import { isolate } from "@/lib/bidi";
 import { recallShelter } from "@/lib/shelter/store";
 
-/** How the titles of pages end: with the name of the shelter. */
+/** The template for the titles of pages, which end with the name of the shelter. */
 export async function titleTemplate(): Promise<string> {
   return `%s – ${isolate((await recallShelter()).name)}`;
 }

@@ -11,10 +11,10 @@ export const metadata: Metadata = {
   description: "Every operation of the pet adoption API: parameters, bodies, answers and errors.",
 };
 
-/** They change only with a release. */
+/** The operations change only with a release. */
 const GROUPS = describeReference(ROUTES);
 
-/** The resources by the first part of their paths, in words. */
+/** The titles of the resources, by the first part of their paths. */
 const TITLES: Readonly<Record<string, string>> = {
   pets: "Animals",
   store: "Orders",
@@ -27,15 +27,13 @@ const TITLES: Readonly<Record<string, string>> = {
   audit: "Audit",
 };
 
-/** The way back from far below, where the contents do not stand beside the text. */
+/** The link back to the contents, for windows in which they are not beside the text. */
 const toContents = buttonClass(
   "quiet",
   "pointer-events-auto sticky top-[calc(100dvh-3.75rem)] flex! w-max shadow-raised",
 );
 
-/**
- * The API reference. The operations are printed from their specifications; the Deprecation link of getPet points here.
- */
+/** The API reference. The operations come from their specifications. The Deprecation link of getPet points here. */
 export default async function DocsPage() {
   return (
     <div className="reference">
@@ -72,7 +70,7 @@ export default async function DocsPage() {
             ))}
           </section>
         ))}
-        {/* Begins a window below the contents, so that it comes when they are out of sight. */}
+        {/* Begins a window below the contents, so that it appears when they are out of sight. */}
         <div className="pointer-events-none absolute end-0 top-[100dvh] bottom-0 lg:hidden print:hidden">
           <a className={toContents} href="#contents">
             ↑ Contents

@@ -7,7 +7,7 @@ export const metadata: Metadata = {
   description: "The animals that you like, kept on your device, and what became of each.",
 };
 
-/** The favourites of a visitor. Only their device knows them, so the page is the same for everybody. */
+/** The favourites of a visitor. Only the device knows them, so the page is the same for everybody. */
 export default function FavouritesPage() {
   return (
     <>
@@ -17,7 +17,7 @@ export default function FavouritesPage() {
           The animals that you like, kept on this device. Nobody else sees them, and you need no account.
         </p>
       </div>
-      {/* As high as the window, so that the end of the page does not move into it and out again. */}
+      {/* As high as the window, so that the end of the page stays outside it. */}
       <div className="grid min-h-dvh content-start gap-4 noscript:min-h-0">
         <FavouritesList />
         <noscript>

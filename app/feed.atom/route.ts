@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 60;
 export async function GET(): Promise<Response> {
   const [origin, shelter, pets] = await Promise.all([siteOrigin(), readShelter(), listArrivals(ENTRIES)]);
   const headers = {
-    // Not application/atom+xml, which Firefox offers to download instead of showing it.
+    // Firefox would download application/atom+xml instead of showing it.
     "Content-Type": "application/xml; charset=utf-8",
     "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
   };

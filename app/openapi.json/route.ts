@@ -2,7 +2,7 @@ import { describeApi } from "@/lib/api/openapi";
 import { siteOrigin } from "@/lib/http/site";
 import { ROUTES } from "../v1/routes";
 
-/** It changes only with a release. */
+/** The document changes only with a release. */
 const MAX_AGE_SECONDS = 300;
 
 /** The OpenAPI document of `/v1`, made from the specifications of the operations. */

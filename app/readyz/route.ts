@@ -2,7 +2,7 @@ import { isReady } from "@/lib/database/readiness";
 
 export const dynamic = "force-dynamic";
 
-/** Readiness: the migrations are in and the database answers. */
+/** Readiness: the database answers and has all migrations. */
 export async function GET(): Promise<Response> {
   const ready = await isReady();
   return Response.json(

@@ -1,6 +1,6 @@
 import { siteOrigin } from "@/lib/http/site";
 
-/** What no search engine should ask for: pages of staff, private pages, forms, and the API. */
+/** What search engines should not request: pages of staff, private pages, forms, and the API. */
 const DISALLOWED = ["/staff", "/applications", "/animals/*/apply", "/v1", "/api", "/browser-token"];
 const MAX_AGE_SECONDS = 3_600;
 

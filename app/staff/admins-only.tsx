@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/panel";
 import { currentSession } from "@/lib/people/current-session";
 
-/** Shows a page to admins only: for other staff, the API would refuse all of its requests. */
+/** Shows a page only to admins. For other staff, the API would refuse all of its requests. */
 export async function AdminsOnly({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (session?.role === "admin") return children;

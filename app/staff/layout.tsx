@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: "Staff", template: await titleTemplate() }, robots: { index: false } };
 }
 
-/** Staff sign in and work here. `/v1` checks their permissions, not these pages. */
+/** The frame of all staff pages. `/v1` checks permissions, not these pages. */
 export default function StaffLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>

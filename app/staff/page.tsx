@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { Overview } from "@/components/overview/overview";
 import { currentSession } from "@/lib/people/current-session";
 
-/** Without a session, this is the page on which staff sign in. */
+/** Without a session, this page has the sign-in form. */
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await currentSession()) ? "Overview" : "Staff sign-in" };
 }
 
-/** Where staff begin: what there is to do, and how it goes. */
+/** The first page for staff: what there is to do, and how the shelter is doing. */
 export default function StaffPage() {
   return (
     <>

@@ -38,7 +38,7 @@ import * as orders from "./store/orders/route";
 /** The handlers of a route, by method. */
 export type Methods = Partial<Record<string, Handler>>;
 
-/** The routes of `app/v1`, as Next.js mounts them; a test holds this table against the folder. */
+/** The routes of `app/v1`, as Next.js mounts them. A test compares this table with the folder. */
 export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/pets": pets,
   "/v1/pets/batch": petBatch,

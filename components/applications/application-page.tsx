@@ -30,7 +30,7 @@ const column = "grid grid-cols-[minmax(0,1fr)] gap-5";
 
 type Props = { id: string; me: Me; shelterName: string };
 
-/** An application beside its animal, and everything that the shelter does with it. */
+/** An application beside its animal, with everything that the shelter can do with it. */
 export function ApplicationPage({ id, me, shelterName }: Props) {
   const query = useQuery(applicationQuery(id));
   const isGone = query.error instanceof ApiError && query.error.status === 404;

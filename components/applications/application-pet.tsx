@@ -51,13 +51,13 @@ export function ApplicationPet({ petId, petName }: { petId: bigint; petName: str
   );
 }
 
-/** Age, sex and size, where they are known. */
+/** Age, sex and size, as far as they are known. */
 function wordsOf(profile: Profile | undefined): string[] {
   if (!profile) return [];
   return [profile.ageGroup, profile.sex, profile.size].flatMap((word) => word?.replace("_", " ") ?? []);
 }
 
-/** Whom the animal gets along with, and whom not. */
+/** Whom the animal gets along with, and whom it does not. */
 function companionWords({ goodWith }: Profile): string {
   const those = (is: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === is ? who : []));
   const [good, bad] = [those(true), those(false)].map((list) => LIST.format(list));

@@ -9,7 +9,7 @@ import type { TypedValues } from "./use-application-draft";
 
 type Props = {
   register: UseFormRegister<TypedValues>;
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   start: FormValues;
   problems: Partial<Record<FormField, string>>;
   petName: string;
@@ -22,7 +22,7 @@ const legend = "mb-3 font-display text-xl font-semibold";
 /** The fields of an application. */
 export function ApplyFields({ register, start, problems, petName, shelterName }: Props) {
   const common = (name: Exclude<FormField, "consent">) => ({ ...register(name), defaultValue: start[name] });
-  // In the order of the page: the first wrong one gets the focus.
+  // Registered in the order of the page, because the first invalid field gets the focus.
   const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
   const [home, otherPets, message] = [common("home"), common("otherPets"), common("message")];
   return (
@@ -91,7 +91,7 @@ export function ApplyFields({ register, start, problems, petName, shelterName }:
         </Checkbox>
         <FieldError id="apply-consent-error">{problems.consent}</FieldError>
       </div>
-      {/* Programs fill in every field; people do not see this one. */}
+      {/* Programs fill in every field. People do not see this one. */}
       <div aria-hidden="true" className="sr-only">
         <label>
           Leave this empty

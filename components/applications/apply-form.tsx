@@ -20,11 +20,11 @@ import { newId, useSending } from "./use-sending";
 type Props = {
   pet: { id: bigint; name: string };
   shelterName: string;
-  /** An empty form, or one that was sent without JavaScript and came back. */
+  /** An empty form, or one that was sent without JavaScript and returned. */
   first: ReturnedForm;
 };
 
-/** The form with which a visitor asks for an animal. Without JavaScript, the browser sends it to its own page. */
+/** The form with which a visitor applies for an animal. Without JavaScript, the browser sends it to its own page. */
 export function ApplyForm({ pet, shelterName, first }: Props) {
   const router = useRouter();
   const hidden = { id: first.id, petId: pet.id, homepage: "", formToken: first.formToken };
@@ -48,13 +48,13 @@ export function ApplyForm({ pet, shelterName, first }: Props) {
         const { id, secret } = await send(String(homepage ?? ""));
         forget();
         if (secret === undefined) return setSentByStaff(true);
-        // A new document, because its address is a secret: no request of this page may name it.
+        // Opened as a new document, because its address is a secret: no request of this page may name it.
         window.location.replace(privatePath(id, secret));
-        // The button stays busy until that page is there.
+        // The button stays busy until that page has loaded.
         await new Promise(() => {});
       } catch (error) {
         if (error instanceof ApiError && (error.code === "conflict" || error.code === "not_found")) {
-          // The animal has found a home meanwhile, which its page says.
+          // In the meantime the animal has found a home, which its page says.
           keep({ id: newId(), attempt: null });
           router.refresh();
         }
@@ -99,7 +99,7 @@ export function ApplyForm({ pet, shelterName, first }: Props) {
 
 type FormState = { isSubmitted: boolean; errors: Partial<Record<FormField, { message?: string | undefined }>> };
 
-/** What is wrong with each field: what the server found, until the form is sent from here. */
+/** What is wrong with each field. Until the form is sent from here, it is what the server found. */
 function useProblems(first: ReturnedForm, { isSubmitted, errors }: FormState): Partial<Record<FormField, string>> {
   if (!isSubmitted) {
     if (!first.isReturned || first.refusal) return {};

@@ -9,7 +9,7 @@ import { useOnline } from "../ui/use-online";
 
 const problemBox = "grid gap-2 rounded-card border-2 border-danger bg-danger-back px-4 py-3 text-ink";
 
-/** What is wrong, at the top of a form that came back from the server. */
+/** The problems of a form that the server returned, for the top of the page. */
 export function ReturnedProblem({ refusal, problems }: ReturnedProps) {
   const fields = Object.entries(problems);
   if (refusal === null && fields.length === 0) return null;
@@ -49,10 +49,12 @@ function reasonOf({ code, retryAfterSeconds }: NonNullable<ReturnedForm["refusal
   return "An earlier version of this application has arrived already. Send this one too if something is different.";
 }
 
-/** After how many seconds an application is sent again that the service could not take. */
+/** How long to wait before an application is sent again that the service could not accept, in seconds. */
 const RETRY_SECONDS = 30;
 
-/** Why the application was not sent, and what happens now: all of it in sight, with the button that sends below. */
+/**
+ * Why the application was not sent, and what happens next. It is all in view, together with the submit button below.
+ */
 export function SendingProblem({ failure, onAgain }: { failure: unknown; onAgain(): void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -71,7 +73,7 @@ export function SendingProblem({ failure, onAgain }: { failure: unknown; onAgain
 
 type FailureProps = { failure: unknown; onAgain(): void };
 
-/** The service refused the application: for now, or because of what is in it. */
+/** Shown when the service refused the application: temporarily, or because of its content. */
 function Refused({ failure, onAgain }: FailureProps) {
   if (waitSecondsOf(failure) === null) return <p>{refusalWords(failure)}</p>;
   return (
@@ -82,10 +84,10 @@ function Refused({ failure, onAgain }: FailureProps) {
   );
 }
 
-/** Nobody knows whether the application arrived: the connection was lost, or the service failed. */
+/** Shown when the outcome is unknown: the connection was lost, or the service failed. */
 function Lost({ failure, onAgain }: FailureProps) {
   const isOnline = useOnline();
-  // Without an answer there are no headers.
+  // Without a response there are no headers.
   const isAnswered = failure instanceof ApiError && Object.keys(failure.headers).length > 0;
   return (
     <>

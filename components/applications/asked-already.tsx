@@ -8,12 +8,12 @@ import { useRemembered } from "./remembered-store";
 type Props = {
   petId: bigint;
   name: string;
-  /** What stands here for everybody else. */
+  /** What visitors without such an application see. */
   children: ReactNode;
 };
 
 /**
- * Says that this device remembers an application for the animal, instead of something else. Both take the same space,
+ * Points to the application for this animal that the device remembers, instead of `children`. Both take the same space,
  * so nothing moves.
  */
 export function AskedAlready({ petId, name, children }: Props) {
@@ -30,7 +30,7 @@ export function AskedAlready({ petId, name, children }: Props) {
   );
 }
 
-/** The private path of the application for an animal that this device remembers; null when it remembers none. */
+/** The private path of the application for an animal, if this device remembers one; otherwise null. */
 export function useRememberedPath(petId: bigint): string | null {
   const found = useRemembered().find((application) => application.petId === String(petId));
   return found ? privatePath(found.id, found.secret) : null;

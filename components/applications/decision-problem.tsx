@@ -11,7 +11,7 @@ import type { Decisions, Failure } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; failure: Failure };
 
-/** Why a step was not taken: what somebody else did meanwhile, or a refusal in plain words. */
+/** Why a step was not taken: somebody else's change, or a refusal in plain words. */
 export function DecisionProblem({ application, decisions, failure: { change, error } }: Props) {
   const again = () => void decisions.decide(change, "Done.");
   if (error instanceof ChangedMeanwhile) {
@@ -47,7 +47,7 @@ export function DecisionProblem({ application, decisions, failure: { change, err
   );
 }
 
-/** Shows what both wanted, and lets people choose. */
+/** Shows both changes and lets people choose. */
 function Collision({ application, decisions, change }: Omit<Props, "failure"> & { change: Failure["change"] }) {
   const { status, handledBy, history } = application;
   const [last] = history;

@@ -16,12 +16,12 @@ import { type Decisions, NEXT_HEADING, nextHeading } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
 
-/** How far an application is, and the next step. */
+/** The status of an application, and the next steps. */
 export function Decision({ application, decisions }: Props) {
   const { status, orderId } = application;
   const { failure } = decisions;
   const isMailOn = useIsMailOn();
-  // A withdrawn application has no step left.
+  // A withdrawn application has no steps left.
   const isMore = status !== "withdrawn";
   return (
     <section className={cx(panel, stack)} aria-labelledby={NEXT_HEADING}>

@@ -16,7 +16,7 @@ export function DeleteApplication({ application: { id, name } }: { application: 
     if (isPending) return;
     mutate(undefined, {
       onSuccess: () => {
-        // The drafts of this tab are about this person too.
+        // The drafts in this tab are about this person too.
         for (const draft of [`applications.reply.${id}`, `applications.note.${id}`]) writeSession(draft, null);
         showToast({ text: "The application was deleted." });
         router.push("/staff/applications");

@@ -10,7 +10,7 @@ import type { Decisions } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; me: Me };
 
-/** Who takes care of an application. Everybody can take it over or hand it back; admins can give it to others. */
+/** Who handles an application. Anybody can take it over or give it back. Admins can assign it to others. */
 export function HandlerPanel({ application, decisions, me }: Props) {
   const { handledBy } = application;
   const { decide, busy } = decisions;

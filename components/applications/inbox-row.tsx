@@ -9,7 +9,7 @@ import { ApplicationStatusBadge } from "./application-status";
 
 type Props = { application: ApplicationSummary; pet: ListedPet | undefined; me: string };
 
-/** An application in the list. The whole row can be clicked; the text of the link is the name of the applicant. */
+/** An application in the list. The whole row can be clicked, but the text of the link is only the applicant's name. */
 export function InboxRow({ application, pet, me }: Props) {
   const { id, petId, petName, status, name, handledBy, createdAt } = application;
   const isNew = status === "new";

@@ -18,7 +18,7 @@ import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress";
 import { InboxRow } from "./inbox-row";
 
-/** The applications of the shelter: filters in the address, newest first. */
+/** The applications of the shelter, newest first. The filters are in the address. */
 export function Inbox({ me }: { me: string }) {
   const params = readInboxParams(useSearchParams());
   const query = useQuery(applicationsQuery(params));
@@ -85,7 +85,7 @@ function total(counts: Counts): string | undefined {
   return counts && countWords(sumOf(Object.values(counts.inbox)));
 }
 
-/** Says what is listed, and how many there are. Only filters by status are counted beyond the page. */
+/** The heading: what is listed, and how many. Counts beyond the page exist only for the filters by status. */
 function Title({ params, page, me, counts }: FiltersProps & { page: InboxPage }) {
   const kind = kindOf(params, me);
   const shown = page.applications.length;

@@ -8,15 +8,18 @@ import { useHydrated } from "../ui/use-hydrated";
 
 type Props = {
   url: string;
-  /** What the link leads to, in a few words. */
+  /** A short title of the linked page. */
   title: string;
 };
 
-/** Copies the private link or, where the system has a sheet for that, sends it to the applicant's own mail or notes. */
+/**
+ * Copies the private link. Where the system has a sheet for sharing, offers that, so that applicants can send the link
+ * to their own mail or notes.
+ */
 export function KeepActions({ url, title }: Props) {
   const [isCopied, setCopied] = useState(false);
   const canShare = useHydrated() && navigator.share !== undefined;
-  // Where nothing can be copied, the text is selected.
+  // If nothing can be copied, the text is selected.
   const copy = async () => setCopied(await copyText(url, document.querySelector<HTMLInputElement>("#private-link")));
   return (
     <div className="flex flex-wrap gap-2.5 noscript:hidden">

@@ -8,11 +8,11 @@ import { panel, stack } from "../ui/panel";
 type Props = {
   url: string;
   isMailed: boolean;
-  /** What else helps to find the way back. */
+  /** Other ways to keep the link. */
   children: ReactNode;
 };
 
-/** The private link, to be kept. */
+/** The private link, which the applicant should keep. */
 export function KeepLink({ url, isMailed, children }: Props) {
   return (
     <section aria-labelledby="keep-heading" className={cx(panel, stack, "gap-3")}>

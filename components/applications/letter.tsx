@@ -6,7 +6,7 @@ import { panel, stack } from "../ui/panel";
 
 const written = "whitespace-pre-line wrap-anywhere";
 
-/** What the applicant has written, and how to reach them. */
+/** What the applicant wrote, and how to reach them. */
 export function Letter({ application }: { application: Application }) {
   const { email, telephone, home, otherPets, message } = application;
   return (

@@ -7,16 +7,18 @@ import { useRememberedPath } from "./asked-already";
 type Props = {
   petId: bigint;
   className?: string;
-  /** The main action for everybody else: a button of the same size. */
+  /** The main action for visitors without such an application: a button of the same size. */
   children: ReactNode;
 };
 
-/** Leads to the application for the animal that this device remembers, instead of to the main action of its page. */
+/**
+ * Leads to the application for the animal, if this device remembers one. Otherwise, shows the main action of its page.
+ */
 export function MainAction({ petId, className, children }: Props) {
   const href = useRememberedPath(petId);
   if (href === null) return children;
   return (
-    // Not a link of Next.js: no request of this page may name it.
+    // Not a link of Next.js, because no request of this page may name the address.
     <a className={buttonClass("primary", className)} href={href}>
       See your application
     </a>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { countWords } from "@/lib/counts";
 import { overviewQuery } from "@/lib/overview/queries";
 
-/** How many applications are new, for the navigation; nothing while there are none. It looks once a minute. */
+/** How many applications are new, for the navigation; nothing if there are none. Refreshed once a minute. */
 export function NewCount() {
   const { data } = useQuery(overviewQuery());
   const count = data?.applications.inbox.new;

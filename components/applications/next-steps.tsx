@@ -4,7 +4,7 @@ import { panel } from "../ui/panel";
 
 const TITLE = "What happens next";
 
-/** What happens after an application, and when: folded on a phone, where it would hide the form. */
+/** What happens after an application, and when. Folded on a phone, where it would push the form out of view. */
 export function NextSteps({ replyDays }: { replyDays: number | null }) {
   const steps = <Steps replyDays={replyDays} />;
   return (

@@ -3,7 +3,7 @@ import { ShelterDetails } from "../shelter/shelter-details";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/panel";
 
-/** Shown for a wrong link, and after an application was deleted: which of them it is, the service does not know. */
+/** Shown for a wrong link, and after an application was deleted. The service cannot tell these apart. */
 export function NoApplication({ shelter }: { shelter: Shelter }) {
   return (
     <>

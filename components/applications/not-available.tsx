@@ -11,7 +11,7 @@ import { MainAction } from "./main-action";
 
 type Props = { pet: Pet; portrait: ReactNode; others: readonly Pet[] };
 
-/** Instead of the form, for an animal that somebody else has asked for or adopted. */
+/** Replaces the form for an animal that is pending or adopted. */
 export function NotAvailable({ pet, portrait, others }: Props) {
   const isAdopted = pet.status === "sold";
   return (

@@ -15,7 +15,7 @@ const Draft = z.object({ base: z.nullable(z.string()), text: z.nullable(z.string
 const NONE = { base: null, text: null };
 
 /**
- * The note of the shelter. A draft survives a reload, and what somebody else has written meanwhile is shown beside it.
+ * The note of the shelter. A draft survives a reload, and what somebody else wrote in the meantime is shown beside it.
  */
 export function NoteForm({ application }: { application: Application }) {
   const { id, note } = application;
@@ -35,7 +35,7 @@ export function NoteForm({ application }: { application: Application }) {
         : undefined,
     );
     if (length > LENGTHS.note) return;
-    // Whoever saves now has seen what the others wrote.
+    // Somebody who saves now has seen what the others wrote.
     if (await decide({ note: /\P{White_Space}/u.test(text) ? text : null }, "Note saved.")) keep(NONE);
   };
   return (

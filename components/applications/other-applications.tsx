@@ -9,7 +9,7 @@ import { Skeleton } from "../ui/loading";
 import { panel, stack } from "../ui/panel";
 import { ApplicationStatusBadge } from "./application-status";
 
-/** How many others are listed here. */
+/** How many of them are listed. */
 const MAX_LISTED = 5;
 
 /** The other applications for the same animal. */

@@ -10,7 +10,7 @@ type Props = { pet: Pet; photo: Photo | undefined };
 
 const picture = "aspect-square w-full rounded-card object-cover md:aspect-[4/3]";
 
-/** The animal that an application is about: a picture beside its name on a phone, above it on larger screens. */
+/** The animal that an application is about. The picture is beside the name on a phone, above it on larger screens. */
 export function PetPortrait({ pet, photo }: Props) {
   return (
     <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-4 md:grid-cols-[minmax(0,1fr)] md:gap-3">

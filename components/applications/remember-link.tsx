@@ -6,11 +6,11 @@ import { forget, type Remembered, remember, useRemembered } from "./remembered-s
 
 type Props = {
   application: Remembered;
-  /** Whether the application has ended, so that nobody has to find it again: it is then forgotten. */
+  /** Whether the application has ended. Nobody needs to find it again then, so the device forgets it. */
   isOver: boolean;
 };
 
-/** Lets applicants keep the private link on this device, and remove it again. Hidden where scripts do not run. */
+/** Lets applicants store the private link on this device, and remove it again. Hidden where scripts do not run. */
 export function RememberLink({ application, isOver }: Props) {
   const isRemembered = useRemembered().some(({ id }) => id === application.id);
   const [isRefused, setRefused] = useState(false);

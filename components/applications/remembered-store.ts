@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 import { readText, subscribeTo } from "../ui/device-storage";
 
-/** An application whose private link this device remembers, because its applicant asked for that. */
+/** An application whose private link this device stores, because its applicant asked for that. */
 export type Remembered = { petId: string; id: string; secret: string };
 
-/** The name of the list in localStorage; /privacy says what it holds. */
+/** The name of the list in localStorage. /privacy says what it holds. */
 const KEY = "applications";
-/** How many applications a device remembers; the oldest goes first. */
+/** Maximum number of applications on a device. The oldest is dropped. */
 const MAX_REMEMBERED = 20;
 const CHANGED = "applications-changed";
 const subscribe = subscribeTo(CHANGED);
 
-/** The applications that this device remembers, the latest first; none until React runs in the browser. */
+/** The applications that this device stores, the latest first. None until React runs in the browser. */
 export function useRemembered(): readonly Remembered[] {
   const text = useSyncExternalStore(
     subscribe,
@@ -21,13 +21,13 @@ export function useRemembered(): readonly Remembered[] {
   return parse(text);
 }
 
-/** Keeps the private link of an application in the storage of this device. Returns whether that worked. */
+/** Stores the private link of an application on this device. Returns whether that worked. */
 export function remember(application: Remembered): boolean {
   const others = parse(readText(KEY)).filter(({ id }) => id !== application.id);
   return write([application, ...others].slice(0, MAX_REMEMBERED));
 }
 
-/** Removes an application from the storage of this device. */
+/** Removes an application from this device. */
 export function forget(id: string): void {
   const all = parse(readText(KEY));
   if (all.some((application) => application.id === id)) write(all.filter((application) => application.id !== id));
@@ -40,12 +40,12 @@ function write(all: readonly Remembered[]): boolean {
     window.dispatchEvent(new Event(CHANGED));
     return true;
   } catch {
-    // Storage is switched off or full.
+    // Storage is disabled or full.
     return false;
   }
 }
 
-/** Anybody can write into the storage of a device: only what can be part of a private link counts. */
+/** Parses the list. Anything may have been written into the storage, so only possible parts of a private link count. */
 function parse(text: string | null | undefined): Remembered[] {
   try {
     const all: unknown = JSON.parse(text ?? "[]");

@@ -12,12 +12,12 @@ import { Field, Select, Textarea } from "../ui/field";
 import { actions, panel, stack } from "../ui/panel";
 import { useReply } from "./use-reply";
 
-/** The id of the text of the reply. */
+/** The id of the text area of the reply. */
 export const REPLY_ID = "reply";
 
 type Props = { application: Application; shelterName: string };
 
-/** A reply made from a template and edited. The mail program of the person sends it. */
+/** A reply that is made from a template and edited. The person's mail program sends it. */
 export function Reply({ application, shelterName }: Props) {
   const { id, name, email, petName, status, orderId } = application;
   const order = useQuery({ ...orderQuery(String(orderId)), enabled: orderId !== null }).data;
@@ -28,7 +28,7 @@ export function Reply({ application, shelterName }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const choices = replyChoices(status);
   const gap = findGap(text);
-  /** A mail with a gap does not leave: the gap is selected, to be typed over. */
+  /** Does not open a mail with a gap. Instead, the gap is selected, so that typing replaces it. */
   const stopAtGap = (event: MouseEvent) => {
     if (!gap) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/panel";
 
-/** What a signed-in person reads who has sent an application: only its applicant gets the private link. */
+/** The message to signed-in people who have sent an application: only the applicant gets the private link. */
 export function SentByStaff() {
   return (
     <Notice role="alert">

@@ -10,7 +10,7 @@ type Props = Pick<PrivateApplication, "steps"> & {
   replyDays: number | null;
 };
 
-/** The way of an application: what has happened, oldest first, and what comes next. */
+/** The course of an application: what has happened, oldest first, and what comes next. */
 export function StatusSteps({ steps, replyDays }: Props) {
   const current = steps.at(-1);
   const upcoming = current ? UPCOMING_STEPS[current.status] : [];
@@ -47,7 +47,7 @@ const DOTS = {
   upcoming: "border-dashed border-control-line bg-panel",
 } as const;
 
-/** One step, with a dot on the line that joins all. */
+/** A step, with a dot on the line that connects all steps. */
 function Step({ state, children }: { state: keyof typeof DOTS; children: ReactNode }) {
   return (
     <li

@@ -3,7 +3,7 @@ import { cx } from "../ui/cx";
 import { actions, panel, stack } from "../ui/panel";
 import type { Decisions } from "./use-decisions";
 
-/** Says that an application may be spam, and lets people say that it is not. */
+/** Says that an application may be spam, and lets people mark it as genuine. */
 export function Suspicion({ decisions: { decide, busy } }: { decisions: Decisions }) {
   return (
     <section className={cx(panel, stack, "border-amber bg-amber-back")} aria-label="Suspicious">

@@ -8,7 +8,7 @@ const link = "text-accent underline underline-offset-2";
 
 type Props = { application: Application; isAdopted: boolean };
 
-/** Says why nobody can be approved: the animal is adopted, somebody adopts it, or it is marked as pending. */
+/** Says why nobody can be approved: the animal has been adopted, an adoption is open, or it is marked as pending. */
 export function TakenPet({ application: { petId, petName }, isAdopted }: Props) {
   const { data } = useQuery(applicationsQuery({ petId: String(petId) }));
   const approved = data?.applications.find(({ status }) => status === "approved");

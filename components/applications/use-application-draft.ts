@@ -5,15 +5,15 @@ import { FORM_FIELDS, FormValues, type ReturnedForm } from "@/lib/applications/f
 import { readSession, writeSession } from "@/lib/tab-storage";
 import { HOUR_MS } from "@/lib/time";
 
-/** What react-hook-form knows of the form: a box that is not ticked is false. */
+/** The values that react-hook-form has. A box that is not ticked is false. */
 export type TypedValues = Omit<FormValues, "consent"> & { consent: string | false };
 
-/** The texts of the form. */
+/** The values of the form as text. */
 export const textsOf = (typed: TypedValues): FormValues => ({ ...typed, consent: typed.consent || "" });
 
 /**
- * A form that was not sent yet. `attempt` is what was sent with this id, and may or may not have arrived: another text
- * needs another id.
+ * A form that was not sent yet. `attempt` is what was sent with this id and may or may not have arrived: a different
+ * text needs a different id.
  */
 const Draft = z.object({
   values: FormValues,
@@ -23,14 +23,14 @@ const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** The service takes a token for a day; one of a restored draft needs some time left. */
+/** The service accepts a token for a day. This leaves some time for the token of a restored draft. */
 const TOKEN_LIFE_MS = 20 * HOUR_MS;
 
 type ApplicationDraft = {
   draft: RefObject<Draft>;
   /** Changes the draft, and saves it. */
   keep(change: Partial<Draft>): void;
-  /** Removes it: the application has arrived. */
+  /** Removes the draft, because the application has arrived. */
   forget(): void;
 };
 
@@ -56,9 +56,9 @@ export function useApplicationDraft(
 
   useEffect(() => {
     const kept = readSession(name, Draft);
-    // What was typed before this script arrived.
+    // What was typed before this script was loaded.
     const typed = textsOf(form.getValues());
-    // What comes back from the server is newer than what was saved.
+    // A form that the server returned is newer than what was saved.
     if (kept && !isReturned) {
       draft.current = isFresh(kept.formToken) ? kept : { ...kept, formToken: draft.current.formToken };
       for (const field of FORM_FIELDS) if (typed[field] === "") form.setValue(field, kept.values[field]);
@@ -76,9 +76,7 @@ export function useApplicationDraft(
   return { draft, keep, forget };
 }
 
-/**
- * Whether a token of this service can be used for some time. It begins with its time (lib/applications/form-token.ts).
- */
+/** Whether a token can still be used for some time. It begins with its time (lib/applications/form-token.ts). */
 function isFresh(token: string): boolean {
   const age = Date.now() - Number.parseInt(token, 36);
   return age >= 0 && age < TOKEN_LIFE_MS;

@@ -9,18 +9,21 @@ import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 
-/** A change that failed: why, and what it was about. */
+/** A change that failed, and why. */
 export type Failure = { change: ApplicationChange; error: unknown };
 
-/** Makes one change of an application at a time, with Undo; says what failed, and what somebody else did meanwhile. */
+/**
+ * Makes one change of an application at a time, with Undo. Reports what failed, and what somebody else did in the
+ * meantime.
+ */
 export function useDecisions(application: Application) {
   const { mutateAsync, isPending } = useChangeApplication(application.id);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  /** A newer message about the same field replaces the older one, whose Undo is no longer true. */
+  /** A newer message about the same field replaces the earlier one, whose Undo is outdated. */
   const aboutOf = (change: ApplicationChange) => `application:${application.id}:${Object.keys(change).join()}`;
 
-  /** Sends a change and shows what was done; resolves to whether it was. */
+  /** Sends a change and reports it. Returns whether it was made. */
   const decide = useOneAtATime(async (change: ApplicationChange, done: string): Promise<boolean> => {
     setFailure(null);
     try {
@@ -45,9 +48,9 @@ export function useDecisions(application: Application) {
 const undoRefusal = (error: unknown) =>
   error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : toSentence(error);
 
-/** The id of the heading of what can be done next. */
+/** The id of the heading above the next steps. */
 export const NEXT_HEADING = "decision-heading";
-/** A step may take its own button away. */
+/** Where reading continues, because a step may remove its own button. */
 export const nextHeading = () => document.getElementById(NEXT_HEADING);
 
 /** What a part of the page needs to change the application. */

@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { type ReplyContext, replyText } from "@/lib/applications/replies";
 import { useSessionState } from "../ui/use-session-state";
 
-/** `made` is the text as the template made it. `replaced` is a text written by hand that a template took the place of. */
+/** `made` is the text as the template made it. `replaced` is a text written by hand that a template has replaced. */
 const Draft = z.object({ template: z.string(), text: z.string(), made: z.string(), replaced: z.nullable(z.string()) });
 const EMPTY = { template: "", text: "", made: "", replaced: null };
 
-/** The draft of a reply. It survives a reload, and no template loses what was written by hand. */
+/** The draft of a reply. It survives a reload, and a text written by hand is never lost to a template. */
 export function useReply(id: string, context: ReplyContext) {
   const [{ template, text, replaced }, keep] = useSessionState<z.infer<typeof Draft>>(
     `applications.reply.${id}`,

@@ -7,14 +7,14 @@ import { isCertain } from "@/lib/http/errors";
 import { SECOND_MS } from "@/lib/time";
 import type { Draft, useApplicationDraft } from "./use-application-draft";
 
-/** The service takes a form that comes back sooner for one that a program filled in. */
+/** A form that is sent sooner than this looks to the service as if a program had filled it in. */
 const SOONEST_MS = 3.1 * SECOND_MS;
 
 type Keeper = Pick<ReturnType<typeof useApplicationDraft>, "draft" | "keep">;
 
 /**
- * Sends what is typed. The same text has the same id, even after a reload, so an application whose answer was lost is
- * not stored twice when it is sent again.
+ * Sends what is typed. The same text keeps its id, even after a reload. So an application whose answer was lost is not
+ * stored twice when it is sent again.
  * @throws ApiError
  */
 export function useSending(petId: bigint, { draft, keep }: Keeper): (homepage: string) => Promise<SentApplication> {
@@ -24,13 +24,13 @@ export function useSending(petId: bigint, { draft, keep }: Keeper): (homepage: s
   return async (homepage) => {
     const attempt = JSON.stringify(draft.current.values);
     const earlier = draft.current.attempt;
-    // Before it is sent: a reload from here on must not lose the id.
+    // Saved before it is sent, because a reload from here on must not lose the id.
     keep({ attempt, ...(earlier !== null && earlier !== attempt && { id: newId() }) });
     await untilPlausible(opened.current);
     try {
       return await post(petId, draft.current, homepage);
     } catch (error) {
-      // A refused retry does not tell whether the earlier attempt arrived.
+      // The refusal of a retry does not tell whether the earlier attempt arrived.
       if (earlier !== attempt && isCertain(error)) keep({ attempt: null });
       throw error;
     }
@@ -43,7 +43,7 @@ async function post(petId: bigint, { values, id, formToken }: Draft, homepage: s
   return sendApplication(read.value);
 }
 
-/** Waits for somebody whose browser filled in the form at once. */
+/** Waits a moment if the browser filled in the form at once. */
 function untilPlausible(opened: number): Promise<void> {
   const wait = Math.max(0, SOONEST_MS - (performance.now() - opened));
   return new Promise((resolve) => setTimeout(resolve, wait));

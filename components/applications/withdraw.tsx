@@ -3,7 +3,9 @@ import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { panel } from "../ui/panel";
 
-/** Withdraws an application after a question; works without JavaScript. A button: mail programs follow links. */
+/**
+ * Withdraws an application, after asking. Works without JavaScript. It is a button, because mail programs follow links.
+ */
 export function Withdraw({ action, petName }: { action: string; petName: string }) {
   return (
     <details className={cx(panel, "py-2")}>

@@ -16,7 +16,7 @@ import { Ago } from "../ui/time";
 import { AuditFilters, useAuditFilter } from "./audit-filter";
 import { detailsWords } from "./details-words";
 
-/** The audit: changes to keys, people and settings, sign-ins, deleted applications; newest first. */
+/** The audit, newest first: changes to keys, people and settings, sign-ins, and deleted applications. */
 export function AuditTable() {
   const { filter, change, clear } = useAuditFilter();
   const query = useInfiniteQuery(auditQuery(filter));
@@ -25,7 +25,7 @@ export function AuditTable() {
   const readOlder = async () => {
     if (isFetching) return;
     const read = await fetchNextPage();
-    // The button is gone after the last page, and its focus with it.
+    // After the last page the button disappears, and would take the focus with it.
     if (!read.hasNextPage) list.current?.focus();
   };
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
@@ -102,7 +102,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
   );
 }
 
-/** What was changed: a key by its name, a person by their address. */
+/** What was changed: a key by its name, or a person by their address. */
 function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditEntry }) {
   if (action.startsWith("key.")) {
     return (
@@ -111,6 +111,6 @@ function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditE
       </Link>
     );
   }
-  // A person who signs in is both actor and subject: one address is enough. An application has no name any more.
+  // A person who signs in is both actor and subject, so one address is enough. A deleted application has no name.
   return action.startsWith("application.") || subject === actor ? null : <bdi>{subject}</bdi>;
 }

@@ -15,9 +15,9 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 const HOUR_SECONDS = 3_600;
 type Words = (value: unknown) => string;
 
-/** What people read for each detail of a change, by its name. */
+/** The texts for people for each detail of a change, by its name. */
 const DETAILS: Readonly<Record<string, Words>> = {
-  // The line itself shows the name.
+  // The line itself already shows the name.
   name: () => "",
   plan: (plan) => `plan ${labelOf(PLAN_LABELS, plan)}`,
   scopes: (scopes) => `may: ${listOf(scopes, (scope) => labelOf(SCOPE_LABELS, scope).toLowerCase())}`,
@@ -30,7 +30,7 @@ const DETAILS: Readonly<Record<string, Words>> = {
   from: (address) => `from ${address}`,
 };
 
-/** More about a change, in words; empty when there is nothing more. */
+/** The details of a change as text; empty when there are none. */
 export function detailsWords({ details }: Pick<AuditEntry, "details">): string {
   return Object.entries(details)
     .map(([name, value]) => DETAILS[name]?.(value) ?? `${name}: ${value}`)
@@ -42,7 +42,7 @@ function listOf(values: unknown, words: (value: string) => string): string {
   return (Array.isArray(values) ? values : [values]).map((value) => words(String(value))).join(", ");
 }
 
-/** The label of a value; the value itself when this version has none for it. */
+/** The label of a value, or the value itself if this version has no label for it. */
 function labelOf(labels: Readonly<Record<string, string>>, value: unknown): string {
   return labels[String(value)] ?? String(value);
 }

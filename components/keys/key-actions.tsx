@@ -21,7 +21,7 @@ const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
   { hours: 168, label: "One week" },
 ];
 
-/** What rotating again does when the response to the last rotation was lost. */
+/** Explains what another rotation does if the response to the last one was lost. */
 const afterLostRotation = (graceHours: number) =>
   graceHours > 0
     ? "If you rotate it again, you get a secret that works; the one in use keeps working too."
@@ -112,7 +112,7 @@ export function KeyDangerZone({ detail: { id, name } }: { detail: KeyDetail }) {
         details="Requests with this key will be refused within a second. This cannot be undone."
         confirm="Revoke permanently"
         busy={revoke.isPending}
-        // This section disappears with the revocation, so the focus moves on.
+        // Revoking removes this section, so the focus moves on.
         onConfirm={() => revoke.mutate(undefined, { onSuccess: focusHeading })}
       />
       <Refusal

@@ -16,7 +16,7 @@ import { SecretSheet } from "./secret-sheet";
 
 type Made = { key: string; name: string; scopes: readonly Scope[] };
 
-/** The button that creates an API key, with its dialog: the form, then the whole key, once. */
+/** The button that creates an API key, with its dialog: the form, then the whole key, shown once. */
 export function KeyCreate() {
   const [made, setMade] = useState<Made | null>(null);
   return (

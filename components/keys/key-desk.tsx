@@ -16,7 +16,7 @@ import { Ago } from "../ui/time";
 import { KeyCreate } from "./key-create";
 import { KEY_STATE_TONES } from "./key-state-tones";
 
-/** The admins' page of API keys: see all, create one. */
+/** The admins' page of API keys, where they see all keys and create new ones. */
 export function KeyDesk() {
   const query = useQuery(keysQuery());
   return (

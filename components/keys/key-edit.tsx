@@ -31,7 +31,7 @@ export function KeyEdit({ detail }: { detail: KeyDetail }) {
 
 function EditForm({ detail, onDone }: { detail: KeyDetail; onDone(): void }) {
   const id = useId();
-  // The page reads the key every two seconds; the form compares with what it began with.
+  // The page refreshes the key every two seconds. The form compares with the values it started from.
   const [before] = useState(() => toKeyValues(detail));
   const edit = useEditKey(detail.id);
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm(before)), defaultValues: before });

@@ -46,7 +46,7 @@ type OwnProps = {
   errors: UseFormReturn<KeyValues>["formState"]["errors"];
 } & Pick<UseFormReturn<KeyValues>, "register">;
 
-/** The two numbers that only the enterprise plan has. */
+/** The two limits that only the enterprise plan has. */
 function OwnLimits({ id, control, register, errors }: OwnProps) {
   const plan = useWatch({ control, name: "plan" });
   if (plan !== "enterprise") return null;

@@ -23,7 +23,7 @@ import { KeyEdit } from "./key-edit";
 import { KEY_STATE_TONES } from "./key-state-tones";
 import { LoadingKey } from "./loading-key";
 
-/** Everything about one API key, live until it is revoked. */
+/** Everything about one API key, refreshed until it is revoked. */
 export function KeyPage({ id }: { id: string }) {
   const query = useQuery(keyQuery(id));
   if (query.error instanceof ApiError && query.error.status === 404) return <NoKey />;
@@ -95,7 +95,7 @@ function Facts({ detail }: { detail: KeyDetail }) {
   );
 }
 
-/** What is left of the limits: the numbers that the headers of the next response will show. */
+/** What is left of the limits, as the headers of the next response will say. */
 function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
   return (
     <section className={cx(panel, stack)} aria-labelledby="windows-heading">

@@ -3,7 +3,7 @@ import { SecretOnce } from "../ui/secret-once";
 
 type Props = { label: string; secret: string; scopes: readonly Scope[]; onDone(): void };
 
-/** The secret of a key, which is shown once, and a command that tries it. */
+/** The secret of a key, shown once, with a command that tries it. */
 export function KeySecretOnce({ label, secret, scopes, onDone }: Props) {
   const path = pathToTry(scopes);
   return (
@@ -24,7 +24,9 @@ export function KeySecretOnce({ label, secret, scopes, onDone }: Props) {
   );
 }
 
-/** What a key with these permissions can read; null when it can only write, which nobody does to try a key. */
+/**
+ * A path that a key with these permissions can read; null when it can only write, which nobody does just to try a key.
+ */
 function pathToTry(scopes: readonly Scope[]): string | null {
   if (scopes.includes("pets:read")) return "/v1/pets?limit=3";
   return scopes.includes("orders:read") ? "/v1/store/orders?limit=3" : null;

@@ -11,14 +11,16 @@ type Props = {
   trigger: string;
   look?: Look;
   title: string;
-  /** What is shown once, after the form; null before. */
+  /** What is shown once after the form; null before. */
   made: { label: string; secret: string; scopes: readonly Scope[] } | null;
   onClose(): void;
   /** The form that makes the secret. */
   children: ReactNode;
 };
 
-/** A button with a dialog: a form, then the whole secret, once. It asks before a secret that is shown is left. */
+/**
+ * A button with a dialog: a form, then the whole secret, shown once. While a secret is shown, it asks before closing.
+ */
 export function SecretSheet({ trigger, look = "primary", title, made, onClose, children }: Props) {
   const [open, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);

@@ -13,7 +13,7 @@ import { LoadingRows } from "../ui/loading";
 import { Notice, panel, stack } from "../ui/panel";
 import { Ago } from "../ui/time";
 
-/** How sending mail goes, and a test of it. */
+/** The state of sending mail, and a test mail. */
 export function MailDesk() {
   const query = useQuery(mailQuery());
   return (

@@ -9,5 +9,5 @@ export function MailOnProvider({ isMailOn, children }: { isMailOn: boolean; chil
   return <MailOn value={isMailOn}>{children}</MailOn>;
 }
 
-/** Whether the service sends mail, so that applicants are told without a person's work. */
+/** Whether the service sends mail, so that applicants are notified automatically. */
 export const useIsMailOn = () => useContext(MailOn);

@@ -16,13 +16,13 @@ import { HandOver } from "./hand-over";
 type Props = {
   order: ListedOrder;
   pet: ListedPet | undefined;
-  /** Null when it was opened without an application. */
+  /** Null when the adoption was opened without an application. */
   adopter: ApplicationSummary | null | undefined;
   /** Where reading continues when the adoption has left the list. */
   next: ComponentProps<typeof AdoptionSteps>["next"];
 };
 
-/** An adoption in the list: the animal, who adopts it, when, and the next step. */
+/** An adoption in the list: the animal, the adopter, the date, and the next step. */
 export function AdoptionRow({ order, pet, adopter, next }: Props) {
   const { petId, status } = order;
   const name = pet?.name ?? `Animal ${petId}`;
@@ -69,7 +69,7 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
   );
 }
 
-/** When it happened, or how near the hand-over is. */
+/** When it happened, or how soon the hand-over is. */
 function When({ order: { status, shipDate, dates } }: { order: ListedOrder }) {
   if (status !== "open") {
     const word = { completed: "Adopted", returned: "Came back", cancelled: "Cancelled" }[status];

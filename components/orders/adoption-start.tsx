@@ -17,7 +17,7 @@ import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 
-/** The button that starts an adoption for somebody who has come in person, with its dialog. */
+/** The button that starts an adoption for somebody who came in person, with its dialog. */
 export function AdoptionStart() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -53,7 +53,7 @@ function StartForm({ onStarted }: { onStarted(): void }) {
   );
 }
 
-/** With an application that staff fill in for the adopter, or without anybody's name. */
+/** The two ways: with an application that staff fill in for the adopter, or without a name. */
 function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
   const [idempotencyKey] = useState(newIdempotencyKey);
   const place = usePlaceOrder();
@@ -63,7 +63,7 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
       showToast({ text: "The adoption is open. Now choose the day." });
       onStarted();
     } catch {
-      // Shown below, from the mutation.
+      // The mutation keeps the error, which is shown below.
     }
   });
   return (

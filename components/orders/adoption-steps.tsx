@@ -15,7 +15,7 @@ import { useOneAtATime } from "../ui/use-one-at-a-time";
 type Props = {
   order: Pick<Order, "id" | "status" | "shipDate">;
   petName: string;
-  /** Where reading continues when a step has taken its own button away. */
+  /** Where reading continues when a step has removed its own button. */
   next(): HTMLElement | null | undefined;
 };
 
@@ -37,7 +37,7 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
       showToast({ text: DONE[step], about: `order:${id}` });
       continueAt(next);
     } catch {
-      // Shown below, from the mutation.
+      // The mutation keeps the error, which is shown below.
     }
   });
   const name = <bdi>{petName}</bdi>;

@@ -15,7 +15,7 @@ const MEANINGS = {
 
 type Props = { orderId: bigint; petName: string } & Pick<ComponentProps<typeof AdoptionSteps>, "next">;
 
-/** The adoption that an approval has placed: when the animal is handed over, and what happened. */
+/** The adoption that an approval has placed: when the animal is handed over, and what has happened. */
 export function Adoption({ orderId, petName, next }: Props) {
   const query = useQuery(orderQuery(String(orderId)));
   return (

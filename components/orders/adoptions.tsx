@@ -16,7 +16,7 @@ import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress";
 import { AdoptionRow } from "./adoption-row";
 
-/** What people read for each status of an adoption. */
+/** The texts for people for each status of an adoption. */
 const WORDS: Readonly<Record<OrderStatus, { label: string; kind: string; none: string }>> = {
   open: {
     label: "Open",
@@ -100,7 +100,7 @@ function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
   );
 }
 
-/** The row that took the place of another one; the one above after the last. */
+/** The row that took the place of the one at this index, or else the last row. */
 const rowAt = (list: HTMLElement | null, index: number) =>
   [...(list?.querySelectorAll<HTMLElement>("[data-part=adoption]") ?? [])].slice(0, index + 1).at(-1);
 

@@ -14,7 +14,7 @@ import { useOneAtATime } from "../ui/use-one-at-a-time";
 /** When the animal of an open adoption is handed over. */
 export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" | "shipDate"> }) {
   const { mutateAsync, isPending, error, reset } = useSchedule(id);
-  /** What is typed, and the date from which that began. */
+  /** What is typed, and the date that it started from. */
   const [draft, setDraft] = useState<{ text: string; base: string | null } | null>(null);
   const [problem, setProblem] = useState<string>();
   const field = useId();
@@ -28,7 +28,7 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
     try {
       await mutateAsync(next);
       setDraft(null);
-      // The button is gone, and the field is what it belonged to.
+      // The button has disappeared, so the focus goes to its field.
       continueAt(() => document.getElementById(field));
       const about = `order:${id}`;
       showToast({
@@ -37,7 +37,7 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
         ...undoAction(() => mutateAsync(shipDate), { about }),
       });
     } catch {
-      // Shown below, from the mutation.
+      // The mutation keeps the error, which is shown below.
     }
   });
   return (

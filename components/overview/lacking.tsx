@@ -7,7 +7,7 @@ import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { panel } from "../ui/panel";
 
-/** How many are shown before the list is opened. */
+/** How many are shown until the list is expanded. */
 const MAX_SHOWN = 6;
 
 /** Available animals without a photo or a story; each link leads to where it can be added. */

@@ -10,7 +10,7 @@ import { Tiles } from "./tiles";
 import { WaitingLongest } from "./waiting-longest";
 import { Weeks } from "./weeks";
 
-/** What the shelter has to do, and how it goes. */
+/** What the shelter has to do, and how it is doing. */
 export function Overview() {
   const query = useQuery(overviewQuery());
   return (

@@ -79,7 +79,7 @@ function Tile({ count, label, href, hint, isUrgent }: TileProps) {
   );
 }
 
-/** A place on this page is an ordinary link, which moves the focus there. */
+/** A target on this page gets an ordinary link, which moves the focus there. */
 function TileLink({ href, children }: { href: string; children: ReactNode }) {
   const whole = "no-underline outline-none after:absolute after:inset-0";
   if (href.startsWith("#")) {

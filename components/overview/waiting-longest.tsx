@@ -6,7 +6,7 @@ import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { Ago } from "../ui/time";
 
-/** The animals that wait longest for a home, with their photos. */
+/** The animals that have waited longest for a home, with their photos. */
 export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
   if (pets.length === 0) return null;
   return (

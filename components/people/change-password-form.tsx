@@ -19,12 +19,12 @@ const FIELDS = ["currentPassword", "newPassword"] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 
 type Props = {
-  /** For password managers: whose password this is. */
+  /** Tells password managers whose password this is. */
   email: string;
   minLength: number;
   /** Label of the field for the current password. */
   currentLabel: string;
-  /** The current password, where it is known: then the form asks for it only if it turns out to be wrong. */
+  /** The current password, if it is known. The form then asks for it only if it turns out to be wrong. */
   current?: string | null;
   onChanged(): void;
 };
@@ -38,7 +38,7 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
     defaultValues: { currentPassword: current ?? "", newPassword: "" },
   });
   const { errors } = form.formState;
-  // Registered in the order of the page: the first field with an error gets the focus.
+  // Registered in the order of the page, because the first invalid field gets the focus.
   const currentField = form.register("currentPassword");
   const request = useRequestForm({
     form,
@@ -48,7 +48,7 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
       } catch (error) {
         const refused = refusedField(error, FIELDS);
         if (!refused) throw error;
-        // The field has to be there before it can get the focus.
+        // The field has to exist before it can get the focus.
         if (refused.field === "currentPassword") flushSync(() => setAsked(true));
         return form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
       }

@@ -1,7 +1,7 @@
 import type { Invitation } from "@/lib/people/schema";
 import { SecretOnce } from "../ui/secret-once";
 
-/** The link of an invitation that no mail carries, shown once. */
+/** The link of an invitation that is not sent by mail, shown once. */
 export function InvitationLink({ invitation: { email, link }, onDone }: { invitation: Invitation; onDone(): void }) {
   return (
     <SecretOnce

@@ -17,9 +17,9 @@ import { Refusal } from "./refusal";
 
 type Values = { newPassword: string };
 
-/** Chooses a password with the link that led here. */
+/** The form for choosing a password with a link. */
 export function LinkedPasswordForm({ minLength }: { minLength: number }) {
-  // Undefined until the browser has read its address.
+  // Undefined until the browser has read the token from its address.
   const [token, setToken] = useState<string | undefined>();
   const [isDone, setDone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +46,7 @@ export function LinkedPasswordForm({ minLength }: { minLength: number }) {
 
 function ChooseForm({ token, minLength, onDone }: { token: string; minLength: number; onDone(): void }) {
   const id = useId();
-  // The link does not tell whose it is; the service also compares with the e-mail address.
+  // The link does not reveal whose it is, so only the service compares with the e-mail address.
   const Rules = z.object({ newPassword: newPasswordRule(minLength, "") });
   const form = useForm<Values>({ resolver: zodResolver(Rules), defaultValues: { newPassword: "" } });
   const request = useRequestForm({

@@ -5,7 +5,7 @@ import { isEasyToGuess } from "@/lib/people/guessable";
 import { Field } from "../ui/field";
 import { PasswordInput } from "../ui/password-input";
 
-/** What a new password has to be: long enough, and hard to guess. */
+/** The rule for a new password: long enough, and hard to guess. */
 export const newPasswordRule = (minLength: number, email: string) =>
   z.string().check(
     z.minLength(minLength, { error: `Enter at least ${minLength} characters`, abort: true }),
@@ -15,10 +15,13 @@ export const newPasswordRule = (minLength: number, email: string) =>
     }),
   );
 
-/** False while the words to compare with cannot be loaded: the service has the last word. */
+/** False if the word lists cannot be loaded. The service has the last word. */
 const isWeak = (password: string, email: string) => isEasyToGuess(password, email).catch(() => false);
 
-/** Checks the field when it is left, except for the button that checks the whole form and must not move now. */
+/**
+ * Checks a field when it loses the focus. Not if the focus goes to the submit button, which checks the whole form and
+ * must not move now.
+ */
 export const whenLeft = (check: () => unknown) => ({
   onBlur: ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
     const isSubmitted = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit";

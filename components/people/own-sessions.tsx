@@ -12,7 +12,7 @@ import { Refusal } from "./refusal";
 
 type OwnSession = { id: string; isThis: boolean; device: string; address: string | null; since: string };
 
-/** Where a person is signed in, and a button that signs them out everywhere else. */
+/** The places where a person is signed in, with a button that signs them out everywhere else. */
 export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
@@ -71,7 +71,7 @@ export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-/** In UTC: the server renders it and does not know the zone of the reader. */
+/** In UTC, because the server renders it and does not know the reader's time zone. */
 function sinceWords(iso: string): string {
   const words = new Date(iso).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   return `${words} UTC`;

@@ -9,7 +9,7 @@ import { LoadingPeople } from "./loading-people";
 import { PersonEntry } from "./person-entry";
 import { PersonInvite } from "./person-invite";
 
-/** Where admins see the people who can sign in, invite more and change what they may do. */
+/** The page on which admins see the people who can sign in, invite others, and change their roles. */
 export function PeopleDesk() {
   const query = useQuery(peopleQuery());
   return (

@@ -17,16 +17,16 @@ import { Refusal } from "./refusal";
 import { usePersonId } from "./signed-in";
 import { usePersonChange } from "./use-person-change";
 
-/** The actions stand beside the person; a link or a password to pass on takes the whole row below. */
+/** The actions are beside the person. A link or a password to pass on takes the whole row below. */
 const sideBySide = cx(
   "items-center lg:grid-cols-[minmax(0,1fr)_max-content] lg:[&>*]:col-span-full",
   "lg:[&>:first-child]:col-[1] lg:[&>[data-part=actions]]:col-[2] lg:[&>[data-part=actions]]:row-start-1",
 );
 
-/** One person of the list. Nobody can change their own role, so the own entry leads to the account instead. */
+/** A person in the list. Nobody can change their own role, so one's own entry leads to the account instead. */
 export function PersonEntry({ person }: { person: Person }) {
   const isOwn = usePersonId() === person.id;
-  // A change replaces the button that was pressed, so the entry takes over its focus.
+  // A change replaces the pressed button, so the entry takes over its focus.
   const entry = useRef<HTMLLIElement>(null);
   return (
     <li
@@ -75,7 +75,7 @@ function PersonState({ person }: { person: Person }) {
   );
 }
 
-/** The invitation or one-time password that a person still has to use. */
+/** The invitation or one-time password that a person has not used yet. */
 function Waiting({ person: { invited, disabled, passwordExpiresAt } }: { person: Person }) {
   if (passwordExpiresAt === null || disabled) return null;
   const what = invited ? "invitation" : "one-time password";
@@ -159,6 +159,6 @@ function PersonActions({ person, onChanged }: ActionsProps) {
 
 type ActionsProps = {
   person: Person;
-  /** Called when what was pressed is gone. */
+  /** Called when the pressed button has disappeared. */
   onChanged(): void;
 };

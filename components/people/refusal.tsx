@@ -4,22 +4,24 @@ import { FormMessage } from "../ui/field";
 import { SignInForm } from "./sign-in-form";
 
 type Props = {
-  /** The id of the form to sign in again. */
+  /** The id of the sign-in form. */
   id: string;
-  /** What was thrown, or null. */
+  /** The error, or null. */
   error: unknown;
-  /** What did not happen, in a sentence: for a certain refusal. */
+  /** What was not done, as a sentence. Used when the refusal is certain. */
   what: string;
-  /** What is not known, and what to do, in sentences: for a lost response. */
+  /** What is unknown, and what to do, as sentences. Used after a lost response. */
   unknown: string;
-  /** Whether the result is not known; by default, this depends on the error. */
+  /** Whether the outcome is unknown. By default, this depends on the error. */
   isInDoubt?: boolean;
   /** Called after the wait that a 429 asks for. */
   onWaited?: () => void;
   onSignedIn(): void;
 };
 
-/** The API names its own fields when it refuses what was entered, so these words take the place of its sentence. */
+/**
+ * The reason of a refusal. For invalid input, the API would name its own fields, so another text replaces its sentence.
+ */
 function reasonOf(error: unknown): string {
   const isInput = error instanceof ApiError && error.status === 400;
   return isInput ? "Something that was entered is not accepted. Check every field, then try again." : toSentence(error);

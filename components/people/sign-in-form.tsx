@@ -22,14 +22,14 @@ type Values = z.infer<typeof Values>;
 type Props = {
   id: string;
   title: string;
-  /** The element of the title: a page that is only this form has no other heading. */
+  /** The element of the title. A page with only this form has no other heading. */
   heading?: "h1" | "h2";
   onSignedIn(): void;
 };
 
 /** The sign-in form. It also appears below another form when the session has ended. */
 export function SignInForm({ id, title, heading: Heading = "h2", onSignedIn }: Props) {
-  // Without default values: these would erase what was filled in before the script was there.
+  // Without default values, which would erase what was filled in before the script was loaded.
   const form = useForm<Values>({ resolver: zodResolver(Values) });
   const { errors } = form.formState;
   const request = useRequestForm({
@@ -39,7 +39,7 @@ export function SignInForm({ id, title, heading: Heading = "h2", onSignedIn }: P
         await signIn(email, password);
       } catch (error) {
         const message = toSentence(error);
-        // What is wrong is corrected in the field; for everything else, trying again is next.
+        // A wrong password is corrected in its field. After any other error, the next step is to try again.
         const isWrong = error instanceof ApiError && error.status === 401;
         return isWrong
           ? form.setError("password", { message }, { shouldFocus: true })

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 
 const Person = createContext("");
 
-/** Tells the pages of staff the id of the signed-in person, for what is saved per person. */
+/** Provides the id of the signed-in person to the staff pages, for data that is saved per person. */
 export function SignedIn({ person, children }: { person: string; children: ReactNode }) {
   return <Person value={person}>{children}</Person>;
 }

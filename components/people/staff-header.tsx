@@ -10,11 +10,11 @@ import { barLink } from "../ui/links";
 import { Menu, MenuGroup, MenuItem, MenuLink } from "../ui/menu";
 import { DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
 
-/** A surface with a line below, as wide as the window, that does not make the page wider. */
+/** A surface with a border below. It is as wide as the window, but does not make the page wider. */
 const wholeWidth =
   "[border-image:linear-gradient(var(--color-panel)_calc(100%-1px),var(--color-line)_0)_fill_0/0/0_100vmax]";
 
-/** The one row at the top of staff pages: the way to the site, the pages of staff, the signed-in person. */
+/** The row at the top of staff pages: the link to the site, the staff pages, the signed-in person. */
 export function StaffHeader({ shelterName, email, role }: { shelterName: string; email: string; role: Role }) {
   const path = usePathname();
   const settings = SETTINGS_PAGES.filter((page) => role === "admin" || page.role === role);
@@ -58,7 +58,7 @@ export function StaffHeader({ shelterName, email, role }: { shelterName: string;
   );
 }
 
-/** What `aria-current` of a link to a page is, on the page at `path`. */
+/** The `aria-current` of a link to a page, on the page at `path`. */
 const isHere = (path: string) => (page: string) =>
   path === page || (page !== "/staff" && path.startsWith(`${page}/`)) ? "page" : undefined;
 type Here = ReturnType<typeof isHere>;
@@ -74,7 +74,7 @@ function Pages({ pages, here }: PagesProps) {
   ));
 }
 
-/** On a phone, the button of the menu says where one is. */
+/** The name of the current page, on the menu button of a phone. */
 function PageName({ pages, here }: PagesProps) {
   const current = pages.find(({ path }) => here(path));
   const waiting = pages.filter(({ path, Count }) => Count && !here(path));
@@ -109,7 +109,7 @@ function AccountMenu({ email }: { email: string }) {
   );
 }
 
-/** A word where there is room for it, else a drawn person. */
+/** The word "Account" if there is room, else a drawn person. */
 function AccountLabel() {
   return (
     <>

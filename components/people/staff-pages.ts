@@ -5,11 +5,11 @@ import { NewCount } from "../applications/new-count";
 type StaffPage = {
   path: string;
   name: string;
-  /** How many things wait there, shown beside the name. */
+  /** Shows how many things wait there, beside the name. */
   Count?: ComponentType;
 };
 
-/** The pages on which all staff do their daily tasks, in their order. */
+/** The pages for the daily tasks of all staff, in order. */
 export const DAILY_PAGES: readonly StaffPage[] = [
   { path: "/staff", name: "Overview" },
   { path: "/staff/animals", name: "Animals" },

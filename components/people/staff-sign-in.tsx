@@ -4,7 +4,7 @@ import { useNextPage } from "../ui/focus-heading";
 import { rowLink } from "../ui/links";
 import { SignInForm } from "./sign-in-form";
 
-/** The sign-in on the staff pages. Afterwards the server renders the page that was asked for. */
+/** The sign-in on the staff pages. Afterwards the server renders the requested page. */
 export function StaffSignIn() {
   const openPage = useNextPage();
   return (

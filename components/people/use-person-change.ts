@@ -3,7 +3,10 @@ import type { Person, PersonChange } from "@/lib/people/schema";
 import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
 
-/** Changes what a person may do, one change at a time, with Undo. `onChanged` gets the focus that a button loses. */
+/**
+ * Changes what a person may do, one change at a time, with Undo. Calls `onChanged` when the pressed button has
+ * disappeared.
+ */
 export function usePersonChange({ id, role, disabled }: Person, onChanged: () => void) {
   const change = useChangePerson(id);
   const changeTo = (to: PersonChange, done: string) => {
@@ -19,5 +22,5 @@ export function usePersonChange({ id, role, disabled }: Person, onChanged: () =>
   return { change, changeTo };
 }
 
-/** Makes a change, and says what was done. */
+/** Makes a change and reports it. */
 export type ChangePersonTo = ReturnType<typeof usePersonChange>["changeTo"];

@@ -1,6 +1,6 @@
 type Props = { name: string; rest: string };
 
-/** A sentence that begins with the name of an animal, which cannot turn the text around it. */
+/** A sentence that begins with the name of an animal. The name cannot change the direction of the rest. */
 export function NamedSentence({ name, rest }: Props) {
   return (
     <span>

@@ -1,7 +1,7 @@
 import { cx } from "../ui/cx";
 import { CategoryPicture } from "./category-picture";
 
-/** Without a `categoryId` the animal is not loaded yet. */
+/** Without a `categoryId`, the animal is not loaded yet. */
 type Props = { petId: bigint; categoryId: bigint | undefined; photo: string | null | undefined; className?: string };
 
 /** A small picture of an animal beside its name: its first photo, or the drawing of its kind. */

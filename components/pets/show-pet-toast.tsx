@@ -3,7 +3,7 @@ import { NamedSentence } from "./named-sentence";
 
 type Named = { id: bigint; name: string };
 
-/** Shows what happened to an animal: "Biscuit was saved." It replaces the toast before about the same animal. */
+/** Reports what happened to an animal: "Biscuit was saved." Replaces an earlier toast about the same animal. */
 export function showPetToast({ id, name }: Named, rest: string, more: Omit<Toast, "text" | "about"> = {}): void {
   showToast({ text: <NamedSentence name={name} rest={rest} />, about: `pet-${id}`, ...more });
 }

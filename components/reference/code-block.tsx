@@ -1,4 +1,4 @@
-/** Text of a terminal or a response. Wide text can be scrolled with the keyboard too. */
+/** Text of a terminal or a response. If it is too wide, the keyboard can scroll it too. */
 export function CodeBlock({ text }: { text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard.

@@ -1,7 +1,7 @@
 import type { Body, ReferenceOperation } from "@/lib/api/reference";
 import { dateWords } from "@/lib/time-words";
 
-/** One operation: what it takes and what it answers. Its id is its anchor. */
+/** An operation: its input and its responses. Its id is its anchor. */
 export function Operation({ operation }: { operation: ReferenceOperation }) {
   const { id, summary, method, path, scope, stability, sunset, parameters, body, success, refusals } = operation;
   return (

@@ -4,7 +4,7 @@ import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
 import { dateWords } from "@/lib/time-words";
 import { CodeBlock } from "./code-block";
 
-/** What all operations have in common, by the id of its heading. */
+/** The topics that concern all operations, by the id of their heading. */
 export const TOPICS = [
   ["authentication", "Keys"],
   ["values", "Values"],
@@ -16,7 +16,7 @@ export const TOPICS = [
   ["stability", "Stability"],
 ] as const;
 
-/** Commands that work as they are, at the address of this service. */
+/** Commands that work as they are, with the address of this service. */
 const examples = (origin: string) => ({
   list: `curl -H "Authorization: Bearer $API_KEY" \\
   "${origin}/v1/pets?status=available&limit=20"`,
@@ -41,7 +41,7 @@ RateLimit: "minute";r=59;t=31, "day";r=941;t=41791`;
 
 const REMOVAL = dateWords(GET_PET_DEPRECATION.sunset);
 
-/** What all operations have in common, with examples for this service. */
+/** The topics that concern all operations, with examples for this service. */
 export function Topics({ origin }: { origin: string }) {
   const { list, create, change } = examples(origin);
   return (

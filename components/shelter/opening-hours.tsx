@@ -5,8 +5,8 @@ import { cx } from "../ui/cx";
 import { useToday } from "./today-hours";
 
 /**
- * The opening hours of the week. The browser marks today: the server does not know its time zone, and the page may be
- * cached.
+ * The opening hours of the week. The browser highlights today, because the server does not know its time zone and the
+ * page may be cached.
  */
 export function OpeningHours({ hours }: { hours: string }) {
   const today = useToday();
@@ -16,7 +16,7 @@ export function OpeningHours({ hours }: { hours: string }) {
         const isToday = today !== null && days.includes(today);
         return (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity except their place.
             key={index}
             data-part={isToday ? "today" : undefined}
             className={cx(

@@ -23,7 +23,7 @@ type Props = {
   className?: string;
 };
 
-/** How to reach and visit the shelter. What is not known is left out; with nothing known there is nothing to show. */
+/** How to reach and visit the shelter. Unknown details are left out. If nothing is known, nothing is shown. */
 export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
   const lines = addressLines(shelter);
@@ -89,7 +89,7 @@ export function ShelterDetails({ shelter, title, className }: Props) {
   );
 }
 
-/** A line with a picture in front. */
+/** A line with an icon in front. */
 function Fact({ icon, children }: { icon: keyof typeof ICONS; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-3">

@@ -20,9 +20,9 @@ import { useRequestForm } from "../ui/use-request-form";
 import { ShelterDetails } from "./shelter-details";
 import { useShelterDraft } from "./use-shelter-draft";
 
-/** Where admins write what the shelter says about itself, beside what visitors will see. */
+/** The page on which admins edit what the shelter says about itself, beside what visitors will see. */
 export function ShelterDesk() {
-  // Not read again while somebody types: a change by somebody else shows when this one is saved.
+  // Not refetched while somebody types. A change by somebody else is noticed when this one is saved.
   const query = useQuery({ ...shelterQuery(), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   return (
     <Loaded what="The shelter" query={query} loading={<LoadingRows />}>
@@ -115,7 +115,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
   );
 }
 
-/** Somebody else saved something since the form was opened. */
+/** Says that somebody else has saved since the form was opened. */
 function Outdated({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }) {
   return (
     <Notice role="alert">
@@ -176,7 +176,7 @@ function ShelterFields({ id, form: { register, formState } }: FormProps & { id: 
 
 const hintOf = (hint: string | undefined) => (hint === undefined ? {} : { hint });
 
-/** What visitors will see, as it is typed. */
+/** What visitors will see, updated while somebody types. */
 function Preview({ form }: FormProps) {
   const values = useWatch({ control: form.control, compute: (all: ShelterValues) => all });
   const shelter = toShelter(values);

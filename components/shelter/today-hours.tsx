@@ -4,15 +4,16 @@ import { useSyncExternalStore } from "react";
 import { cx } from "../ui/cx";
 
 /**
- * What is said of the opening hours today, from that for each day of the week (Sunday first). The browser chooses: the server does
- * not know its time zone, and the page may be cached. All days take their space, so nothing moves when it has chosen.
+ * Today's text about opening hours, from one for each day of the week (Sunday first). The browser chooses, because the
+ * server does not know its time zone and the page may be cached. The space is reserved for all of them, so nothing
+ * moves when it has chosen.
  */
 export function TodayHours({ days }: { days: readonly string[] }) {
   const today = useToday();
   return (
     <span className="inline-grid noscript:hidden">
       {days.map((text, day) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day.
         <bdi key={day} className={cx("col-start-1 row-start-1", day !== today && "invisible")}>
           {text}
         </bdi>
@@ -28,7 +29,7 @@ export function useToday(): number | null {
 
 const readToday = () => new Date().getDay();
 
-/** Looks again when somebody returns to the page: a new day may have begun. */
+/** Checks the day again when somebody returns to the page. */
 function subscribe(changed: () => void): () => void {
   document.addEventListener("visibilitychange", changed);
   return () => document.removeEventListener("visibilitychange", changed);

@@ -6,14 +6,14 @@ import { readSession, writeSession } from "@/lib/tab-storage";
 import { usePersonId } from "../people/signed-in";
 import { useValuesChanged } from "../ui/use-values-changed";
 
-/** What was typed, right or wrong, and the version of the shelter that it is based on. */
+/** What was typed, valid or not, and the version of the shelter that it is based on. */
 const Draft = z.object({ version: z.string(), values: z.record(z.string(), z.string()) });
 
 type Options = { form: UseFormReturn<ShelterValues>; version: string; onFound(version: string): void };
 
 /**
- * Keeps what is typed in this tab, over other pages and reloads, until it is what is saved again. Gives a function that
- * forgets it.
+ * Saves what is typed in this tab, across pages and reloads, until it equals what is stored. Returns a function that
+ * removes the draft.
  */
 export function useShelterDraft({ form, version, onFound }: Options): () => void {
   const name = `shelter.draft.${usePersonId()}`;

@@ -1,7 +1,7 @@
 import { Link } from "./link";
 import { rowLink } from "./links";
 
-/** The way back to the list, above the heading of a page. */
+/** The link back to the list, above the heading of a page. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <p className="-mb-4">

@@ -6,13 +6,13 @@ export type Bar = { label: string; parts: readonly number[] };
 type Props = {
   title: string;
   bars: readonly Bar[];
-  /** What the parts are, in their order. */
+  /** The names of the parts, in order. */
   names: readonly string[];
-  /** Their colours. */
+  /** The colours of the parts. */
   tones?: readonly Tone[];
-  /** Whether parts are stacked from the bottom up, or stand beside each other. */
+  /** Whether parts are stacked, or stand beside each other. */
   layout?: "stacked" | "beside";
-  /** What a bar stands for, as the heading of a column. */
+  /** What each bar stands for, as the heading of a column. */
   unit?: string;
 };
 
@@ -67,7 +67,10 @@ export function BarChart(props: Props) {
 
 const total = ({ parts }: Bar) => parts.reduce((sum, part) => sum + part, 0);
 
-/** The first of 2, 4, 10, 20, 40, 100 and so on that is not below the highest bar, so that half of it is whole too. */
+/**
+ * The end of the axis: the first of 2, 4, 10, 20, 40, 100 and so on that is not below the highest bar. Half of it is a
+ * whole number too.
+ */
 function topOfAxis(highest: number): number {
   for (let power = 1; ; power *= 10) {
     const top = [2, 4, 10].map((step) => step * power).find((step) => step >= highest);
@@ -75,7 +78,7 @@ function topOfAxis(highest: number): number {
   }
 }
 
-/** Where the parts of a bar are. */
+/** The rectangles of the parts of a bar. */
 function rectsOf({ parts }: Bar, top: number, layout: Props["layout"]) {
   const heights = parts.map((part) => (part / top) * HEIGHT);
   const width = layout === "beside" ? (WIDTH - 2) / parts.length : WIDTH - 2;

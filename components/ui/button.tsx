@@ -9,7 +9,7 @@ export function Button({ look, busy, className, type = "button", ...attributes }
   return <button type={type} aria-disabled={busy} className={buttonClass(look, className)} {...attributes} />;
 }
 
-/** A link that looks like a button: it leads to the next step. */
+/** A link that looks like a button, for the next step. */
 export function ButtonLink({ look, className, ...attributes }: ComponentPropsWithRef<typeof Link> & { look?: Look }) {
   return <Link className={buttonClass(look, className)} {...attributes} />;
 }

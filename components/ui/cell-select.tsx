@@ -7,18 +7,18 @@ import { cx } from "./cx";
 import { menuItem, menuPopup } from "./menu-class";
 
 type Props<V extends string> = {
-  /** What is chosen, for screen readers: "Status of Biscuit". */
+  /** The label for screen readers: "Status of Biscuit". */
   label: string;
   value: V;
   choices: readonly { value: V; label: string; disabled?: boolean }[];
   onChange(value: V): void;
-  /** Draws a value, such as a badge: in the cell and in the list. */
+  /** Renders a value, for example as a badge, in the cell and in the list. */
   draw(value: V): ReactNode;
-  /** While a change is being saved: the list does not open. */
+  /** Whether a change is being saved. The list then does not open. */
   busy?: boolean;
 };
 
-/** A choice from a short list inside of a cell of a table, drawn as its present value. */
+/** A choice from a short list in a cell of a table, drawn as its current value. */
 export function CellSelect<V extends string>({ label, value, choices, onChange, draw, busy = false }: Props<V>) {
   return (
     <Base.Root
@@ -42,7 +42,7 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
           <path d="m2 4 4 4 4-4" />
         </svg>
       </Base.Trigger>
-      {/* Its style element, which hides the bar of a long list, is against our policy. */}
+      {/* It would add a style element, which hides the scroll bar of a long list and violates our policy. */}
       <CSPProvider disableStyleElements>
         <Base.Portal>
           <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-50">

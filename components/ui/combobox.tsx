@@ -12,14 +12,14 @@ type Props = {
   choices: readonly Choice[];
   value: Choice | null;
   onChange(choice: Choice | null): void;
-  /** Called with the text that is typed, for choices that depend on it. */
+  /** Called with the typed text, for choices that depend on it. */
   onType?(text: string): void;
   inputRef?: Ref<HTMLInputElement>;
-  /** The attributes from `Field`. */
+  /** The attributes that `Field` passes. */
   attributes: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 };
 
-/** A choice from a long list, found by typing a part of it. For a short list, `Select` is better. */
+/** A choice from a long list, found by typing a part of it. For a short list, use `Select`. */
 export function Combobox({ choices, value, onChange, onType, inputRef, attributes }: Props) {
   return (
     <Base.Root

@@ -9,20 +9,20 @@ import { actions, backdrop, stack } from "./panel";
 type Props = {
   label: ReactNode;
   look?: Look;
-  /** What happens, as a question. */
+  /** The question before the step. */
   question: ReactNode;
-  /** What follows from it, where the question does not say it all. */
+  /** The consequences, if the question does not say them. */
   details?: ReactNode;
   confirm: string;
-  /** The way back, in words of the question where "Cancel" could be misread. */
+  /** The label of the button that cancels, if "Cancel" could be misread. */
   keep?: string;
-  /** Red for what is lost, the main colour for good news. */
+  /** Red for something that is lost, the main colour for good news. */
   tone?: "danger" | "primary";
   busy: boolean;
   onConfirm(): void;
 };
 
-/** A button for a step that needs a second thought: a dialog asks first, with the focus on the way back. */
+/** A button for a step that needs a second thought. A dialog asks first, with the focus on the button that cancels. */
 export function ConfirmButton({
   label,
   look = "quiet-danger",

@@ -1,9 +1,9 @@
-/** How long what was pressed may take to leave the page, with its dialog, in milliseconds. */
+/** How long the pressed control may take to leave the page, with its dialog, in milliseconds. */
 const WATCHED_MS = 1_500;
 
 /**
- * Puts the focus where reading continues, once what was pressed is gone and the focus with it. A focus that is still
- * somewhere stays there.
+ * Puts the focus on the element where reading continues, after the pressed control has disappeared. Does nothing if the
+ * focus is somewhere else by then.
  */
 export function continueAt(find: () => HTMLElement | null | undefined): void {
   const until = performance.now() + WATCHED_MS;
@@ -15,8 +15,8 @@ export function continueAt(find: () => HTMLElement | null | undefined): void {
 }
 
 /**
- * Puts the focus, if nothing has it, on this element, else on the open dialog or the heading of the page. Nothing
- * scrolls.
+ * If nothing has the focus, puts it on this element, or else on the open dialog or the heading of the page. Does not
+ * scroll.
  */
 export function focusIfLost(element?: HTMLElement | null): void {
   if (!isFocusLost()) return;
@@ -26,7 +26,7 @@ export function focusIfLost(element?: HTMLElement | null): void {
   next.focus({ preventScroll: true });
 }
 
-/** The open dialog. Toasts are dialogs too, but not ones that people are in. */
+/** The open dialog. Toasts are dialogs too, but do not count. */
 const openDialog = () => document.querySelector<HTMLElement>("[role=dialog][data-open]");
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;

@@ -1,8 +1,8 @@
 type CopyableField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Copies a text; says whether that worked. The Clipboard API exists only on https and localhost; elsewhere the
- * selection of a field is copied: of the given one, which has the text, or of one that exists for a moment.
+ * Copies a text, and returns whether that worked. The Clipboard API exists only on HTTPS and on localhost. Elsewhere
+ * this copies the selection of a field: of `field`, which has the text, or of one that exists for a moment.
  */
 export async function copyText(text: string, field: CopyableField | null = null): Promise<boolean> {
   try {

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { timeWords } from "@/lib/time-words";
 
-/** How long to wait after a 429 without Retry-After. */
+/** How long to wait after a 429 without Retry-After, in seconds. */
 const DEFAULT_WAIT_SECONDS = 30;
 
-/** How long a 429 asks to wait, in seconds; null for any other error. */
+/** How many seconds a 429 asks to wait; null for any other error. */
 export function waitSecondsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
   return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS);
@@ -15,14 +15,16 @@ export function waitSecondsOf(error: unknown): number | null {
 
 type Props = {
   refusal: unknown;
-  /** How long to wait; null not to. Without it, as long as a 429 asks to. */
+  /** How long to wait; null for no wait. The default is what a 429 asks for. */
   seconds?: number | null;
-  /** Why, in a sentence. */
+  /** Why there is a wait, as a sentence. */
   reason?: string;
   onDone(): void;
 };
 
-/** Counts down to an automatic retry: after a 429, or after `seconds`. Shows nothing when there is nothing to wait for. */
+/**
+ * Counts down to an automatic retry: after a 429, or after `seconds`. Shows nothing if there is nothing to wait for.
+ */
 export function Countdown({ refusal, seconds = waitSecondsOf(refusal), reason = "Too many requests.", onDone }: Props) {
   const [left, setLeft] = useState(seconds);
   const done = useEffectEvent(onDone);

@@ -1,4 +1,4 @@
-/** The text that this device keeps under a name; null when there is none, undefined when its storage is switched off. */
+/** The text that this device stores under a name; null if there is none, undefined if storage is disabled. */
 export function readText(name: string): string | null | undefined {
   try {
     return localStorage.getItem(name);

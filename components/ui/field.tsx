@@ -7,7 +7,7 @@ type FieldProps = {
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** The control; the attributes connect it to its label, hint and error. */
+  /** The control. The attributes connect it to its label, hint and error. */
   children(attributes: {
     id: string;
     "aria-describedby": string | undefined;
@@ -32,7 +32,7 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
   );
 }
 
-/** What is wrong with a field or a group of fields; nothing without a text. */
+/** What is wrong with a field or a group of fields. Without a text, nothing is shown. */
 export function FieldError({ id, children }: { id?: string; children: string | undefined }) {
   if (!children) return null;
   return (
@@ -67,7 +67,7 @@ export function Checkbox({ children, ...attributes }: ComponentPropsWithRef<"inp
   );
 }
 
-/** The outcome of a form. Screen readers read it when its text changes, so it is there from the beginning. */
+/** The outcome of a form. It is rendered even when empty, because screen readers announce a change of its text. */
 export function FormMessage({ kind, role, children }: FormMessageProps) {
   return (
     <div

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** Puts the focus on the heading of the page, when what had it is gone. */
+/** Puts the focus on the heading of the page, after the element that had it has disappeared. */
 export function focusHeading(): void {
   const heading = document.querySelector("h1");
   if (heading === null) return;
@@ -12,13 +12,13 @@ export function focusHeading(): void {
 }
 
 /**
- * Gives a function that asks the server for the page again. If another page then replaces this component, its heading
- * gets the focus.
+ * Returns a function that requests the page from the server again. If another page then replaces this component, the
+ * heading of that page gets the focus.
  */
 export function useNextPage(): () => void {
   const router = useRouter();
   const isAsked = useRef(false);
-  // When an effect is cleaned up, the next page is in the document.
+  // When an effect is cleaned up, the next page is already in the document.
   useEffect(
     () => () => {
       if (isAsked.current) focusHeading();

@@ -5,8 +5,8 @@ import { type ComponentPropsWithRef, type MouseEvent, useTransition } from "reac
 import { useProgress } from "./progress";
 
 /**
- * A link to another page of the site, which replaces the content without a new document. While that page takes its
- * time, progress shows at the top. Next's own link also prefetches, which no page here wants, and is about 2.6 KB
+ * A link to another page of the site, which replaces the content without loading a new document. While that takes time,
+ * the page shows progress at the top. Next's own link also prefetches, which no page here wants, and is about 2.6 KB
  * larger.
  */
 export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
@@ -22,7 +22,7 @@ export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"
   return <a href={href} onClick={follow} {...attributes} />;
 }
 
-/** Whether a click means "go there": with a modifier it means a new tab or window, which browsers do themselves. */
+/** Whether a click means "go there". With a modifier it means a new tab or window, which browsers open themselves. */
 export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }

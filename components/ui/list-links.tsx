@@ -7,20 +7,20 @@ import { pill } from "./pill";
 /** The id of the heading of the list that these links change. */
 export const LIST_HEADING = "list-heading";
 
-/** A link that only changes the query of the address: the page stays, and its data follows. */
+/** A link that changes only the query of the address. The page stays, and its data follows. */
 function ListLink({ href, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     const { pathname, search } = window.location;
-    // The list that is shown already: another entry in the history would only be in the way.
+    // The list is already shown, so it must not become another entry in the history.
     if (pathname + search !== href) window.history.pushState(null, "", href);
     focusListHeading();
   };
   return <a href={href} onClick={follow} {...attributes} />;
 }
 
-/** Reading continues at the heading of the list. Does not scroll if that is visible. */
+/** Makes reading continue at the heading of the list. Does not scroll if the heading is visible. */
 function focusListHeading(): void {
   const heading = document.getElementById(LIST_HEADING);
   heading?.focus({ preventScroll: true });
@@ -32,11 +32,11 @@ type Choice = {
   label: string;
   count?: string | undefined;
   isCurrent: boolean;
-  /** Whether something there needs a look. */
+  /** Whether something in that list needs attention. */
   isWarning?: boolean;
 };
 
-/** Filters of a list, as links; `count` says how many there are. */
+/** The filters of a list as links. `count` says how many entries each has. */
 export function FilterLinks({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
     <nav aria-label={label}>
@@ -64,7 +64,7 @@ export function FilterLinks({ label, choices }: { label: string; choices: readon
 
 type PageLinksProps = { first: string; prev: string | null; next: string | null; isFirst: boolean };
 
-/** Links to the newer and the older page of a list; nothing when it has one page. */
+/** Links to the newer and the older page of a list. Nothing if it has only one page. */
 export function PageLinks({ first, prev, next, isFirst }: PageLinksProps) {
   if (prev === null && next === null && isFirst) return null;
   return (

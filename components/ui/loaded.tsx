@@ -11,7 +11,7 @@ type Props<T> = {
   children(data: T): ReactNode;
 };
 
-/** Shows what a query has loaded, that it is loading, or why it failed. */
+/** Shows the data of a query, that it is loading, or why it failed. */
 export function Loaded<T>({ what, query: { data, error, refetch }, loading, children }: Props<T>) {
   if (data === undefined && !error) return loading;
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-/** How many placeholders are shown. */
+/** Number of placeholders. */
 const SKELETONS = 8;
 const shimmer =
   "animate-shimmer bg-linear-to-r from-panel via-line to-panel bg-size-[200%_100%] rounded-card border border-line";
 
-/** Placeholders in the size of what loads, with a message for screen readers. */
+/** Placeholders that are as large as what loads, with a message for screen readers. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function Loading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Draws as many shapes as placeholders are shown. */
+/** Draws as many shapes as there are placeholders. */
 export function shapes(draw: (key: number) => ReactNode): ReactNode[] {
   return Array.from({ length: SKELETONS }, (_, index) => draw(index));
 }
@@ -28,7 +28,7 @@ export function Skeleton({ className }: { className: string }) {
   return <div data-part="skeleton" className={cx(shimmer, className)} />;
 }
 
-/** How long the lines of a table are. */
+/** The lengths of the lines of a table. */
 const WIDTHS = ["w-1/3", "w-2/3", "w-1/2", "w-3/5"];
 
 /** Placeholder of a table. */

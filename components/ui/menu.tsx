@@ -10,12 +10,12 @@ import { menuItem, menuPopup } from "./menu-class";
 
 type Props = {
   label: ReactNode;
-  /** Says above the entries whose they are. */
+  /** A heading above the entries, for example whose they are. */
   head?: ReactNode;
   /** `bar` looks like the links beside it in a bar at the top of a page; `icon` is a square without an arrow. */
   look?: "button" | "bar" | "icon";
   align?: "start" | "end";
-  /** One of the entries leads to the page that is open. */
+  /** Whether one of the entries leads to the current page. */
   isCurrent?: boolean;
   children: ReactNode;
 };
@@ -53,7 +53,7 @@ export function Menu({ label, head, look = "button", align = "end", isCurrent, c
   );
 }
 
-/** The label of a menu that looks like an icon: three dots, and words for screen readers. */
+/** The label of a menu that looks like an icon: three dots, and a text for screen readers. */
 export function MoreLabel({ children }: { children: ReactNode }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useId } from "react";
 
 type Props = { label: string; limit: number; remaining: number; reset: number };
 
-/** How much of a limit is left, and when it starts again (`reset` in Unix seconds). */
+/** How much of a limit is left, and when it resets (`reset` in Unix seconds). */
 export function Meter({ label, limit, remaining, reset }: Props) {
   const id = useId();
   const at = new Date(reset * 1000).toLocaleTimeString("en-GB", { timeStyle: "medium" });

@@ -7,11 +7,11 @@ import { Link } from "./link";
 import { barLink } from "./links";
 
 type Props = ComponentProps<typeof Link> & {
-  /** The beginning of the addresses below this page. */
+  /** The prefix of the addresses below this page. */
   section?: string;
 };
 
-/** A link of the main navigation, which says when its page, or one below it, is on the screen. */
+/** A link of the main navigation. It shows when its page, or one below it, is the current one. */
 export function NavLink({ section, className, ...link }: Props) {
   const path = usePathname();
   const isBelow = section !== undefined && path.startsWith(section);

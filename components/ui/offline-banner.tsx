@@ -2,7 +2,7 @@
 
 import { useOnline } from "./use-online";
 
-/** A banner while the browser is offline. */
+/** A banner that is shown while the browser is offline. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: ReactNode; about?: ReactNode; children?: ReactNode };
 
-/** The heading of a page, what it is about, and at the end its main action. */
+/** The heading of a page, a line about it, and its main action at the end. */
 export function PageHead({ title, about, children }: Props) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

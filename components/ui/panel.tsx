@@ -4,13 +4,13 @@ import { cx } from "./cx";
 /** The classes of a raised surface for one thing: a form, a group of facts. */
 export const panel = "rounded-card border border-line bg-panel p-5 shadow-card print:border-0 print:shadow-none";
 
-/** The classes of a form and of the parts of a panel: one below the other. */
+/** The classes of a form and of the parts of a panel, one below the other. */
 export const stack = "grid grid-cols-[minmax(0,1fr)] content-start gap-4";
 
 /** The classes of a row of buttons. */
 export const actions = "flex flex-wrap items-center gap-2.5";
 
-/** The classes of what lies between a dialog and the page. */
+/** The classes of the layer between a dialog and the page. */
 export const backdrop = cx(
   "fixed inset-0 z-30 bg-scrim transition-opacity",
   "data-ending-style:opacity-0 data-starting-style:opacity-0",
@@ -21,12 +21,12 @@ export const noticePicture = "size-36 rounded-pill p-4";
 
 type NoticeProps = {
   role?: "alert";
-  /** A drawing, where the notice is all that the page has to say. */
+  /** A drawing, if the notice is all that the page has to say. */
   picture?: ReactNode;
   children: ReactNode;
 };
 
-/** Says what there is instead of what was looked for, and what to do next. */
+/** Says what the page shows instead of what was expected, and what to do next. */
 export function Notice({ role, picture, children }: NoticeProps) {
   const place = picture
     ? "justify-items-center py-8 text-center *:max-w-prose *:justify-center sm:py-12"

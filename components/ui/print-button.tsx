@@ -2,12 +2,12 @@
 
 import { buttonClass } from "./button-class";
 
-/** A small button that prints the page, once its pictures are there. Hidden where scripts do not run. */
+/** A small button that prints the page once its pictures are loaded. Hidden where scripts do not run. */
 export function PrintButton({ label }: { label: string }) {
   const print = async () => {
     const pictures = [...document.images].filter((picture) => picture.loading === "lazy" && !picture.complete);
     for (const picture of pictures) picture.loading = "eager";
-    // One that fails is missing on paper too.
+    // A picture that fails is missing on paper too.
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
     window.print();
   };

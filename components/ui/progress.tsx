@@ -2,10 +2,10 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 
-/** What arrives sooner than this (milliseconds) shows no progress. */
+/** Waits shorter than this, in milliseconds, show no progress. */
 const DELAY_MS = 150;
 
-/** How many parts of the page wait for something. */
+/** How many parts of the page are waiting for something. */
 let waiting = 0;
 let shown = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ function show(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows progress at the top of the page for as long as `isActive` is true, if that takes a while. */
+/** Shows progress at the top of the page while `isActive` is true, if that takes a while. */
 export function useProgress(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
@@ -30,7 +30,7 @@ export function useProgress(isActive: boolean): void {
   }, [isActive]);
 }
 
-/** The bar at the top of the page while it waits for the next one. Screen readers have `aria-busy` and statuses. */
+/** The bar at the top of the page while it waits. Screen readers have `aria-busy` and statuses instead. */
 export function ProgressBar() {
   const isShown = useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** What a button says that searches: on a phone a magnifying glass, so that the field has room. */
+/** The label of a search button. On a phone it is a magnifying glass, so that the field has room. */
 export function SearchWords() {
   return (
     <>

@@ -11,14 +11,14 @@ type Props = {
   label: string;
   value: string;
   hint: string;
-  /** More to copy, such as a command that uses the secret. */
+  /** Something else to copy, such as a command that uses the secret. */
   more?: { label: string; value: string } | undefined;
-  /** The words of the button that hides it. */
+  /** The label of the button that hides the secret. */
   done?: string;
   onDone(): void;
 };
 
-/** Shows a secret once, all of it, with a button that copies it. Whoever shows it says where the focus goes next. */
+/** Shows a whole secret once, with a button that copies it. The caller decides where the focus goes afterwards. */
 export function SecretOnce({ label, value, hint, more, done = "I have stored it", onDone }: Props) {
   return (
     <div className={stack}>
@@ -35,7 +35,7 @@ function Copyable({ label, value, hint, focused }: { label: string; value: strin
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
-  // It is shown only once, so it gets the focus, and a screen reader reads it.
+  // The secret gets the focus, so that a screen reader reads it, because it is shown only once.
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);

@@ -11,10 +11,10 @@ type Props<Value extends string> = {
   onChange(value: Value): void;
 };
 
-/** One of a few choices, all of them in view. */
+/** A choice between a few options, all of them in view. */
 export function Segments<Value extends string>({ legend, options, value, error, onChange }: Props<Value>) {
   const id = useId();
-  // The keys of an object are strings to TypeScript.
+  // TypeScript types the keys of an object as strings.
   const choices = Object.keys(options) as Value[];
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>

@@ -5,23 +5,21 @@ import { copyText } from "./copy-text";
 import { showToast } from "./show-toast";
 
 type Props = {
-  /** What is shared, in a few words. */
+  /** A short title of what is shared. */
   title: string;
   /** The address of the page. */
   url: string;
   label?: string;
 };
 
-/**
- * Shares a page: by the system's own sheet where there is one, else by a link in the clipboard. Hidden without scripts.
- */
+/** Shares a page with the system's own sheet, or else copies its link. Hidden without scripts. */
 export function ShareButton({ title, url, label = "Share" }: Props) {
   const share = async () => {
     if (navigator.share !== undefined) {
       try {
         return await navigator.share({ title, url });
       } catch (error) {
-        // Whoever closes the sheet has changed their mind.
+        // The person closed the sheet without sharing.
         if (error instanceof DOMException && error.name === "AbortError") return;
       }
     }

@@ -9,18 +9,18 @@ import { actions, backdrop, stack } from "./panel";
 type Focus = ComponentProps<typeof Base.Popup>["initialFocus"];
 
 type Props = {
-  /** The text of the button that opens it; without one, `open` does. */
+  /** The label of the button that opens it. Without one, `open` does. */
   trigger?: ReactNode;
   look?: Look;
   title: ReactNode;
   open?: boolean;
   /** Called when the person wants to close it. A sheet with `open` stays until `open` is false. */
   onClose?(): void;
-  /** Stands at the edge of a larger screen, from top to bottom: for much content beside a list. */
+  /** Whether it stands at the edge of larger screens, from top to bottom, for much content beside a list. */
   side?: boolean;
-  /** What gets the focus when it opens; without it, the title of a side sheet, and the first control of others. */
+  /** What gets the focus when it opens. The default is the title of a side sheet, and the first control of others. */
   initialFocus?: Focus | undefined;
-  /** What gets the focus when it closes; without it, what had it before. */
+  /** What gets the focus when it closes. The default is what had it before. */
   finalFocus?: Focus | undefined;
   children: ReactNode;
 };
@@ -36,7 +36,8 @@ const edge = cx(
 );
 
 /**
- * A dialog above the page: comes up from the bottom on a phone, stands in the middle or at the edge of larger screens.
+ * A dialog above the page. It comes up from the bottom on a phone, and is in the middle or at the edge of larger
+ * screens.
  */
 export function Sheet({ trigger, look, title, open, onClose, side, initialFocus, finalFocus, children }: Props) {
   const control = open === undefined ? {} : { open };
@@ -77,7 +78,7 @@ export function SheetBody({ children }: { children: ReactNode }) {
   );
 }
 
-/** The buttons of a form in a sheet in the middle, which stay in view while the form scrolls. */
+/** The buttons of a form in a sheet that is not at the edge. They stay in view while the form scrolls. */
 export function SheetActions({ children }: { children: ReactNode }) {
   return (
     <div

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
-/** A temporary success message. Errors are shown permanently next to their cause. */
+/** A temporary message about a success. Errors are shown permanently, next to their cause. */
 export type Toast = {
   text: ReactNode;
-  /** What it is about, such as one animal: a newer toast about the same replaces the older. */
+  /** What it is about, such as an animal. A newer toast about the same replaces it. */
   about?: string;
   link?: { href: string; label: string };
-  /** What can be done about it, such as "Undo": the toast goes when it is chosen. */
+  /** An action such as "Undo". Choosing it closes the toast. */
   action?: ToastAction;
-  /** Where there is more to read about it: the toast stays when it is chosen. */
+  /** A way to more information. Choosing it does not close the toast. */
   details?: ToastAction;
-  /** How long it is shown, in milliseconds, where that is not as long as usual. */
+  /** How long it is shown, in milliseconds, if not for the usual time. */
   shownMs?: number;
-  /** Called when it goes, for whatever reason. */
+  /** Called when it closes, for whatever reason. */
   onClose?(): void;
 };
 
@@ -23,13 +23,13 @@ export const UNDO_MS = 10_000;
 
 type Region = (toast: Toast) => void;
 
-/** Toasts from before the region for them was loaded. */
+/** Toasts from before their region was loaded. */
 let early: Toast[] = [];
 let isWanted = false;
 let region: Region | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows a toast. The code that draws them is loaded with the first one. */
+/** Shows a toast. The code that renders toasts is loaded with the first one. */
 export function showToast(toast: Toast): void {
   if (region) {
     region(toast);
@@ -40,9 +40,7 @@ export function showToast(toast: Toast): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Hands all toasts to a region, including those shown before it existed. Returns a function that takes them away again.
- */
+/** Passes all toasts to a region, including those from before it existed. Returns a function that disconnects it. */
 export function setToastRegion(next: Region): () => void {
   region = next;
   for (const toast of early) next(toast);
@@ -52,10 +50,10 @@ export function setToastRegion(next: Region): () => void {
   };
 }
 
-/** Whether there was a toast, so that the region has to be loaded. */
+/** Whether there has been a toast, so the region has to be loaded. */
 export const areToastsWanted = () => isWanted;
 
-/** Calls `changed` when the first toast comes. */
+/** Calls `changed` when the first toast is shown. */
 export function onFirstToast(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

@@ -5,9 +5,9 @@ import { cx } from "./cx";
 export const numberCell = "text-end! tabular-nums";
 
 type Props = ComponentPropsWithRef<"div"> & {
-  /** Less room around the text. */
+  /** Whether there is less space around the text. */
   dense?: boolean;
-  /** On a phone, each row is a card: its cells stand below each other, with their `data-label` before them. */
+  /** Whether rows are cards on a phone, with their cells below each other, each after its `data-label`. */
   cards?: boolean;
 };
 
@@ -20,7 +20,7 @@ const cardRows = cx(
   "max-md:[&_[data-label]]:before:text-soft max-md:[&_[data-label]]:before:content-[attr(data-label)]",
 );
 
-/** A table on a surface of its own. What is too wide scrolls there, and long words break. */
+/** A table on a surface of its own. If it is too wide, it scrolls there, and long words break. */
 export function Table({ dense, cards, className, children, ...attributes }: Props) {
   return (
     <div

@@ -8,7 +8,7 @@ import { THEME_KEY, THEMES, type Theme } from "./theme";
 const CHANGED = "theme-changed";
 const WORDS: Readonly<Record<Theme, string>> = { system: "Like my device", light: "Light", dark: "Dark" };
 
-/** A screen, a sun, a moon. */
+/** The icons: a screen, a sun, a moon. */
 const ICONS: Readonly<Record<Theme, string>> = {
   system: "M4 5h16v11H4V5Zm5 15h6m-3-4v4",
   light:
@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<Theme, string>> = {
   dark: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z",
 };
 
-/** Chooses between light, dark and the setting of the device; this browser remembers it. Hidden without scripts. */
+/** Chooses between light, dark and the setting of the device. The browser stores the choice. Hidden without scripts. */
 export function ThemeSwitch({ id = "theme" }: { id?: string }) {
   const theme = useSyncExternalStore(subscribe, read, () => "system" as const);
   return (
@@ -61,7 +61,7 @@ function choose(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage is switched off: the choice lasts until the page is left.
+    // Storage is disabled, so the choice lasts until the page is left.
   }
   window.dispatchEvent(new Event(CHANGED));
 }

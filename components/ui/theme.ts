@@ -1,4 +1,4 @@
-/** The themes: the one that the device asks for, light, dark. */
+/** The themes: that of the device, light, dark. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 

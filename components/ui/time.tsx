@@ -1,11 +1,13 @@
 import { agoWords, minuteWords } from "@/lib/time-words";
 
-/** A time in the zone of the reader. Only for data that the browser loads: the server does not know the zone. */
+/**
+ * A time in the reader's time zone. Only for data that the browser loads, because the server does not know the zone.
+ */
 export function Time({ iso }: { iso: string }) {
   return <time dateTime={iso}>{exact(iso)}</time>;
 }
 
-/** How long ago a time was, or how far away it is; pointing at it shows the time itself. */
+/** How long ago a time was, or how far away it is. Pointing at it shows the time itself. */
 export function Ago({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={exact(iso)}>

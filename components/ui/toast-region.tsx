@@ -8,11 +8,11 @@ import { Link } from "./link";
 import { setToastRegion, type Toast } from "./show-toast";
 import { useRoomBelow } from "./use-room-below";
 
-/** Maximum number of toasts shown at a time. */
+/** Maximum number of toasts at the same time. */
 const MAX_TOASTS = 3;
-/** How long a toast is shown; it stays while it is pointed at or has the focus. */
+/** How long a toast is shown. It stays while the pointer is on it or it has the focus. */
 const SHOWN_MS = 6_000;
-/** Below this width there is room for one toast that can be undone. */
+/** Below this width, there is room for only one toast with Undo. */
 const NARROW = "(width < 40rem)";
 
 const action = cx(
@@ -20,7 +20,7 @@ const action = cx(
   "underline underline-offset-4 transition hover:decoration-2 active:opacity-75 focus-visible:outline-page",
 );
 
-/** Shows toasts and announces them to screen readers: at the bottom, above the bars that are there. */
+/** Shows toasts and announces them to screen readers. They are at the bottom, above any bars. */
 export default function ToastRegion() {
   return (
     <Base.Provider limit={MAX_TOASTS} timeout={SHOWN_MS}>
@@ -37,7 +37,7 @@ function Region() {
   useRoomBelow(viewport, toasts.length > 0);
   const show = useEffectEvent((toast: Toast) => {
     for (const { id, data } of toasts) {
-      // Base UI replaces one with the same id, and tells nobody.
+      // Base UI replaces a toast with the same id without calling anybody.
       if (id === toast.about) data?.onClose?.();
       else if (toast.action && data?.action && matchMedia(NARROW).matches) close(id);
     }
@@ -51,7 +51,7 @@ function Region() {
   });
   useEffect(() => setToastRegion((toast) => show(toast)), []);
 
-  // Where people were before they came to a toast.
+  // What had the focus before a toast got it.
   const before = useRef<HTMLElement | null>(null);
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (currentTarget.contains(relatedTarget)) return;
@@ -81,7 +81,7 @@ function Region() {
 
 type EntryProps = {
   toast: ReturnType<typeof Base.useToastManager<Toast>>["toasts"][number];
-  /** Puts the focus back where it was. */
+  /** Returns the focus to where it was before. */
   onLeave(): void;
   onClose(): void;
 };
@@ -101,7 +101,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
       )}
     >
       <Base.Content className="flex items-start gap-x-1 py-1 ps-4 pe-1">
-        {/* What can be chosen stands below a text for which there is no room beside it. */}
+        {/* The actions are below the text if there is no room beside it. */}
         <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-1">
           <Base.Title className="min-w-0 grow py-2 wrap-anywhere" render={<p />} />
           {link && (
@@ -117,7 +117,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
                   type="button"
                   className={action}
                   onClick={() => {
-                    // Whoever reads the details first can still choose the action.
+                    // A person who has seen the details can still choose the action.
                     if (choice === main) {
                       onLeave();
                       onClose();
@@ -130,7 +130,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
               ),
           )}
         </div>
-        {/* Base UI hides it from screen readers until the toast has the focus; here it can be found at once. */}
+        {/* Base UI hides this from screen readers until the toast has the focus. Here they can always find it. */}
         <Base.Close className={action} aria-hidden={false} aria-label="Dismiss" onClick={onLeave}>
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3.5 fill-none stroke-current stroke-2">
             <path d="m2 2 8 8m0-8-8 8" />

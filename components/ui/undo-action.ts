@@ -1,10 +1,10 @@
 import { toSentence } from "@/lib/http/errors";
 import { showToast, type Toast, UNDO_MS } from "./show-toast";
 
-/** What the undo is about, as `about` of a toast, and how a failure is put into words. */
+/** What the undo is about, as `about` of a toast, and a function that puts a failure into words. */
 type Options = { about: string; reasonOf?: (error: unknown) => string };
 
-/** The "Undo" of a toast: takes a change back, and says whether that worked. */
+/** The "Undo" of a toast: undoes a change, and reports whether that worked. */
 export function undoAction(
   undo: () => Promise<unknown>,
   { about, reasonOf = toSentence }: Options,

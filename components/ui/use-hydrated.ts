@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether scripts have taken over the page that the server rendered. */
+/** Whether React has taken over the page that the server rendered. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

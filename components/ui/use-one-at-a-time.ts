@@ -1,7 +1,7 @@
 import { useRef } from "react";
 
 /**
- * Makes a function that does nothing while an earlier call is still under way. A second click can come before React has
+ * Returns a function that does nothing while an earlier call is in progress. A second click can come before React has
  * rendered the busy button.
  */
 export function useOneAtATime<A extends unknown[], R>(

@@ -7,27 +7,27 @@ import { useOneAtATime } from "./use-one-at-a-time";
 
 type Options<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
-  /** Sends valid values; rejects with an `ApiError` when they were refused. */
+  /** Sends valid values. Rejects with an `ApiError` when they were refused. */
   send(values: Values): Promise<void>;
 };
 
 /**
- * A form of react-hook-form that sends one request at a time. The first wrong field gets the focus; why the request
- * failed is in `failure`.
+ * A form of react-hook-form that sends one request at a time. The first invalid field gets the focus. `failure` is the
+ * reason why the request failed.
  */
 export function useRequestForm<Values extends FieldValues>({ form, send }: Options<Values>) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
   const ref: RefObject<HTMLFormElement | null> = useRef(null);
 
-  // Not an attribute: until this script is there, and without JavaScript, the browser checks the form.
+  // Not an attribute, because the browser has to check the form until this script is loaded, and without JavaScript.
   useEffect(() => {
     if (ref.current) ref.current.noValidate = true;
   });
 
   const sendOnce = useOneAtATime(async (values: Values) => {
     setSending(true);
-    // Keep the sign-in form and its text.
+    // Keeps the sign-in form and its text.
     setFailure((current: unknown) => (isSignedOut(current) ? current : null));
     try {
       await send(values);
@@ -40,12 +40,12 @@ export function useRequestForm<Values extends FieldValues>({ form, send }: Optio
   });
   const onSubmit = form.handleSubmit(sendOnce);
 
-  /** After an edit, neither the automatic retry nor the "unknown outcome" message applies any more. */
+  /** After an edit, neither the automatic retry nor the "unknown outcome" message applies. */
   const onEdit = () => setFailure((current: unknown) => (staysOnEdit(current) ? current : null));
   const sendAgain = () => ref.current?.requestSubmit();
   /**
-   * Clears the failure after signing in again: the form can be sent. The focus goes to the submit button, which has to be
-   * outside of the form and name it (`form`).
+   * Clears the failure after signing in again, so that the form can be sent. The focus goes to the submit button, which
+   * has to be outside the form and refer to it (`form`).
    */
   const resume = () => {
     flushSync(() => setFailure(null));

@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from "react";
 const GAP = 12;
 
 /**
- * While `isShown`, gives an element at the bottom of the window the height of what it must not cover, as
- * `--room-below`: bars with `data-bottom-bar`, a short dialog, and a keyboard on the screen.
+ * While `isShown`, sets `--room-below` of an element at the bottom of the window to the height of what it must not
+ * cover: bars with `data-bottom-bar`, a short dialog, or an on-screen keyboard.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
@@ -34,12 +34,12 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
   }, [element, isShown]);
 }
 
-/** How much of the bottom of the window is taken where a box of this width and height would be. */
+/** How many pixels at the bottom of the window are taken where a box of this width and height would be. */
 function roomBelow({ left, right, height }: DOMRect): number {
   const { innerHeight, visualViewport } = window;
   const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;
   const needed = height + 2 * GAP;
-  // What is behind a dialog is not in use. A short dialog is not covered at all.
+  // Bars behind a dialog are not in use. A short dialog must not be covered.
   const dialog = document.querySelector("[role=dialog][data-open]");
   const isShort = dialog !== null && dialog.getBoundingClientRect().top >= needed;
   const bars = [...(dialog ?? document).querySelectorAll("[data-bottom-bar]"), ...(isShort ? [dialog] : [])]

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { readSession, writeSession } from "@/lib/tab-storage";
 
-/** Sets the saved state, or changes its latest value. */
+/** Sets the saved state, or updates its latest value. */
 type Keep<T> = (next: T | ((current: T) => T)) => void;
 
-/** State that survives a reload: saved as JSON in this tab's session storage. */
+/** State that survives a reload. It is saved as JSON in this tab's session storage. */
 export function useSessionState<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Keep<T>] {
   const [value, setValue] = useState(empty);
-  // Changes made while a request runs apply to the latest value, not to the one before.
+  // Updates during a request apply to the latest value, not to the one before.
   const latest = useRef(empty);
   // In an effect, because the server-rendered HTML cannot contain it.
   useEffect(() => {

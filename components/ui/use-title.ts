@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { isolate } from "@/lib/bidi";
 
-/** Names the tab after what the browser has loaded; the name of the site stays behind it. */
+/** Sets the title of the tab to what the browser has loaded, followed by the name of the site. */
 export function useTitle(name: string): void {
   useEffect(() => {
     const site = /( – [^–]*)$/.exec(document.title)?.[1] ?? "";

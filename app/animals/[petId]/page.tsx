@@ -19,7 +19,7 @@ type Props = { params: Promise<{ petId: string }> };
 
 /** How many other animals are shown. */
 const OTHERS = 4;
-/** One or two leave room for the shelter beside them. */
+/** One or two other animals leave room for the shelter beside them. */
 const BESIDE: Readonly<Record<number, string>> = {
   1: "lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]",
   2: "lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
@@ -57,7 +57,7 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
   return { ...kind, ...size, alt: `A drawing: ${categoryName(categoryId)}` };
 }
 
-/** The page of one animal; printed, it is a card for the kennel. */
+/** The page of an animal. Printed, it is a card for the kennel. */
 export default async function AnimalPage({ params }: Props) {
   const pet = await readPet((await params).petId);
   if (!pet) notFound();

@@ -3,7 +3,7 @@ import { parsePhotoPath, photoHeaders, photoTag } from "@/lib/photos/files";
 
 export const dynamic = "force-dynamic";
 
-/** A picture of a photo, where Next.js serves the site. The production server sends them itself (server/pages). */
+/** Sends a file of a photo where Next.js serves the site. The production server sends them itself (server/pages). */
 export async function GET(request: Request): Promise<Response> {
   const name = parsePhotoPath(new URL(request.url).pathname);
   const bytes = name && (await findPhotoFile(name));

@@ -10,10 +10,10 @@ import { listSessions } from "@/lib/people/session-store";
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** Where a signed-in person sees their e-mail address and role, and changes their password. */
+/** The page on which a signed-in person sees their e-mail address and role, and changes their password. */
 export default async function AccountPage() {
   const session = await currentSession();
-  // Without a session, the layout shows the sign-in.
+  // Without a session, the layout shows the sign-in form.
   if (!session) return null;
   const { email, role } = session;
   return (

@@ -5,7 +5,7 @@ import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "Mail" };
 
-/** How sending mail goes. */
+/** The state of sending mail. */
 export default function MailPage() {
   return (
     <AdminsOnly>

@@ -29,7 +29,7 @@ type ChoiceProps = {
   label: string;
   /** The chosen value. */
   value: string | undefined;
-  /** The label of the empty choice. */
+  /** The label of the choice that filters nothing. */
   any: string;
   options: readonly (readonly [value: string, label: string])[];
   className?: string;
@@ -55,7 +55,7 @@ function Choice({ find, name, label, value, any, options, className }: ChoicePro
   );
 }
 
-/** A choice whose label is shown in the sheet, where there is room above it. */
+/** A choice with a label above it in the sheet, where there is room. */
 function FactChoice(props: Omit<ChoiceProps, "className">) {
   return (
     <div className="grid min-w-0 gap-1.5">
@@ -82,7 +82,7 @@ export function SortChoice({ find }: { find: Find }) {
   );
 }
 
-/** A row of controls; on a phone a sheet that comes up from the bottom. */
+/** A row of controls. On a phone, it is a sheet at the bottom. */
 const sheet = cx(
   "inset-x-0 top-auto bottom-0 mx-auto my-0 hidden w-full max-w-dialog gap-4 overflow-y-auto rounded-t-card bg-panel p-5 text-ink",
   "shadow-raised backdrop:bg-scrim open:grid",
@@ -92,10 +92,10 @@ const sheet = cx(
   "md:rounded-none md:bg-transparent md:p-0 md:shadow-none",
 );
 
-/** Status on a phone, age, sex, size, and whom the animal gets along with. */
+/** Filters by age, sex, size and companions, and on a phone by status. */
 export function FactFilters({ find, results }: { find: Find; results: string }) {
   const { age, sex, size, goodWith = [], kind, q, sort } = find.filters;
-  // The status is no filter to count: the heading says it.
+  // The status does not count as a filter, because the heading names it.
   const active = [age, sex, size, ...goodWith].filter(Boolean).length;
   const none: PetFilters = { status: DEFAULT_STATUS, ...(kind && { kind }), ...(q && { q }), ...(sort && { sort }) };
   return (

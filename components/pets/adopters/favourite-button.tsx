@@ -9,14 +9,14 @@ import { Heart } from "./heart";
 type Props = {
   petId: bigint;
   name: string;
-  /** A button with words, for the page of an animal; otherwise only a heart, for the corner of a card. */
+  /** Whether the button has a label, as on the page of an animal. On a card it is only a heart in the corner. */
   words?: boolean;
   /** Whether a message offers to restore a removed favourite. */
   offersUndo?: boolean;
   className?: string;
 };
 
-/** Keeps an animal as a favourite on this device, or no longer. Hidden where scripts do not run. */
+/** Adds an animal to the favourites on this device, or removes it. Hidden where scripts do not run. */
 export function FavouriteButton({ petId, name, words, offersUndo, className }: Props) {
   const { isFavourite, toggle } = useFavourite(String(petId));
   const press = () => {
@@ -65,7 +65,7 @@ export function FavouriteButton({ petId, name, words, offersUndo, className }: P
   );
 }
 
-/** The heart on a disc that is smaller than what can be pressed, so that it covers little of the photo. */
+/** The heart, on a disc that is smaller than the target, so that it covers little of the photo. */
 function Disc({ isFull }: { isFull: boolean }) {
   return (
     <span className="grid size-9 place-items-center rounded-pill bg-panel shadow-card transition group-hover/heart:bg-hover group-active/heart:bg-pressed">

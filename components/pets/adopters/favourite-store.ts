@@ -3,24 +3,24 @@ import { readText, subscribeTo } from "../../ui/device-storage";
 
 /** The name of the list in localStorage. */
 const KEY = "favourites";
-/** How many favourites a device keeps: as many as the page of favourites can read in one request. */
+/** Maximum number of favourites on a device: as many as their page can read in one request. */
 export const MAX_FAVOURITES = 100;
 const CHANGED = "favourites-changed";
 const subscribe = subscribeTo(CHANGED);
 const NONE: readonly string[] = [];
 
-/** What was last read: React asks often, and has to get the same list until it changes. */
+/** What was read last. React asks often, and has to get the same list until it changes. */
 let known: { text: string | null; ids: readonly string[] } = { text: null, ids: NONE };
 
 /**
  * The ids of the favourites on this device, the latest first; null until React runs in the browser. All tabs show the
- * same.
+ * same favourites.
  */
 export function useFavourites(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribe, readFavourites, () => null);
 }
 
-/** Whether an animal is a favourite, and what to do when its heart is pressed. */
+/** Whether an animal is a favourite, and a function that changes this. */
 export function useFavourite(petId: string): { isFavourite: boolean; toggle(): "added" | "removed" | "full" } {
   const isFavourite = useSyncExternalStore(
     subscribe,
@@ -30,7 +30,7 @@ export function useFavourite(petId: string): { isFavourite: boolean; toggle(): "
   return { isFavourite, toggle: () => toggleFavourite(petId) };
 }
 
-/** Adds an animal, or removes it; `full` when there are as many as a device keeps. */
+/** Adds an animal, or removes it. Returns `full` if the device already has the maximum. */
 export function toggleFavourite(petId: string): "added" | "removed" | "full" {
   const ids = readFavourites();
   if (ids.includes(petId)) {
@@ -48,7 +48,7 @@ function setFavourites(ids: readonly string[]): void {
     localStorage.setItem(KEY, text);
     known = { text, ids };
   } catch {
-    // Storage is switched off or full: the choice lasts until the page is left.
+    // Storage is disabled or full, so the choice lasts until the page is left.
     known = { text: known.text, ids };
   }
   window.dispatchEvent(new Event(CHANGED));
@@ -60,7 +60,7 @@ function readFavourites(): readonly string[] {
   return known.ids;
 }
 
-/** Anybody can write into the storage of a device: only ids count, each once. */
+/** Parses the list. Anything may have been written into the storage, so only ids count, each once. */
 function parse(text: string | null): readonly string[] {
   try {
     const ids: unknown = JSON.parse(text ?? "[]");

@@ -4,7 +4,7 @@ import { NavLink } from "../../ui/nav-link";
 import { useFavourites } from "./favourite-store";
 import { Heart } from "./heart";
 
-/** The link to the favourites, with how many there are on this device. The number takes no room, so nothing moves. */
+/** The link to the favourites, with how many there are on this device. The number takes no space, so nothing moves. */
 export function FavouritesLink() {
   const count = useFavourites()?.length ?? 0;
   return (

@@ -15,7 +15,7 @@ import { PetCard } from "./pet-card";
 
 type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, CardPet> };
 
-/** The favourites on this device, with the present status of each. A removed favourite can be restored. */
+/** The favourites on this device, with their current status. A removed favourite can be restored. */
 export function FavouritesList() {
   const ids = useFavourites();
   const { loaded, error, retry } = useLoaded(ids);
@@ -24,7 +24,7 @@ export function FavouritesList() {
   }, [loaded]);
   if (ids === null) return null;
   if (error) return <LoadProblem what="Your favourites" error={error} onRetry={retry} />;
-  // Nothing moves under the finger: those that were removed stay where they are until the page is left.
+  // Removed favourites stay in place until the page is left, so that nothing moves under the finger.
   const shown = [...new Set([...(loaded?.ids ?? []), ...ids])];
   if (shown.length === 0) return <NoFavourites />;
   if (!loaded) return <LoadingCards />;
@@ -44,7 +44,7 @@ export function FavouritesList() {
   );
 }
 
-/** Reads the animals in one request; again when another tab has added one. */
+/** Reads the animals in one request, and again when another tab has added one. */
 function useLoaded(ids: readonly string[] | null) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [error, setError] = useState<Error | null>(null);
@@ -86,7 +86,7 @@ function NoFavourites() {
   );
 }
 
-/** In the place of an animal that is not listed any more. */
+/** Takes the place of an animal that is no longer listed. */
 function Removed({ id }: { id: string }) {
   return (
     <li className="flex flex-col items-start justify-center gap-3 rounded-card border border-dashed border-control-line p-4 text-soft">

@@ -5,7 +5,7 @@ import { barLink } from "../../ui/links";
 import { pill } from "../../ui/pill";
 import type { Find } from "./use-find";
 
-/** The filters in force, apart from status and kind; a click removes one. */
+/** The active filters, apart from status and kind. Clicking one removes it. */
 export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;

@@ -9,20 +9,20 @@ import { type Find, prefetch } from "./use-find";
 type Props = {
   filters: PetFilters;
   page: CardsPage;
-  /** Which page it is, in words. */
+  /** Which page this is, as text. */
   words: string;
   linkTo: Find["linkTo"];
 };
 
-/** Links to the neighbouring pages, which keep the filters; a missing neighbour gets no link. */
+/** Links to the neighbouring pages, which keep the filters. A missing neighbour gets no link. */
 export function FindPager({ filters, page: { next, prev }, words, linkTo }: Props) {
   const first = without(filters, "cursor");
   const number = pageNumber(filters);
   const [before, after] = filters.sort === "oldest" ? ["Older", "Newer"] : ["Newer", "Older"];
-  /** Another page by its cursor. The first one needs none. */
+  /** The filters of another page. The first page needs no cursor. */
   const at = (cursor: string, page: number | null): PetFilters =>
     page === 1 ? first : { ...first, cursor, ...(page !== null && { page }) };
-  /** Reads the next page when its link becomes visible. */
+  /** Prefetches the next page when its link becomes visible. */
   const watch = (link: HTMLAnchorElement | null) => {
     if (!link || next === null) return;
     const observer = new IntersectionObserver(([entry]) => {

@@ -12,15 +12,18 @@ import { useStrip } from "./use-strip";
 
 type Props = { photos: readonly Photo[]; name: string };
 
-/** How wide a photo is shown: see the columns of the page; on a phone a little less, so that 640 pixels do for most. */
+/**
+ * The width of a photo, which depends on the columns of the page. On a phone it is slightly understated, so that 640
+ * pixels are enough for most.
+ */
 const SIZES = "(min-width: 78rem) 42rem, (min-width: 60rem) 56vw, (min-width: 30rem) 100vw, 87vw";
 /** The widths of the files. None is wider than the photo itself. */
 const WIDTHS = [320, 640, 1280] as const;
 const FRAME_RATIO = 4 / 3;
-/** A photo of about the shape of the frame fills it; of any other shape it is shown whole. */
+/** A photo fills the frame if its shape differs from the frame's by at most this factor. Any other is shown whole. */
 const FILLS_UP_TO = 1.2;
 
-/** The focus is shown above the photo, which would hide it. */
+/** The focus is drawn on top of the photo, which would hide it. */
 const enlargeable = cx(
   "relative block size-full cursor-zoom-in overflow-hidden outline-none",
   "after:pointer-events-none after:absolute after:inset-1.5 after:rounded-control",
@@ -29,13 +32,13 @@ const enlargeable = cx(
 
 /**
  * The photos of an animal: a row that scrolls and snaps. Scripts add thumbnails that follow, arrow keys, and a large
- * view; without them a photo is a link to its largest file.
+ * view. Without scripts, a photo is a link to its largest file.
  */
 export function Gallery({ photos, name }: Props) {
   const { ref, current, show, onKeyDown } = useStrip(photos.length);
   const viewer = useRef<ViewerHandle>(null);
   const several = photos.length > 1;
-  // With arrow keys, one stop of the Tab key is enough for all photos.
+  // With arrow keys, one tab stop is enough for all photos.
   const hasScripts = useHydrated();
   const stop = (isStop: boolean) => (hasScripts && !isStop ? -1 : undefined);
 
@@ -106,7 +109,7 @@ type ThumbnailsProps = {
   onShow(index: number): void;
 };
 
-/** Small photos that scroll the row to theirs; without JavaScript they are links to it. */
+/** Small photos that scroll the row to the large ones. Without JavaScript they are links to them. */
 function Thumbnails({ photos, current, tabIndex, onShow }: ThumbnailsProps) {
   const jump = (event: MouseEvent, index: number) => {
     if (!isPlainClick(event)) return;
@@ -145,7 +148,7 @@ function Thumbnails({ photos, current, tabIndex, onShow }: ThumbnailsProps) {
   );
 }
 
-/** A photo in a frame of 4:3, whole. What it leaves free is filled with the photo itself, blurred. */
+/** A whole photo in a 4:3 frame. The space around it is filled with the same photo, blurred. */
 function FramedPhoto({ photo, alt, first }: { photo: Photo; alt: string; first: boolean }) {
   const ratio = photo.width / photo.height / FRAME_RATIO;
   const fills = ratio < FILLS_UP_TO && ratio > 1 / FILLS_UP_TO;
@@ -171,7 +174,7 @@ function FramedPhoto({ photo, alt, first }: { photo: Photo; alt: string; first: 
         height={photo.height}
         loading={loading}
         fetchPriority={first ? "high" : "auto"}
-        // The first appears together with the text, not a frame later.
+        // Shows the first photo together with the text, not a frame later.
         decoding={first ? "sync" : "async"}
         className={cx("absolute inset-0 size-full", fills ? "object-cover" : "object-contain")}
       />

@@ -17,7 +17,7 @@ type Props = {
   drawings: ReactNode;
 };
 
-/** The greeting with the search in it; only the search when a visitor arrives looking for something. */
+/** The greeting with the search in it. Visitors who arrive with a search or a filter get only the search. */
 export function Greeting({ find, welcome, drawings }: Props) {
   const isCompact = useCompact(find);
   return (
@@ -31,14 +31,14 @@ export function Greeting({ find, welcome, drawings }: Props) {
   );
 }
 
-/** How the greeting looked at each address since the page was loaded. */
+/** Whether the greeting was left out, by address, since the page was loaded. */
 const seen = new Map<string, boolean>();
-/** How many addresses are remembered. */
+/** Maximum number of addresses that are stored. */
 const MAX_SEEN = 1_000;
 
 /**
- * Whether the greeting is left out. It stays as it is while a visitor filters, so that nothing moves under the pointer;
- * a list to which they return looks as they left it, so that it is scrolled to the same animals.
+ * Whether the greeting is left out. It does not change while a visitor filters, so that nothing moves under the
+ * pointer. A list to which they return looks as they left it, so that it scrolls back to the same animals.
  */
 function useCompact({ filters }: Find): boolean {
   const href = filtersHref(filters);

@@ -1,6 +1,6 @@
 import { cx } from "../../ui/cx";
 
-/** The sign of a favourite. */
+/** The symbol of a favourite. */
 export function Heart({ isFull }: { isFull: boolean }) {
   return (
     <svg

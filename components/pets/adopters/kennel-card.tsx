@@ -12,8 +12,7 @@ import { CategoryPicture } from "../category-picture";
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
 
 /**
- * What the page of an animal becomes when it is printed: a card for the kennel that fills one sheet of A4, with a code
- * that leads to the page.
+ * The printed page of an animal: a card for the kennel that fills one sheet of A4, with a code that leads to the page.
  */
 export function KennelCard({ pet, url, shelter }: Props) {
   const { profile, categoryId } = pet;
@@ -31,7 +30,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
     >
       {cover ? (
         <img
-          // A landscape fills the width; a portrait stays whole, so that no ear is cut off.
+          // A landscape photo fills the width. A portrait stays whole, so that no ear is cut off.
           className={cx(
             "h-full min-h-0 rounded-card print-color-exact",
             cover.width > cover.height ? "w-full object-cover" : "mx-auto w-auto max-w-full",
@@ -40,7 +39,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
           alt={photoAlt(cover, pet.name, 0, 1)}
           width={cover.width}
           height={cover.height}
-          // Read when somebody prints: the button waits for it, and so do browsers.
+          // Loaded only for printing. The print button waits for it, and so do browsers.
           loading="lazy"
         />
       ) : (

@@ -10,7 +10,7 @@ import type { Find } from "./use-find";
 
 const strip = cx(
   "-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0",
-  // Tiles fade out at the edges, as a sign that there are more.
+  // The tiles fade out at the edges, to show that there are more.
   "max-md:scroll-px-8 max-md:mask-[linear-gradient(to_right,transparent,black_1rem,black_calc(100%-2.5rem),transparent)]",
 );
 const tile = cx(
@@ -23,12 +23,12 @@ const picture = cx(
   "group-aria-[current]:ring-2",
 );
 
-/** The kinds of animals as pictures, each with how many there are. On a phone they are a strip. */
+/** The kinds of animals as pictures, each with its count. On a phone they are a strip. */
 export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; counts: PetCounts | null }) {
   const current = kindOf(filters);
   const nav = useRef<HTMLElement>(null);
   const chosen = useRef<HTMLAnchorElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind comes into the middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each kind, to scroll its tile into the middle.
   useEffect(() => {
     if (nav.current && chosen.current) nav.current.scrollLeft = middleOf(chosen.current, nav.current);
   }, [current]);
@@ -53,7 +53,7 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
             >
               <CategoryPicture className={picture} categoryId={id ?? 0n} petId={id ?? 0n} />
               {words}
-              {/* The counts know nothing of a search; their row stays, so that nothing moves. */}
+              {/* The counts do not apply to a search. Their row stays, so that nothing moves. */}
               {counts && (
                 <span className="font-normal text-soft">
                   {isSearched(filters) ? "\u00a0" : countWords(countOf(counts, filters.status, id))}
@@ -67,7 +67,7 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
   );
 }
 
-/** How far to scroll for a tile to be in the middle of its strip. */
+/** The scroll position at which a tile is in the middle of its strip. */
 function middleOf(tile: HTMLElement, nav: HTMLElement): number {
   const [{ left, width }, outer] = [tile.getBoundingClientRect(), nav.getBoundingClientRect()];
   return nav.scrollLeft + left - outer.left - (outer.width - width) / 2;

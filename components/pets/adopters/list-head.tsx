@@ -4,7 +4,7 @@ import { FilterChips } from "./filter-chips";
 import { StatusLinks } from "./status-links";
 import type { Find } from "./use-find";
 
-/** What the list shows, how many they are, and everything that changes it. */
+/** What the list shows, how many there are, and the controls that change it. */
 export function ListHead({ find, results }: { find: Find; results: string }) {
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">

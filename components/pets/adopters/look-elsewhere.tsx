@@ -9,7 +9,7 @@ import { CategoryPicture } from "../category-picture";
 /** The kinds that most people look for. */
 const KINDS = CATEGORIES.filter(({ picture }) => ["dog", "cat", "rabbit", "bird"].includes(picture));
 
-/** Ways on from a page that is not there: a search, and kinds of animals. */
+/** Where to go from a page that does not exist: a search, and kinds of animals. */
 export function LookElsewhere() {
   return (
     <>

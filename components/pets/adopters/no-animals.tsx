@@ -5,7 +5,7 @@ import { actions, Notice, noticePicture } from "../../ui/panel";
 import { CategoryPicture } from "../category-picture";
 import type { Find } from "./use-find";
 
-/** The drawing of an empty list: a cat where no kind is chosen, in the coat of the animal with this id. */
+/** If no kind is chosen, an empty list shows a cat, in the coat of the animal with this id. */
 const CAT = 2n;
 const COAT = 12n;
 

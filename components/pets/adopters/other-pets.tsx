@@ -3,7 +3,7 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { cx } from "../../ui/cx";
 import { PetCard } from "./pet-card";
 
-/** The columns for one, two, three and four animals: no row has a hole. */
+/** The columns for one, two, three and four animals, so that every row is full. */
 const COLUMNS = [
   "",
   "grid-cols-2 md:grid-cols-3 lg:grid-cols-1",
@@ -14,7 +14,7 @@ const COLUMNS = [
 
 type Props = { others: readonly ListedPet[]; categoryId: bigint; className?: string };
 
-/** Other animals of a kind that wait for a home; nothing when there are none. */
+/** Other animals of a kind that are waiting for a home; nothing if there are none. */
 export function OtherPets({ others, categoryId, className }: Props) {
   if (others.length === 0) return null;
   return (

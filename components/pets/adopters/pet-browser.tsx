@@ -23,7 +23,7 @@ type Props = {
   first: First;
   /** How many animals there are; null when that could not be read. */
   counts: PetCounts | null;
-  /** The lowest id of those that are new. */
+  /** The lowest id of the new animals. */
   newSince: bigint | null;
   /** The name of the shelter. */
   shelter: string;
@@ -41,7 +41,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
   const find = useFind(first);
   const { shown, isSettled, linkTo } = find;
   const title = listTitle(shown.filters, shelter);
-  // Filters change the address without a new page from the server, so its title stays behind.
+  // Filters change the address without a new page from the server, so the title is set here.
   useEffect(() => {
     document.title = title;
   }, [title]);

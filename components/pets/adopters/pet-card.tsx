@@ -11,18 +11,21 @@ import { PetPhoto } from "./pet-photo";
 
 type Props = {
   pet: CardPet;
-  /** The status that is not shown, because most cards have it. */
+  /** The status of most cards, which is not shown. */
   expected?: PetStatus;
   isNew?: boolean;
-  /** Whether a favourite that is removed can be restored by a message. */
+  /** Whether a message offers to restore a removed favourite. */
   offersUndo?: boolean;
-  /** Whether the card fades in: in lists that come after the first. */
+  /** Whether the card fades in, as in lists after the first. */
   fadesIn?: boolean;
-  /** The card is among the first things on the page. */
+  /** Whether the card is likely to be on the first screen. */
   isFirst?: boolean;
 };
 
-/** How wide the picture of a card is shown in `cardGrid`; on a phone a little less, so that 320 pixels do for most. */
+/**
+ * The width of the picture in `cardGrid`. On a phone it is slightly understated, so that 320 pixels are enough for
+ * most.
+ */
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
 /** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
@@ -73,8 +76,8 @@ export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst, offers
 }
 
 /**
- * The kind and the other facts in a row; on phones, and where they do not fit, the others have the next line. The dot at
- * the beginning of a line is cut off at the edge.
+ * The kind and the other facts in a row. On phones, and if they do not fit, the others are on the next line. The dot at
+ * the beginning of a line is clipped at the edge.
  */
 function Facts({ facts: [kind, ...others] }: { facts: readonly string[] }) {
   return (

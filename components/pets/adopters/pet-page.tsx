@@ -25,7 +25,7 @@ const columns = cx(
   "lg:grid-rows-[auto_auto_1fr] print:hidden",
 );
 
-/** The page of an animal: photos, what is known, its story, and what a visitor can do. */
+/** The page of an animal: photos, facts, story, and what a visitor can do. */
 export function PetPage({ pet, url }: Props) {
   const { profile } = pet;
   const isAdopted = pet.status === "sold";
@@ -56,7 +56,7 @@ export function PetPage({ pet, url }: Props) {
   );
 }
 
-/** Names longer than this are set smaller. */
+/** Names longer than this are set in smaller letters. */
 const LONG_NAME = 40;
 
 function Head({ pet }: { pet: PetPageData }) {
@@ -89,7 +89,7 @@ function Head({ pet }: { pet: PetPageData }) {
 
 const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 
-/** What is known of the animal. */
+/** What is known about the animal. */
 function Facts({ pet }: { pet: PetPageData }) {
   const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factsOf(pet.profile)];
   return (
@@ -101,7 +101,7 @@ function Facts({ pet }: { pet: PetPageData }) {
         </div>
       ))}
       {isLong(pet) && (
-        // The heading may be cut.
+        // Repeated here, because the heading may be cut off.
         <div className="border-b border-line py-2 sm:col-span-2 lg:col-span-1">
           <dt className="text-soft">Full name</dt>
           <dd className="wrap-anywhere hyphens-auto">
@@ -156,7 +156,10 @@ function Companion({ name, good }: { name: string; good: boolean | null }) {
   );
 }
 
-/** What one can do: ask about an available animal, else see those who still wait. On a phone, asking stays in sight. */
+/**
+ * What a visitor can do: apply for an available animal, or else see those that are still waiting. On a phone, the
+ * application stays in view.
+ */
 function Actions({ pet, url }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -196,7 +199,7 @@ function AskLink({ pet, className }: { pet: PetPageData; className: string }) {
   );
 }
 
-/** Asking about an available animal, always in sight on a phone. It stands at the end of the page. */
+/** The link to the application for an available animal, always in view on a phone. It is at the end of the page. */
 export function AskBar({ pet }: { pet: PetPageData }) {
   if (!isAvailable(pet)) return null;
   return (
@@ -212,7 +215,7 @@ export function AskBar({ pet }: { pet: PetPageData }) {
   );
 }
 
-/** A story as it was written. Each paragraph takes its own direction. */
+/** A story as it was written. Each paragraph has its own text direction. */
 function Story({ name, story }: { name: string; story: string }) {
   return (
     <section className="grid gap-3" aria-labelledby="story">
@@ -221,7 +224,7 @@ function Story({ name, story }: { name: string; story: string }) {
       </h2>
       <div className="grid max-w-prose gap-4 text-lg leading-relaxed">
         {paragraphsOf(story).map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity except their place.
           <p key={index} dir="auto" className="whitespace-pre-line">
             {text}
           </p>

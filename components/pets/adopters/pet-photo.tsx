@@ -2,9 +2,9 @@ import type { CardPhoto } from "@/lib/pets/adopters/card";
 
 type Props = {
   photo: CardPhoto;
-  /** How wide the photo is shown, as the attribute `sizes` says it. */
+  /** The width of the photo, for the attribute `sizes`. */
   sizes: string;
-  /** The photo is among the first things on the page. */
+  /** Whether the photo is likely to be on the first screen. */
   isFirst?: boolean;
   className?: string;
 };

@@ -12,7 +12,7 @@ const NONE: Trail = { href: "/", label: "All animals", previous: null, next: nul
 /** Links back to the list that led to this animal, and to its neighbours in it. */
 export function PetTrail({ petId }: { petId: bigint }) {
   const [trail, setTrail] = useState(NONE);
-  // In an effect, because the server does not know where one came from.
+  // In an effect, because the server does not know where a visitor came from.
   useEffect(() => setTrail(findTrail(petId) ?? NONE), [petId]);
   return (
     <nav aria-label="Around this animal" className="-mx-3 -mt-3 flex max-sm:-mb-2.5 justify-between print:hidden">

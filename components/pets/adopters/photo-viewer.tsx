@@ -9,18 +9,18 @@ import { StripButton } from "./strip-button";
 import { useStrip } from "./use-strip";
 import { useDrag, useZoom } from "./use-zoom";
 
-/** What opens the viewer at a photo. */
+/** Opens the viewer at a photo. */
 export type ViewerHandle = { open(index: number): void };
 
 type Props = {
   ref: Ref<ViewerHandle>;
   photos: readonly Photo[];
   name: string;
-  /** Called with the photo that was shown last. */
+  /** Called with the index of the photo that was shown last. */
   onClose(index: number): void;
 };
 
-/** The photos as large as the window, and larger. Nothing of it is loaded before it opens. */
+/** Shows the photos as large as the window, or enlarged. Nothing is loaded before it opens. */
 export function PhotoViewer({ ref, photos, name, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -69,7 +69,7 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
           <div className="relative min-h-0">
             <ul
               ref={strip}
-              // An enlarged photo is moved by the arrow keys.
+              // The arrow keys then move the enlarged photo.
               onKeyDown={isZoomed ? undefined : onKeyDown}
               className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
             >
@@ -99,12 +99,12 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
   );
 }
 
-/** Where the mouse or a finger pressed; the keyboard presses in no place. */
+/** Where the mouse or a finger pressed; undefined for the keyboard. */
 const placeOf = ({ detail, clientX, clientY }: MouseEvent) => (detail === 0 ? undefined : { x: clientX, y: clientY });
 
 type StageButtonProps = { label: string; pressed?: boolean; onPress(): void; children: ReactNode };
 
-/** A round button with a picture, on the dark ground. */
+/** A round button with an icon, on the dark ground. */
 function StageButton({ label, pressed, onPress, children }: StageButtonProps) {
   return (
     <button
@@ -125,14 +125,14 @@ function StageButton({ label, pressed, onPress, children }: StageButtonProps) {
   );
 }
 
-/** The widest file of a photo, in pixels. */
+/** The width of the largest file of a photo, in pixels. */
 const LARGEST_PX = 1280;
-/** How much a photo is enlarged, and how much larger than its file it may be shown. */
+/** The factor by which a photo is enlarged, and the maximum factor relative to its file. */
 const [ZOOM, UPSCALE] = [2, 2];
 
 type SlideProps = { photo: Photo; alt: string; zoomed: boolean; onPress(event: MouseEvent): void };
 
-/** One photo: whole, or larger, to be moved about. */
+/** One photo, whole, or enlarged so that it can be moved. */
 function Slide({ photo, alt, zoomed, onPress }: SlideProps) {
   const drag = useDrag(zoomed);
   const ratio = photo.width / photo.height;

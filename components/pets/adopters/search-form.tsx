@@ -14,12 +14,12 @@ export const FORM = "find";
 /** How long after the last letter a search begins, in milliseconds. */
 const TYPING_MS = 400;
 
-/** The search by name. Kind and status are links elsewhere on the page; the form carries them along. */
+/** The search by name. Kind and status are links elsewhere on the page, so the form carries them along. */
 export function SearchForm({ find: { filters, go, onSubmit } }: { find: Find }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { q = "" } = filters;
-  // The address can change without the field, for example by "back"; while somebody types, the field is ahead of it.
+  // The address can change independently of the field, for example by "back". While somebody types, the field is newer.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = q;
   }, [q]);

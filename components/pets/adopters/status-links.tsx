@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** The statuses as links; most visitors look for available animals and need none. */
+/** The statuses as links. Most visitors look for available animals and do not need them. */
 export function StatusLinks({ find: { filters, linkTo }, isQuiet = false, className }: Props) {
   const others = without(filters, "status");
   const choices = [

@@ -3,13 +3,13 @@ import { cx } from "../../ui/cx";
 type Props = {
   direction: "previous" | "next";
   onPress(): void;
-  /** There is nothing in this direction. */
+  /** Whether there is nothing in this direction. */
   off: boolean;
-  /** Whether it repeats for the mouse what the keyboard does with arrow keys, so that nobody else needs it. */
+  /** Whether only the mouse needs the button, because the keyboard has arrow keys. */
   mouseOnly?: boolean;
 };
 
-/** A round button at a side of a strip that shows what is next to it. */
+/** A round button at the side of a strip that scrolls to what is next to it. */
 export function StripButton({ direction, onPress, off, mouseOnly }: Props) {
   return (
     <button
@@ -22,7 +22,7 @@ export function StripButton({ direction, onPress, off, mouseOnly }: Props) {
       className={cx(
         "absolute top-1/2 grid size-11 -translate-y-1/2 cursor-pointer place-items-center rounded-pill bg-panel",
         "text-accent shadow-raised transition hover:bg-hover active:bg-pressed focus-visible:rounded-pill",
-        // Fingers swipe.
+        // Hidden on touch screens, where people swipe.
         "disabled:pointer-events-none disabled:opacity-0 pointer-coarse:hidden noscript:hidden",
         direction === "next" ? "right-3" : "left-3",
       )}

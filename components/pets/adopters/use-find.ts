@@ -11,7 +11,7 @@ import { useProgress } from "../../ui/progress";
 
 type Calls = typeof import("@/lib/pets/adopters/calls");
 
-/** What reads pages through the API; loaded when a visitor first reaches for a filter. */
+/** Reads pages through the API. Loaded when a visitor first uses a filter. */
 let calls: Calls | null = null;
 
 async function loadCalls(): Promise<Calls> {
@@ -19,18 +19,18 @@ async function loadCalls(): Promise<Calls> {
   return calls;
 }
 
-/** A page of the list on the screen, or why it is not there. */
+/** The page of the list that is shown, or why it could not be read. */
 type View = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | Error | null };
 
-/** The page that the server rendered, and what it was asked for. */
+/** The page that the server rendered, and its filters. */
 export type First = FirstPage & { filters: PetFilters };
 
 const UNAVAILABLE = new ApiError("unavailable", "The service is not available right now");
 
 /**
- * The list of animals that the address names, and ways to others. Links and forms are real ones: without JavaScript
- * they load another page; with it they change the address, and the animals come through the API. `shown` is the page on
- * the screen: while another one loads, that is still the one before.
+ * The list of animals that the address names, and the means to change it. Links and forms are real. Without JavaScript
+ * they load another page. With it they change the address, and the animals come through the API. `shown` is the page on
+ * the screen: while another one loads, it is still the previous one.
  */
 export function useFind(first: First) {
   const [filters, setFilters] = useAddress();
@@ -39,7 +39,7 @@ export function useFind(first: First) {
   const isSettled = filtersHref(shown.filters) === href;
   useProgress(!isSettled || isAsking);
 
-  /** Set while reading is to continue at the heading; a new object each time, so that the effect runs again. */
+  /** Set when reading should continue at the heading. It is a new object each time, so that the effect runs again. */
   const [followed, setFollowed] = useState<{ isDone: boolean } | null>(null);
   useEffect(() => {
     if (!isSettled || !followed || followed.isDone) return;
@@ -51,12 +51,12 @@ export function useFind(first: First) {
     const next = filtersHref(target);
     const { pathname, search } = window.location;
     setFollowed(isQuiet ? null : { isDone: false });
-    // The page that is shown already: another entry in the history would only be in the way.
+    // The page is already shown, so it must not become another entry in the history.
     if (pathname + search === next) return;
     setFilters(target);
     window.history[replaces ? "replaceState" : "pushState"](null, "", next);
   };
-  /** The attributes of a link to other filters; after a quiet one, the focus stays where it is. */
+  /** The attributes of a link to other filters. After following a quiet one, the focus stays on it. */
   const linkTo = (target: PetFilters, { isQuiet = false } = {}) => ({
     href: filtersHref(target),
     onPointerEnter: () => void loadCalls(),
@@ -68,7 +68,7 @@ export function useFind(first: First) {
       go(target, { isQuiet });
     },
   });
-  /** Follows a control of the form, which keeps the focus. */
+  /** Applies a control of the form, which keeps the focus. */
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
     if (form) go(parseFilters(new FormData(form)), { isQuiet: true });
   };
@@ -89,7 +89,7 @@ export function prefetch(filters: PetFilters): void {
   );
 }
 
-/** The filters in the address. A choice applies at once, before Next.js reports the new address. */
+/** The filters in the address. A choice applies immediately, before Next.js reports the new address. */
 function useAddress(): [PetFilters, (next: PetFilters) => void] {
   const search = useSearchParams().toString();
   const [seen, setSeen] = useState(search);
@@ -101,10 +101,10 @@ function useAddress(): [PetFilters, (next: PetFilters) => void] {
   return [filters, setFilters];
 }
 
-/** Pages of the server that were on the screen: one that comes back from the history may be outdated. */
+/** Server-rendered pages that were already shown. When one returns from the history, it may be outdated. */
 const seenPages = new WeakSet<CardsPage>();
 
-/** The page of these filters, once it is there: the first from the server, others through the API. */
+/** The page for these filters once it has loaded: the first from the server, others through the API. */
 function usePage(first: First, filters: PetFilters) {
   const [serverView] = useState(() => firstView(first));
   const [isFromHistory] = useState(() => first.page !== null && seenPages.has(first.page));
@@ -114,10 +114,10 @@ function usePage(first: First, filters: PetFilters) {
     isFirst ? serverView : { filters, page: calls?.recallCards(filters) ?? null, problem: null },
   );
   const [isAsking, setAsking] = useState(false);
-  /** The filters that are being read; an answer for any others is dropped. */
+  /** The filters that are being read. An answer for any others is dropped. */
   const asked = useRef<PetFilters | null>(null);
 
-  /** Notes what is being read from now on, if anything, and stops reading what was. */
+  /** Sets what is being read from now on, if anything, and stops reading the previous page. */
   const ask = useCallback((wanted: PetFilters | null) => {
     if (asked.current) void calls?.cancelCards(asked.current);
     asked.current = wanted;
@@ -139,7 +139,7 @@ function usePage(first: First, filters: PetFilters) {
   const latest = useRef(filters);
   latest.current = filters;
   const isFresh = useRef(isFromHistory);
-  // The server's page is shown as it is, unless it failed or comes back from the history; all others are read.
+  // The server's page is shown as it is, unless it failed or returns from the history. All others are read.
   const isServed = isFirst && !isFromHistory && serverView.problem !== UNAVAILABLE;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another address, not for equal filters
   useEffect(() => {
@@ -167,7 +167,10 @@ async function readView(filters: PetFilters, isFresh: boolean): Promise<View> {
   }
 }
 
-/** Reading continues at the heading of the list. Scrolls only if that or the upper half of the first animal is out of sight. */
+/**
+ * Makes reading continue at the heading of the list. Scrolls only if the heading or the upper half of the first animal
+ * is out of sight.
+ */
 function focusHeading(): void {
   const heading = document.getElementById("list-heading");
   const card = heading?.closest("section")?.querySelector("[data-part=card]")?.getBoundingClientRect();

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 
 type Strip = {
-  /** Goes to the element that scrolls. */
+  /** The ref of the element that scrolls. */
   ref: RefObject<HTMLUListElement | null>;
-  /** Which of its children is shown. */
+  /** The index of the child that is shown. */
   current: number;
-  /** Scrolls to one, at once or smoothly. */
+  /** Scrolls to a child, at once or smoothly. */
   show(index: number, behavior?: ScrollBehavior): void;
-  /** The arrow keys, Home and End. */
+  /** Handles the arrow keys, Home and End. */
   onKeyDown(event: KeyboardEvent): void;
 };
 
 /**
- * A row that shows one of its children at a time; the others are reached by scrolling, swiping and the arrow keys.
- * `isThere` says whether it is in the page.
+ * A row that shows one of its children at a time. Scrolling, swiping and the arrow keys reach the others. `isThere`
+ * says whether the row is on the page.
  */
 export function useStrip(count: number, isThere = true): Strip {
   const ref = useRef<HTMLUListElement>(null);
@@ -46,7 +46,7 @@ export function useStrip(count: number, isThere = true): Strip {
     const shown = Math.min(count - 1, Math.max(0, target));
     setCurrent(shown);
     show(shown);
-    // The focus goes along, so that Enter acts on what is seen.
+    // The focus moves along, so that Enter acts on the visible child.
     const control = ref.current?.children[shown]?.querySelector<HTMLElement>("a, button");
     control?.focus({ preventScroll: true });
   };

@@ -3,12 +3,12 @@ import { flushSync } from "react-dom";
 
 type Point = { x: number; y: number };
 
-/** How far the mouse moves before it drags: less is a click. */
+/** How far the mouse has to move to drag. Less is a click. */
 const DRAG_FROM_PX = 5;
 
 /**
- * Which photo of a strip is enlarged, if any. `toggle` keeps the point that was pressed where it is; without one, the
- * middle of what is seen.
+ * Which photo of a strip is enlarged, if any. `toggle` keeps the pressed point in place, or the middle of the visible
+ * part if no point is given.
  */
 export function useZoom(strip: RefObject<HTMLElement | null>) {
   const [zoomed, setZoomed] = useState<number | null>(null);
@@ -33,7 +33,7 @@ export function useZoom(strip: RefObject<HTMLElement | null>) {
 
 const share = (part: number, whole: number) => Math.min(1, Math.max(0, part / Math.max(1, whole)));
 
-/** Moves what an element shows with the mouse. (Fingers scroll by themselves.) */
+/** Lets the mouse move the content of an element. (Fingers scroll it anyway.) */
 export function useDrag(isOn: boolean) {
   const last = useRef<(Point & { isDragging: boolean }) | null>(null);
   const stop = () => {
@@ -46,7 +46,7 @@ export function useDrag(isOn: boolean) {
     onPointerMove: ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) => {
       const from = last.current;
       if (!from || (!from.isDragging && Math.hypot(x - from.x, y - from.y) < DRAG_FROM_PX)) return;
-      // The click at the end then belongs to this element, not to the photo, which would zoom out.
+      // The click at the end then goes to this element, not to the photo, which would zoom out.
       if (!from.isDragging) currentTarget.setPointerCapture(pointerId);
       currentTarget.scrollBy({ left: from.x - x, top: from.y - y, behavior: "instant" });
       last.current = { x, y, isDragging: true };

@@ -4,8 +4,8 @@ import { cx } from "../../ui/cx";
 import { CategoryPicture } from "../category-picture";
 
 /**
- * The drawings beside the greeting: a rabbit and a cat where there is room, and a dog. The id of an animal chooses the
- * coat. Each is moved down by the empty space below its chin.
+ * The drawings beside the greeting: a dog and, where there is room, a rabbit and a cat. The id of an animal determines
+ * the coat. Each drawing is moved down by the empty space below its chin.
  */
 const DRAWN = [
   { categoryId: 3n, petId: 5n, place: "size-32 translate-y-[11%] max-xl:hidden" },
@@ -13,7 +13,7 @@ const DRAWN = [
   { categoryId: 2n, petId: 12n, place: "size-36 translate-y-[14%] max-lg:hidden" },
 ];
 
-/** Greets visitors: whose page this is, and how many animals wait. */
+/** Greets visitors: whose page this is, and how many animals are waiting. */
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
   const waiting = counts && countOf(counts, "available");
   return (
@@ -36,8 +36,8 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
 }
 
 /**
- * Drawings in the column at the end of the greeting, looking over its lower edge, all equally far. The column and they
- * have their size at once, so nothing moves while they arrive.
+ * Drawings in the last column of the greeting that look over its lower edge, all equally far. Their sizes are known
+ * from the start, so nothing moves while they load.
  */
 export function WelcomeDrawings() {
   return (

@@ -9,7 +9,7 @@ const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
   unknown: "somebody",
 };
 
-/** Who did something, as part of a sentence. */
+/** Whoever did something, as part of a sentence. */
 export function ActorName({ actor: { kind, name } }: { actor: ShownActor }) {
   return name === null ? NAMELESS[kind] : <bdi>{name}</bdi>;
 }

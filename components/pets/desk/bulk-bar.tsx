@@ -12,15 +12,15 @@ import type { useSelection } from "./use-selection";
 type Props = {
   selection: ReturnType<typeof useSelection>;
   params: DeskParams;
-  /** How many match, in words; null when that is not known. */
+  /** How many animals match, as text; null when that is unknown. */
   matching: string | null;
-  /** There are more pages than this one. */
+  /** Whether there are more pages than this one. */
   hasMore: boolean;
   busy: boolean;
   onChange(to: Target): void;
 };
 
-/** What can be done with the selected animals. It stays at the edge of the window while the table scrolls. */
+/** The actions for the selected animals. They stay at the edge of the window while the table scrolls. */
 export function BulkBar({ selection, params, matching, hasMore, busy, onChange }: Props) {
   if (selection.count === 0) return null;
   const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
@@ -55,7 +55,7 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
   );
 }
 
-/** "Change status"; on a phone, where there is less room, "Status". */
+/** The label "Change status", or "Status" on a phone, where there is less room. */
 function Change({ what }: { what: string }) {
   return (
     <span>
@@ -65,7 +65,7 @@ function Change({ what }: { what: string }) {
   );
 }
 
-/** Selects what is on other pages, too. */
+/** Selects the animals of all pages. */
 function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "params" | "matching">) {
   const [state, setState] = useState<"idle" | "busy" | "failed" | "tooMany">("idle");
   const select = async () => {

@@ -9,7 +9,7 @@ import { Link } from "../../ui/link";
 import { actions, panel, stack } from "../../ui/panel";
 import { BULK_REPORT_ID, type useBulk } from "./use-bulk";
 
-/** Longest list of rows that is shown. */
+/** Maximum number of rows in the list. */
 const MAX_SHOWN = 50;
 
 /** The progress of a bulk change, and why animals were not changed. */
@@ -68,7 +68,7 @@ function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure:
   );
 }
 
-/** Why a bulk change stopped: a failure, or null after "Stop" and after a reload. */
+/** Why a bulk change stopped. `failure` is null after "Stop" and after a reload. */
 function whyStopped(failure: unknown): string {
   if (failure === null)
     return "This stopped before it was finished. Continue to change the remaining animals; none is changed twice.";
@@ -127,6 +127,6 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
   );
 }
 
-/** A status that may be set in itself is refused only while an adoption is open. */
+/** A change to an allowed status is refused only while an adoption is open. */
 const hasOpenAdoption = (row: BulkRow, { isUndo }: BulkJob) =>
   row.state === "refused" && "status" in row.to && canBeSent(row, isUndo);

@@ -14,7 +14,7 @@ import { useDeskCells } from "./desk-context";
 
 type CellProps = { pet: ListedPet };
 
-/** The photo of an animal, or its drawing, and its name, which opens it. */
+/** The photo or drawing of an animal, and its name, which opens its sheet. */
 export function NameCell({ pet }: CellProps) {
   const { sheetHref, openSheet } = useDeskCells();
   return (
@@ -43,7 +43,7 @@ export function NameCell({ pet }: CellProps) {
   );
 }
 
-/** The status, which is changed by choosing another one. */
+/** The status, which can be changed here. */
 export function StatusCell({ pet }: CellProps) {
   const { unfinished, start } = useDeskCells();
   const change = unfinished.get(pet.id);
@@ -65,11 +65,11 @@ export function StatusCell({ pet }: CellProps) {
   );
 }
 
-/** Who added the animal and when, and the last change; on smaller screens, the later of the two. */
+/** Who added the animal and when, and the last change. Smaller screens show only the later of the two. */
 export function AddedCell({ pet: { id } }: CellProps) {
   const { latest } = useDeskCells();
   const found = latest?.get(id);
-  // As high as what arrives.
+  // As high as the text that will arrive.
   if (!found) return <p className="text-sm lg:min-h-10" />;
   const { added, changed } = found;
   return (
@@ -92,7 +92,7 @@ export function AddedCell({ pet: { id } }: CellProps) {
   );
 }
 
-/** Who did it, where there is room. */
+/** Who did it, if there is room. */
 function By({ actor }: ComponentProps<typeof ActorName>) {
   return (
     <span className="max-md:sr-only">
@@ -102,7 +102,7 @@ function By({ actor }: ComponentProps<typeof ActorName>) {
   );
 }
 
-/** What else can be done with an animal. */
+/** The menu of other actions on an animal. */
 export function ActionsCell({ pet }: CellProps) {
   const { openSheet, start } = useDeskCells();
   return (

@@ -6,9 +6,9 @@ import type { RowChange } from "./row-change";
 
 /** What the cells of the staff's table need besides their animal. */
 type Desk = {
-  /** Changes that are under way or were not made, by animal. */
+  /** Changes that are in progress or were not made, by animal. */
   unfinished: ReadonlyMap<bigint, RowChange>;
-  /** Why animals were not changed with many others, by animal. */
+  /** Why animals were not changed in a bulk change, by animal. */
   notChanged: ReadonlyMap<bigint, string>;
   latest: ReadonlyMap<bigint, Latest> | undefined;
   start(pet: ListedPet, kind: "status" | "remove", to?: PetStatus): void;

@@ -4,13 +4,13 @@ import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/count-schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 
-/** A count as people read it, up to "1,000+". */
+/** A count as a text for people, up to "1,000+". */
 export function boundedWords(count: number, isMore = false): string {
   const more = isMore || count > MAX_COUNT;
   return countWords({ count: more ? MAX_COUNT : count, more });
 }
 
-/** How many animals a filter by status and kind has; null when the counts do not say. */
+/** How many animals match a filter by status and kind; null when the counts do not tell. */
 export function deskCount({ status, kind }: DeskParams, counts: PetCounts | undefined): string | null {
   if (!counts) return null;
   const found = (status ? [status] : PET_STATUSES).map((one) => {
@@ -23,7 +23,7 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
   return boundedWords(count, more);
 }
 
-/** Says how many animals a list has, and by what it is filtered. */
+/** The heading of a list: how many animals it has, and how it is filtered. */
 export function deskHeading(count: string, { q, kind, status }: DeskParams): string {
   const plural = /^-?\d+$/.test(kind) ? categoryPlural(BigInt(kind)) : "animals";
   const what = [status ? STATUS_LABELS[status].toLowerCase() : null, count === "1" ? singular(plural) : plural];

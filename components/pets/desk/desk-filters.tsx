@@ -9,7 +9,7 @@ import { isPlainClick } from "../../ui/link";
 import { pill } from "../../ui/pill";
 import { deskCount } from "./desk-count";
 
-/** How long typing has to pause before it is searched for, in milliseconds. */
+/** How long to wait after the last letter before searching, in milliseconds. */
 const PAUSE_MS = 300;
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   listHref(params: DeskParams): string;
 };
 
-/** Search, kind, sort and status of the staff's list. All of it is in the address. */
+/** The search, kind, sort order and status of the staff's list, which are all in the address. */
 export function DeskFilters({ params, counts, search, filter, listHref }: Props) {
   return (
     <div className="grid gap-3">
@@ -81,11 +81,11 @@ export function DeskFilters({ params, counts, search, filter, listHref }: Props)
   );
 }
 
-/** Searches after a pause in typing; the address of each search replaces that of the one before. */
+/** Searches after a pause in typing. The address of each search replaces the previous one. */
 function Search({ q, search, filter }: { q: string; search: Ref<HTMLInputElement>; filter: Props["filter"] }) {
   const [text, setText] = useState(q);
   const [searched, setSearched] = useState(q);
-  // "Back" and links change the search from outside.
+  // "Back" and links change the search from outside the field.
   if (q !== searched) {
     setSearched(q);
     if (q !== text.trim()) setText(q);

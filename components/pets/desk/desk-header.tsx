@@ -5,7 +5,7 @@ import { actions } from "../../ui/panel";
 
 type Props = { path: string; onAdd(): void; onHelp(): void };
 
-/** The heading of the staff's list, and what it leads to. On a phone, a menu has what is needed less often. */
+/** The heading of the staff's list, with its actions. On a phone, a menu has those that are needed less often. */
 export function DeskHeader({ path, onAdd, onHelp }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">

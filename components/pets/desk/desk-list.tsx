@@ -13,7 +13,7 @@ import type { useSelection } from "./use-selection";
 
 type Props = {
   desk: ReturnType<typeof useDesk>;
-  /** How many animals there are, in words; null while that is not known. */
+  /** How many animals there are, as text; null while that is unknown. */
   words: string | null;
   listHref(params: DeskParams): string;
   selection: ReturnType<typeof useSelection>;
@@ -21,7 +21,7 @@ type Props = {
   cursor: ReturnType<typeof useRowKeys>["attributes"];
 };
 
-/** The animals of the page, or why there are none, and the links to the pages around it. */
+/** The animals of the page, or why there are none, and links to the neighbouring pages. */
 export function DeskList({ desk, words, listHref, selection, changes, cursor }: Props) {
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;

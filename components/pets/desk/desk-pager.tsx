@@ -10,7 +10,7 @@ type Props = {
   go(cursor: string): void;
 };
 
-/** Links to the pages around this one. A missing neighbour gets no link. */
+/** Links to the neighbouring pages. A missing neighbour gets no link. */
 export function DeskPager({ params, page: { next, prev }, listHref, go }: Props) {
   const isNewest = params.sort === "newest";
   const link = (cursor: string, text: string, rel?: "prev" | "next") => (

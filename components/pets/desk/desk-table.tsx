@@ -27,7 +27,7 @@ const columns = helper.columns([
   }),
 ]);
 
-/** On a phone, a row is a card: name and menu above, status and the latest change below. */
+/** On a phone, a row is a card: name and menu at the top, status and the latest change below. */
 const CELLS: Readonly<Record<string, string>> = {
   name: "relative min-w-0 max-md:col-start-2 max-md:col-end-4 max-md:self-center",
   kind: "wrap-anywhere max-lg:hidden",
@@ -35,7 +35,7 @@ const CELLS: Readonly<Record<string, string>> = {
   added: "max-md:col-start-3 max-md:col-end-5 max-md:self-center max-md:px-1",
   actions: "max-md:col-start-4 max-md:row-start-1 max-md:self-center md:text-end",
 };
-/** The columns beside the name, which has the rest of the room, however long it is. */
+/** The widths of the other columns. The name has the remaining space, however long it is. */
 const WIDTHS: Readonly<Record<string, string>> = {
   kind: "lg:w-32",
   status: "md:w-38",
@@ -47,12 +47,12 @@ const card =
 
 type Props = {
   pets: ListedPet[];
-  /** Whether the rows are still those of the previous page. */
+  /** Whether the rows still belong to the previous page. */
   isPrevious: boolean;
   selection: ReturnType<typeof useSelection>;
   changes: ReturnType<typeof useRowChanges>;
   changed: ReadonlySet<bigint>;
-  /** The attributes with which the arrow keys move through the rows. */
+  /** The attributes that let the arrow keys move through the rows. */
   cursor: ReturnType<typeof useRowKeys>["attributes"];
 };
 
@@ -130,7 +130,7 @@ type RowProps = Pick<Props, "changes"> & {
   isChanged: boolean;
 };
 
-/** An animal, and below it why a change of it was not made. */
+/** The row of an animal, and below it why a change was not made. */
 function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
   const change = changes.unfinished.get(row.original.id);
   const { notChanged } = useDeskCells();

@@ -18,10 +18,10 @@ import { showToast } from "../../ui/show-toast";
 import { Ago } from "../../ui/time";
 import { ActorName } from "./actor";
 
-/** How many entries are shown. */
+/** Maximum number of entries. */
 const MAX_ENTRIES = 100;
 
-/** What was done to an animal, by whom and when; each change can be undone. */
+/** What was done to an animal, by whom and when. Each change can be undone. */
 export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): void }) {
   const client = useQueryClient();
   const query = useQuery({
@@ -114,7 +114,10 @@ function HistoryItem({ entry, busy, problem, onUndo }: ItemProps) {
   );
 }
 
-/** An addition and a restoration cannot be undone; everything else can, unless the same fields were changed since. */
+/**
+ * Whether an entry can be undone: anything but an addition or a restoration. Undoing fails if the same fields were
+ * changed again.
+ */
 const canBeUndone = ({ action, changes }: HistoryEntry) => action === "removed" || Object.keys(changes).length > 0;
 
 const ACTIONS: Readonly<Record<PetAction, string>> = {
@@ -144,7 +147,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   photos: "Photos",
 };
 
-/** The changed fields, each with what it was and what it became. */
+/** The changed fields, each with its earlier and its new value. */
 function Changes({ entry: { changes } }: { entry: HistoryEntry }) {
   const fields = Object.entries(changes);
   if (fields.length === 0) return null;

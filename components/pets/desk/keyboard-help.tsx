@@ -17,7 +17,7 @@ const KEYS: readonly [keys: string, what: string][] = [
   ["?", "this list"],
 ];
 
-/** Lists the keys of the table, and switches single letters off. */
+/** Lists the keyboard shortcuts of the table, and lets people switch off single letters. */
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose(): void }) {
   const [on, setOn] = useLettersSwitch();
   return (

@@ -5,7 +5,7 @@ import { dropOffer, keepOffer, type RowChange, readKeptOffer } from "./row-chang
 
 type Options = { person: string; send(change: RowChange): void };
 
-/** Says what was done to an animal, and offers to undo it. A reload does not take the offer away. */
+/** Reports a change of an animal, and offers to undo it. The offer survives a reload. */
 export function offerUndo(opposite: RowChange, { person, send }: Options, shownMs = UNDO_MS): void {
   keepOffer(person, { change: opposite, until: Date.now() + shownMs });
   showPetToast(opposite, opposite.kind === "restore" ? "was removed." : `is now ${statusWord(opposite.from)}.`, {
@@ -15,11 +15,11 @@ export function offerUndo(opposite: RowChange, { person, send }: Options, shownM
   });
 }
 
-/** Offers again what was offered before a reload, for the rest of its time. */
+/** Repeats an offer from before a reload, for the rest of its time. */
 export function offerKeptUndo(options: Options): void {
   const kept = readKeptOffer(options.person);
   if (kept) offerUndo(kept.change, options, kept.until - Date.now());
 }
 
-/** A status in a sentence. */
+/** A status as part of a sentence. */
 export const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();

@@ -122,7 +122,7 @@ type KeysOptions = {
   pets: readonly ListedPet[];
 };
 
-/** The shortcuts of the page, and whether the sheet that lists them is open. */
+/** Sets up the shortcuts of the page. Returns whether the sheet that lists them is open. */
 function useDeskKeys({ search, keys, sheets, pets }: KeysOptions) {
   const [isOpen, setOpen] = useState(false);
   const openCurrent = (name: "edit" | "history") => {
@@ -145,7 +145,7 @@ function useDeskKeys({ search, keys, sheets, pets }: KeysOptions) {
 
 type SignInAgainProps = { changes: ReturnType<typeof useRowChanges>; bulk: ReturnType<typeof useBulk>; onDone(): void };
 
-/** When the session has ended: the form to sign in again. Then the interrupted changes continue. */
+/** The sign-in form for when the session has ended. After signing in, the interrupted changes continue. */
 function SignInAgain({ changes, bulk, onDone }: SignInAgainProps) {
   const client = useQueryClient();
   const isNeeded = bulk.isSignedOut || changes.needsSignIn;
@@ -159,7 +159,7 @@ function SignInAgain({ changes, bulk, onDone }: SignInAgainProps) {
   return <SignInForm id={SIGN_IN_ID} title="Sign in again" onSignedIn={goOn} />;
 }
 
-/** Calls `act` when something is no longer there, such as to put the focus elsewhere. */
+/** Calls `act` when something has disappeared, for example to move the focus. */
 function useWhenGone(isThere: boolean, act: () => void): void {
   const was = useRef(false);
   const goOn = useEffectEvent(act);

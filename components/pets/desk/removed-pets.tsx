@@ -21,7 +21,7 @@ import { CategoryPicture } from "../category-picture";
 import { showPetToast } from "../show-pet-toast";
 import { ActorName } from "./actor";
 
-/** The removed animals, newest first, each of which can be restored. */
+/** The removed animals, highest id first. Each can be restored. */
 export function RemovedPets() {
   return (
     <NuqsAdapter>
@@ -69,9 +69,9 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** The row beside this one, once this one is restored. */
+  /** The neighbouring row, set once this one is restored. */
   const next = useRef<{ row: Element | null } | null>(null);
-  // Clean-up comes after this row has left the page.
+  // The clean-up runs after this row has left the page.
   useEffect(
     () => () => {
       if (next.current) focusIfLost(next.current.row?.querySelector("button"));

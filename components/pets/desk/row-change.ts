@@ -4,7 +4,7 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { readSession, writeSession } from "@/lib/tab-storage";
 
-/** A change of one animal in its row that is under way, or was not made. */
+/** A change of one animal, made in its row, that is in progress or was not made. */
 export type RowChange = {
   kind: (typeof KINDS)[number];
   id: bigint;
@@ -15,7 +15,7 @@ export type RowChange = {
   to: PetStatus;
   state: "saving" | "failed" | "theirs";
   error?: unknown;
-  /** How the animal is now, because of somebody else. */
+  /** The current state of the animal, if somebody else has changed it. */
   theirs?: ListedPet;
 };
 
@@ -43,13 +43,13 @@ const toChange = ({ id, ...kept }: z.infer<typeof Kept>): RowChange => ({ ...kep
 const storageName = (person: string) => `pets.rows.${person}`;
 
 /**
- * The changes of a status, and their undos, that a reload interrupted. Sending one that was made already changes
- * nothing.
+ * Reads the changes of a status, and their undos, that a reload interrupted. Sending one again that was already made
+ * changes nothing.
  */
 export const readKeptChanges = (person: string): RowChange[] =>
   (readSession(storageName(person), z.array(Kept)) ?? []).map(toChange);
 
-/** Keeps, for this tab, the changes of a status, and their undos, that may still be made. */
+/** Saves in this tab the changes of a status, and their undos, that may still be made. */
 export function keepChanges(person: string, unfinished: Iterable<RowChange>): void {
   const kept = [...unfinished]
     .filter(({ kind }) => kind === "status" || kind === "undo")
@@ -58,23 +58,23 @@ export function keepChanges(person: string, unfinished: Iterable<RowChange>): vo
   writeSession(storageName(person), kept.length > 0 ? kept : null);
 }
 
-/** The undo that is offered, and until when (as `Date.now()` counts). */
+/** An offered undo, and until when it is offered (as `Date.now()` counts). */
 type Offer = { change: RowChange; until: number };
 
 const offerName = (person: string) => `pets.undo.${person}`;
 
-/** The undo that was offered before a reload; null when its time is over. */
+/** Reads the undo that was offered before a reload; null when its time has passed. */
 export function readKeptOffer(person: string): Offer | null {
   const kept = readSession(offerName(person), z.object({ change: Kept, until: z.number() }));
   return kept && kept.until > Date.now() ? { ...kept, change: toChange(kept.change) } : null;
 }
 
-/** Keeps the undo that is offered, for this tab. */
+/** Saves in this tab the undo that is offered. */
 export function keepOffer(person: string, { change, until }: Offer): void {
   writeSession(offerName(person), { change: toKept(change), until });
 }
 
-/** Forgets the undo that is no longer offered; a newer one stays. */
+/** Removes an undo that is no longer offered. A newer one stays. */
 export function dropOffer(person: string, { change }: Pick<Offer, "change">): void {
   const kept = readKeptOffer(person)?.change;
   if (kept?.id === change.id && kept.version === change.version) writeSession(offerName(person), null);

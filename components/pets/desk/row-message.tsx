@@ -7,19 +7,19 @@ import { actions } from "../../ui/panel";
 import type { RowChange } from "./row-change";
 import type { useRowChanges } from "./use-row-changes";
 
-/** The id of the form to sign in again. */
+/** The id of the sign-in form. */
 export const SIGN_IN_ID = "desk-sign-in";
 
 type Props = { change: RowChange; changes: ReturnType<typeof useRowChanges> };
 
-/** Moves a message at the bottom of the window above the toasts there. One that is out of view is left alone. */
+/** Moves a message at the bottom of the window above the toasts there. Does nothing if the message is out of view. */
 function liftAboveToasts(message: HTMLElement | null): void {
   if (message === null) return;
   const { top } = message.getBoundingClientRect();
   if (top >= 0 && top < innerHeight) message.scrollIntoView({ block: "nearest" });
 }
 
-/** Why an animal was not changed in its row, and what can be done. */
+/** Why an animal was not changed in its row, and what can be done about it. */
 export function RowMessage(props: Props) {
   return (
     <div
@@ -66,7 +66,7 @@ function Failure({ change, changes: { send, drop } }: Props) {
   const again = () => send(change);
   const isWaiting = waitSecondsOf(error) !== null;
   const needsSignIn = isSignedOut(error);
-  // No answer: it may work the next time. A refusal will not change.
+  // Without an answer, it may work the next time. A refusal would only be repeated.
   const isOpen = isWaiting || needsSignIn || !isCertain(error);
   return (
     <>

@@ -11,9 +11,9 @@ import type { RowChange } from "./row-change";
 
 type Context = {
   client: QueryClient;
-  /** Gets each version that is made. */
+  /** Collects each version that a change makes. */
   ownVersions: Set<string>;
-  /** Reports a change, and offers the opposite one as "Undo". */
+  /** Reports a change, and offers the opposite change as "Undo". */
   offerUndo(opposite: RowChange): void;
 };
 type Sender = (change: RowChange, context: Context) => Promise<ListedPet | null>;
@@ -21,8 +21,8 @@ type Sender = (change: RowChange, context: Context) => Promise<ListedPet | null>
 const SENDERS: Record<RowChange["kind"], Sender> = { status: setStatus, undo, remove, restore };
 
 /**
- * Sends a change, shows it in every list, and reports it in a toast. Returns the animal as it is now if somebody else
- * has changed it first; otherwise null.
+ * Sends a change, shows it in every list, and reports it in a toast. Returns the current animal if somebody else has
+ * changed it first; otherwise null.
  * @throws ApiError
  */
 export const sendRowChange: Sender = (change, context) => SENDERS[change.kind](change, context);
@@ -36,7 +36,7 @@ async function setStatus(change: RowChange, context: Context): Promise<ListedPet
   }
   const { version } = outcome;
   show(context, id, { status: to, version });
-  // The rest of the row is that of an earlier version.
+  // The rest of the row is outdated, because somebody else changed another field.
   if (outcome.isMerged) void context.client.invalidateQueries({ queryKey: deskKeys.lists });
   context.offerUndo({ ...change, kind: "undo", from: to, to: from, version });
   return null;
@@ -63,7 +63,7 @@ async function restore(change: RowChange, { client }: Context): Promise<null> {
   return null;
 }
 
-/** Writes what is known of an animal into every list. */
+/** Updates an animal in every list. */
 function show({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {
   ownVersions.add(`${id}:${values.version}`);
   client.setQueriesData<PetsPage>({ queryKey: deskKeys.lists }, (page) =>

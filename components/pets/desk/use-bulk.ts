@@ -20,7 +20,7 @@ const NOTHING: Kept = { job: null };
 /** The id of the section that reports a bulk change. */
 export const BULK_REPORT_ID = "bulk-report";
 
-/** A bulk change. Progress is saved in this tab after every batch, so a reload can continue it. */
+/** A bulk change. Its progress is saved in this tab after every batch, so it can continue after a reload. */
 export function useBulk(person: string, savingCount: RefObject<number>) {
   const client = useQueryClient();
   const [{ job }, keep] = useSessionState<Kept>(`pets.bulk.${person}`, NOTHING, Kept);
@@ -71,17 +71,17 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     isWaiting: waitSecondsOf(failure) !== null,
     start: (selected: readonly Selected[], to: Target) => void go(newJob(newIdempotencyKey(), selected, to)),
     goOn: () => job && void go(job),
-    /** Sends the refused animals again, or (`mine`) those that somebody else has changed. */
+    /** Sends the refused animals again or, with `mine`, those that somebody else has changed. */
     retry: (mine: boolean) => job && void go(retryRows(job, mine)),
     canUndo: Boolean(inverse && inverse.rows.length > 0),
     undo: () => inverse && void go(inverse),
-    /** Stops after the batch that is under way. */
+    /** Stops after the current batch. */
     halt: () => stop.current?.abort(),
     close: () => keep(NOTHING),
   };
 }
 
-/** Says what a bulk change did, leads to the reasons for what it did not, and offers to undo it. */
+/** Reports the outcome of a bulk change, links to the reasons for what was not changed, and offers to undo it. */
 function tellOutcome(job: BulkJob, go: (inverse: BulkJob) => void): void {
   const inverse = inverseJob(newIdempotencyKey(), job);
   showToast({

@@ -7,10 +7,12 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { useProgress } from "../../ui/progress";
 
-/** How long a row is marked that somebody else has changed, in milliseconds. */
+/** How long a row stays highlighted that somebody else has changed, in milliseconds. */
 const MARK_MS = 4_000;
 
-/** The page of animals that the address names. It follows what others do, and marks what they have changed. */
+/**
+ * The page of animals that the address names. It is kept up to date, and rows that others have changed are highlighted.
+ */
 export function useDesk(isSaving: () => boolean) {
   const [params, setParams] = useQueryStates(DESK_PARSERS, { history: "push" });
   const query = useQuery(deskPageQuery(params));
@@ -18,7 +20,7 @@ export function useDesk(isSaving: () => boolean) {
   useProgress(!isSettled || query.isPending);
   useFollow(params, query.isPlaceholderData ? undefined : query.data?.pets, query.dataUpdatedAt, isSaving);
   const { changed, ownVersions } = useChanged(query.data?.pets, query.isPlaceholderData, JSON.stringify(params));
-  /** Another filter or sort starts on its first page. */
+  /** Applies another filter or sort order, which starts on its first page. */
   const filter = (next: Partial<Omit<DeskParams, "cursor">>, options?: { history: "replace" }) =>
     void setParams({ ...next, cursor: "" }, options);
   return {
@@ -32,7 +34,7 @@ export function useDesk(isSaving: () => boolean) {
   };
 }
 
-/** Loads the page again when a cheap reading shows that it differs. */
+/** Polls the versions of the page, and reloads it when they differ. */
 function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: number, isSaving: () => boolean) {
   const client = useQueryClient();
   const poll = useQuery({ ...deskPollQuery(params), enabled: pets !== undefined });
@@ -45,8 +47,7 @@ function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: nu
 }
 
 /**
- * The animals of the page that changed while it was shown, for a while; `ownVersions` names versions that this tab has
- * made.
+ * The animals of the page that others have changed recently. `ownVersions` holds the versions that this tab has made.
  */
 function useChanged(pets: ListedPet[] | undefined, isOld: boolean, page: string) {
   const seen = useRef<{ page: string; versions: Map<bigint, string | undefined> } | null>(null);

@@ -3,7 +3,10 @@ import { latestQuery, stateOf } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { useHydrated } from "../../ui/use-hydrated";
 
-/** Who added and last changed each animal of the page. Not in the HTML: the server does not know the zone of times. */
+/**
+ * Who added and last changed each animal of the page. The browser reads this, because the server does not know its time
+ * zone.
+ */
 export function useLatest(pets: readonly ListedPet[]) {
   const isHydrated = useHydrated();
   const ids = pets.map(({ id }) => id);

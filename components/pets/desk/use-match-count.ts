@@ -5,8 +5,8 @@ import type { PetsPage } from "@/lib/pets/list/schema";
 import { boundedWords, deskCount, deskHeading } from "./desk-count";
 
 /**
- * How many animals match, in words; null while that is not known. The counts by status and kind tell it, a single page
- * shows it; only a search over several pages has to be counted.
+ * How many animals match, as text; null while that is unknown. The counts by status and kind tell it, or a single page.
+ * Only a search with several pages has to be counted.
  */
 export function useMatchCount(params: DeskParams, page: PetsPage | undefined) {
   const { data: counts } = useQuery(countsQuery());

@@ -9,9 +9,9 @@ import { keepChanges, type RowChange, readKeptChanges } from "./row-change";
 import { sendRowChange } from "./send-row-change";
 
 /**
- * Changes of animals in their rows. Each shows immediately and stays until it succeeds or the person discards it.
- * `ownVersions` collects the versions that they make, `savingCount` counts those under way. A change of a status
- * and its undo survive a reload.
+ * Changes of animals in their rows. Each is shown immediately, and stays until it succeeds or the person discards it.
+ * `ownVersions` collects the versions that they make; `savingCount` counts those in progress. A change of a status and
+ * its undo survive a reload.
  */
 export function useRowChanges(person: string, ownVersions: RefObject<Set<string>>, savingCount: RefObject<number>) {
   const { unfinished, put, drop } = useUnfinished();
@@ -33,7 +33,7 @@ export function useRowChanges(person: string, ownVersions: RefObject<Set<string>
   return { unfinished, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
 }
 
-/** The changes that are under way or were not made, one for each animal. */
+/** The changes that are in progress or were not made, one for each animal. */
 function useUnfinished() {
   const [unfinished, setUnfinished] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
   const put = useCallback((change: RowChange) => setUnfinished((before) => new Map(before).set(change.id, change)), []);
@@ -75,7 +75,7 @@ function useSend({ person, put, drop, ownVersions, savingCount }: SendOptions): 
   );
 }
 
-/** Keeps unfinished changes for this tab; after a reload, sends them again and offers the last undo again. */
+/** Saves unfinished changes in this tab. After a reload, sends them again and offers the last undo again. */
 function useKeptChanges(
   person: string,
   unfinished: ReadonlyMap<bigint, RowChange>,

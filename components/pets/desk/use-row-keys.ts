@@ -4,8 +4,9 @@ import { focusIfLost } from "../../ui/continue-at";
 const BOX = "input[data-row]";
 
 /**
- * The cursor of the table: the row whose box has the focus. Arrow keys, Home and End move it; with shift, they select
- * rows on the way. When its row goes away, the next one gets the focus. `attributes` are those of the table.
+ * The cursor of the table: the row whose box has the focus. The arrow keys, Home and End move it, and with Shift they
+ * also select the rows in between. When its row disappears, the next one gets the focus. `attributes` are for the
+ * table.
  */
 export function useRowKeys(select: (from: number, to: number) => void) {
   const root = useRef<HTMLTableElement>(null);
@@ -14,7 +15,7 @@ export function useRowKeys(select: (from: number, to: number) => void) {
   const hadFocus = useRef(false);
   const boxes = () => [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
 
-  /** The row that has the focus or had it last. */
+  /** The row that has the focus, or had it last. */
   const current = () => {
     const row = document.activeElement?.closest("[data-row-at]");
     return row && root.current?.contains(row) ? Number(row.getAttribute("data-row-at")) : at.current;
@@ -29,9 +30,9 @@ export function useRowKeys(select: (from: number, to: number) => void) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event;
-    // The lists of cells and menus are elsewhere in the document, but their events come here.
+    // The lists of cells and menus are elsewhere in the document, but React passes their events on to here.
     if (!(target instanceof HTMLElement) || !root.current?.contains(target) || altKey || ctrlKey || metaKey) return;
-    // The arrow keys open these; Escape leads back to the row.
+    // In these, the arrow keys open a list. Escape leads back to the row.
     if (target.matches("[role=combobox], [aria-haspopup]") && key.startsWith("Arrow")) return;
     const index = current();
     const last = boxes().length - 1;
@@ -48,7 +49,7 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     if (anchor.current < 0) anchor.current = at.current;
   };
 
-  // A row whose status no longer matches the filter leaves the page, and takes the focus with it.
+  // A row whose status no longer matches the filter disappears, and takes the focus with it.
   useEffect(() => {
     const isHere = root.current?.contains(document.activeElement) ?? false;
     if (!isHere && hadFocus.current && document.activeElement === document.body) {
@@ -58,19 +59,19 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     hadFocus.current = root.current?.contains(document.activeElement) ?? false;
   });
   const onBlur = (event: { relatedTarget: EventTarget | null }) => {
-    // Without a related target, the element may have been removed: the effect above looks after that.
+    // Without a related target, the element may have been removed, which the effect above handles.
     if (event.relatedTarget) hadFocus.current = false;
   };
-  /** Opens the list of the statuses of the row. */
+  /** Opens the list of statuses in the current row. */
   const openStatus = () => {
     const row = root.current?.querySelector(`[data-row-at="${current()}"]`);
     row?.querySelector<HTMLElement>("[role=combobox]")?.click();
   };
-  /** Moves the cursor from outside of the table. */
+  /** Moves the cursor from outside the table. */
   const step = (by: number) => moveTo(at.current < 0 ? 0 : at.current + by);
-  /** The box of an animal, or the heading when the page does not have it. */
+  /** The box of an animal, or the heading if the animal is not on the page. */
   const boxOf = (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading();
-  /** Puts the focus on the row that had it last, when what has replaced it there is gone. */
+  /** Returns the focus to its last row, if nothing else has it. */
   const resume = () => focusIfLost(boxes()[at.current] ?? listHeading());
   return { attributes: { ref: root, onKeyDown, onFocus, onBlur }, current, step, openStatus, boxOf, resume };
 }

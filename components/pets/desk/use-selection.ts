@@ -9,11 +9,11 @@ import { useSessionState } from "../../ui/use-session-state";
 const Selection = z.record(z.string(), Selected);
 type Selection = Readonly<z.infer<typeof Selection>>;
 
-/** The selected animals of all pages, saved in this tab, so that a reload does not lose them. */
+/** The selected animals of all pages. They are saved in this tab, so that a reload does not lose them. */
 export function useSelection(person: string, pets: readonly ListedPet[]) {
   const [selection, setSelection] = useSessionState<Selection>(`pets.selected.${person}`, {}, Selection);
   const ids = useMemo(() => Object.fromEntries(Object.keys(selection).map((id) => [id, true as const])), [selection]);
-  /** Keeps these ids selected; what is new among them is on the page. */
+  /** Sets the selection to these ids. Those that were not selected before are on the page. */
   const keep = (next: Readonly<Record<string, boolean>>) =>
     setSelection((before) => {
       const entries = Object.keys(next).flatMap((id) => {
@@ -26,7 +26,7 @@ export function useSelection(person: string, pets: readonly ListedPet[]) {
     keep({ ...ids, ...Object.fromEntries(more.map(({ id }) => [id.toString(), true])) });
   const selectAll = (all: readonly ListedPet[]) =>
     setSelection(Object.fromEntries(all.slice(0, MAX_SELECTED).map((pet) => [pet.id.toString(), selectedOf(pet)])));
-  /** The selected animals as the person sees them now: those on the page in the version that it shows. */
+  /** The selected animals as the person sees them: those on the page in the version that it shows. */
   const selected = () => {
     const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));
     return Object.values(selection).map((one) => toSelected(onPage.get(one.id)) ?? one);

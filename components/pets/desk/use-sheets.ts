@@ -4,7 +4,7 @@ import { SHEET_PARSERS } from "@/lib/pets/desk/params";
 
 const CLOSED = { edit: null, new: null, history: null };
 
-/** The sheet above the list, which is in the address: an animal to add or edit, or the history of one. */
+/** The open sheet, which is in the address: an animal to add or edit, or the history of one. */
 export function useSheets() {
   const [sheet, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
   return {
@@ -12,7 +12,7 @@ export function useSheets() {
     edited: sheet.edit === null ? null : parseInt64(sheet.edit),
     historyOf: sheet.history === null ? null : parseInt64(sheet.history),
     open: (name: "edit" | "history", id: bigint) => void setSheet({ ...CLOSED, [name]: id.toString() }),
-    /** Goes on with an animal that was just added: "Back" does not lead to an empty form. */
+    /** Continues with editing the new animal. "Back" does not lead to an empty form. */
     editAdded: (id: bigint) => void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" }),
     add: () => void setSheet({ ...CLOSED, new: true }),
     close: () => void setSheet(CLOSED),

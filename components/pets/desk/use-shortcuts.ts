@@ -11,7 +11,7 @@ function areOn(): boolean {
   }
 }
 
-/** Whether single letters are shortcuts on this device, and what switches them. */
+/** Whether single letters are shortcuts on this device, and a function that changes it. */
 export function useLettersSwitch(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, areOn, () => true);
   const set = useCallback((next: boolean) => {
@@ -19,7 +19,7 @@ export function useLettersSwitch(): [boolean, (on: boolean) => void] {
       if (next) localStorage.removeItem(NAME);
       else localStorage.setItem(NAME, "off");
     } catch {
-      // Without storage they stay on.
+      // Without storage, they stay on.
     }
     for (const listener of listeners) listener();
   }, []);
@@ -35,10 +35,13 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** What is in front of the page. Closed lists stay in the document, and toasts are dialogs that nobody is in. */
+/**
+ * Matches whatever is open in front of the page. Closed lists stay in the document, and toasts are dialogs that do not
+ * count.
+ */
 const OPEN = "[data-open]:is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])";
 
-/** Calls what belongs to a key, unless somebody types, a dialog is open, or the letters are switched off. */
+/** Calls the function for a key, unless somebody is typing, a dialog is open, or single letters are switched off. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
@@ -47,7 +50,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
     const isLetter = key.length === 1;
     if (isLetter && !areOn()) return;
     if (target instanceof HTMLElement && isTyping(target)) return;
-    // Arrow keys belong to the page only when nothing else has the focus.
+    // The page may use other keys, such as arrow keys, only if nothing else has the focus.
     if (!isLetter && target !== document.body) return;
     if (document.querySelector(OPEN)) return;
     event.preventDefault();

@@ -8,14 +8,14 @@ import { Segments } from "../../ui/segments";
 const WAYS = { unknown: "Not known", estimate: "Estimate", date: "Date of birth" } as const;
 type Way = keyof typeof WAYS;
 
-/** The age of an animal: a date of birth, or about how many months or years. */
+/** The age of an animal: a date of birth, or an approximate number of months or years. */
 export function AgeControl({ control }: { control: Control<EditValues> }) {
   const { field, fieldState } = useController({ control, name: "bornOn" });
   const bornOn = field.value;
   const estimate = estimateOf(bornOn);
   const entered: Way = bornOn === "" ? "unknown" : estimate ? "estimate" : "date";
   const [chosen, setChosen] = useState(entered);
-  // What was chosen last decides while nothing is entered.
+  // While nothing is entered, the last choice decides.
   const way = bornOn === "" ? chosen : entered;
   const choose = (next: Way) => {
     setChosen(next);

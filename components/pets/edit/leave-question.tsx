@@ -4,7 +4,7 @@ import { actions } from "../../ui/panel";
 
 type Props = { question: string; onStay(): void; onLeave(): void };
 
-/** Asks before something that was typed is left behind. */
+/** Asks before unsaved input is discarded. */
 export function LeaveQuestion({ question, onStay, onLeave }: Props) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);

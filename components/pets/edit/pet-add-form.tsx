@@ -19,14 +19,14 @@ import { type Unsaved, useUnsaved } from "./use-unsaved";
 type Props = {
   person: string;
   onUnsaved(unsaved: Unsaved | null): void;
-  /** Called when the animal was added and its story and photos come next. */
+  /** Called when the animal was added. Its story and photos come next. */
   onAdded(petId: bigint): void;
 };
 
-/** The form that adds an animal. Whatever goes wrong, the text stays, and nothing is added twice. */
+/** The form that adds an animal. Whatever goes wrong, the text stays and nothing is added twice. */
 export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
   const id = useId();
-  // Saved for this tab and person: the next person in the tab starts with an empty form.
+  // Saved for this tab and person, so that the next person in the tab starts with an empty form.
   const draft = `pets.add.${person}`;
   const [start] = useState(() => readSession(draft, PetDraft) ?? EMPTY_PET);
   const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: start });
@@ -41,9 +41,9 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
       if (newPet === null) throw new TypeError("the form was checked by the same schema");
       const pet = await send(newPet);
       showPetToast(pet, "was added.", { link: { href: `/animals/${pet.id}`, label: "See the page" } });
-      // Keep the next name, and the focus, if it was typed while the request was running.
+      // Keeps the name of the next animal, and the focus, if it was typed while the request was in progress.
       if (form.getValues("name") !== sent.name) return;
-      // The next animal of a litter is likely of the same kind.
+      // The next animal of a litter is probably of the same kind.
       form.reset({ ...sent, name: "" }, { keepFieldsRef: true });
       if (wantsAnother.current) form.setFocus("name");
       else onAdded(pet.id);

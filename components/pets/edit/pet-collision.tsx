@@ -11,13 +11,15 @@ type Choices = {
   section: RefObject<HTMLElement | null>;
   isChosen(field: Field): boolean;
   choose(field: Field): void;
-  /** How many fields are left to choose. */
+  /** How many fields have yet to be chosen. */
   left: number;
-  /** Puts the focus where the first is chosen. */
+  /** Puts the focus on the first choice. */
   show(): void;
 };
 
-/** What was chosen of a collision. A field that has another value than one's own before is decided, too. */
+/**
+ * The choices that resolve a collision. A field that no longer has the person's earlier value also counts as chosen.
+ */
 export function useCollisionChoices(collision: Collision | null, values: EditValues): Choices {
   const section = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState<{ of: Collision | null; fields: readonly Field[] }>({ of: null, fields: [] });
@@ -39,13 +41,15 @@ export function useCollisionChoices(collision: Collision | null, values: EditVal
 
 type Props = {
   collision: Collision | null;
-  /** What the form has now. */
+  /** The current values of the form. */
   values: EditValues;
   choices: Choices;
   onChoose(field: Field, from: EditValues): void;
 };
 
-/** Shows what two people made of the same fields, and lets one of them choose. It gets the focus when it appears. */
+/**
+ * Shows the values that two people gave the same fields, and lets the person choose. It gets the focus when it appears.
+ */
 export function PetCollision({ collision, values, choices, onChoose }: Props) {
   const { section, isChosen, choose, show } = choices;
   const start = useRef(show);

@@ -12,14 +12,14 @@ import { SameNames } from "./same-names";
 
 type Props = {
   control: Control<PetValues>;
-  /** The name whose other bearers are pointed out, except the animal that is edited. */
+  /** The typed name. Other animals with this name are pointed out, but not the edited one (`except`). */
   name: string;
   except?: bigint;
-  /** The status that the animal has. */
+  /** The current status of the animal. */
   present?: PetStatus | undefined;
 };
 
-/** The controls that adding and editing an animal share, in forms of react-hook-form. */
+/** The controls that the forms for adding and editing an animal share. They use react-hook-form. */
 export function PetControls({ control, name, except, present }: Props) {
   return (
     <>
@@ -40,12 +40,12 @@ function NameControl({ control }: { control: Control<PetValues> }) {
   );
 }
 
-/** The kind: one with a name, or any number of a category, which is offered once it is typed. */
+/** The kind: one of those with a name, or the number of any other category, which is offered once it is typed. */
 function KindControl({ control }: { control: Control<PetValues> }) {
   const { field, fieldState } = useController({ control, name: "kind" });
   const [typed, setTyped] = useState("");
   const others = [...new Set([field.value, typed.trim()].filter(isOther))].join(" ");
-  // The list keeps its highlight as long as the choices are the same.
+  // The list keeps its highlight as long as the choices stay the same.
   const choices = useMemo(() => [...KNOWN, ...others.split(" ").flatMap(toChoice)], [others]);
   return (
     <Field id="edit-kind" label="Kind" error={fieldState.error?.message}>
@@ -65,7 +65,7 @@ function KindControl({ control }: { control: Control<PetValues> }) {
 
 const KNOWN = CATEGORIES.flatMap(({ id }) => toChoice(id.toString()));
 
-/** Whether a text is the number of a category that has no name. */
+/** Whether a text is the number of a category without a name. */
 function isOther(text: string): boolean {
   return parseInt64(text) !== null && !KNOWN.some(({ value }) => value === text);
 }
@@ -75,7 +75,7 @@ function toChoice(text: string): Choice[] {
   return id === null ? [] : [{ value: id.toString(), label: categoryName(id) }];
 }
 
-/** The status: the statuses that it may become. */
+/** The status, with those that it may become as choices. */
 function StatusControl({ control, present }: { control: Control<PetValues>; present?: PetStatus | undefined }) {
   const { field, fieldState } = useController({ control, name: "status" });
   const allowed = present === undefined ? PET_STATUSES : [present, ...NEXT_STATUSES[present], field.value];

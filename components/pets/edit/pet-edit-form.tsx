@@ -26,7 +26,7 @@ type Props = {
   person: string;
   petId: bigint;
   found: EditedPet;
-  /** The focus goes to the photos: the animal was just added, and they come next. */
+  /** Whether the focus goes to the photos, because the animal was just added and they come next. */
   startAtPhotos: boolean;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
@@ -49,7 +49,7 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
       const { values: saved, collided } = await draft.save(sent);
       form.reset(saved);
       if (collided) return;
-      // Photos that are on their way need this sheet.
+      // This sheet has to stay open until all photos have been sent.
       if (unsentPhotos === null) onClose();
       showPetToast({ id: petId, name: saved.name }, "was saved.");
     },
@@ -61,7 +61,8 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
   const question = isUnsaved ? "Your changes are not saved. Throw them away?" : unsentPhotos;
   useUnsaved(question !== null, question ?? "", onUnsaved, draft.discard);
 
-  // The controls of an animal know the fields that adding and editing share; the type of a control is invariant.
+  // The shared controls know only the fields that adding and editing have in common. The type of a control is
+  // invariant.
   const control = form.control as unknown as Control<PetValues>;
   return (
     <>
@@ -116,7 +117,7 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
 type FooterProps = {
   form: string;
   isSending: boolean;
-  /** How many fields that somebody else has changed are left to choose. */
+  /** How many fields of a collision have yet to be chosen. */
   left: number;
   isUnsaved: boolean;
   onUndo(): void;

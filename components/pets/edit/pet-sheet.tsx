@@ -19,11 +19,11 @@ type Props = {
   onClose(): void;
   /** Called when the new animal has been added. */
   onAdded(petId: bigint): void;
-  /** What gets the focus after the animal was added, or when nothing had it before. */
+  /** What gets the focus after the animal was added, or if nothing had it before. */
   finalFocus(petId: bigint): HTMLElement | null;
 };
 
-/** The sheet in which staff add or edit an animal. Closing it asks first when something would be lost. */
+/** The sheet in which staff add or edit an animal. It asks before closing if input would be lost. */
 export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
@@ -34,7 +34,7 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
     if (now === null) setAsked(null);
   };
   const shown = petId ?? added;
-  // There is no document on the server: a sheet opened by its address has no opener.
+  // The server has no document. A sheet that is opened by its address has no opener.
   const [hasOpener] = useState(() => typeof document !== "undefined" && document.activeElement !== document.body);
 
   const close = () => {
@@ -97,7 +97,7 @@ function EditTitle({ petId }: { petId: bigint }) {
 type EditorProps = {
   person: string;
   petId: bigint;
-  /** It was just added. */
+  /** Whether the animal was just added. */
   isNew: boolean;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;

@@ -12,19 +12,19 @@ import { actions } from "../../ui/panel";
 
 type Props = {
   photo: Photo;
-  /** Its place, from 0, and how many there are. */
+  /** The index of the photo, and how many photos there are. */
   at: number;
   count: number;
   isDragged: boolean;
-  /** The attributes of the handle by which it is dragged. */
+  /** The attributes of the handle for dragging. */
   handle: ButtonHTMLAttributes<HTMLElement>;
   onMove(to: number): void;
   onRemove(): void;
-  /** Saves what the photo shows; resolves to whether it was saved. */
+  /** Saves the description. Returns whether it was saved. */
   onDescribe(alt: string): Promise<boolean>;
 };
 
-/** One photo: its place, what it shows, and what can be done with it. */
+/** A photo, with its place, its description, and its actions. */
 export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemove, onDescribe }: Props) {
   const label = `Photo ${at + 1}`;
   return (
@@ -80,7 +80,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
 
 type MoveProps = { label: string; isEnd: boolean; path: string; onMove(): void };
 
-/** Moves a photo. At the end of the list it does nothing, but it keeps the focus. */
+/** Moves a photo. At the end of the list the button does nothing, but it keeps the focus. */
 function MoveButton({ label, isEnd, path, onMove }: MoveProps) {
   return (
     <Button
@@ -101,7 +101,7 @@ type AltProps = { photo: Photo; label: string; onDescribe(alt: string): Promise<
 
 const Draft = z.object({ alt: z.string() });
 
-/** What a photo shows, for people who do not see it: saved when the field is left, or after a reload. */
+/** A description for people who cannot see the photo. It is saved when the field loses the focus, or after a reload. */
 function AltField({ photo, label, onDescribe }: AltProps) {
   const draft = `photo-alt ${usePersonId()} ${photo.id}`;
   const [typed, setTyped] = useState(() => readSession(draft, Draft)?.alt ?? null);
@@ -113,7 +113,7 @@ function AltField({ photo, label, onDescribe }: AltProps) {
     setState("Saving…");
     const saved = await onDescribe(text);
     setState(saved ? "Saved" : "Not saved yet");
-    // Keep the text if the person typed while the request was running.
+    // Keeps the text if the person typed while the request was in progress.
     if (saved) setTyped((now) => (now === text ? null : now));
   };
   useEffect(() => writeSession(draft, typed === null ? null : { alt: typed }), [draft, typed]);

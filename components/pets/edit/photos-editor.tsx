@@ -14,13 +14,13 @@ import { usePhotoUploads } from "./use-photo-uploads";
 type Props = {
   petId: bigint;
   found: EditedPet;
-  /** The focus starts where photos are added. */
+  /** Whether the focus goes to the button that adds photos. */
   startHere: boolean;
-  /** Called with the question to ask before photos that have not arrived are left behind; null without any. */
+  /** Called with the question to ask before photos are abandoned that have not been stored; null if there are none. */
   onUnsent(question: string | null): void;
 };
 
-/** The photos of an animal: adding, describing, ordering and removing them. Each change is saved at once. */
+/** The photos of an animal, which can be added, described, ordered and removed. Each change is saved immediately. */
 export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
   const id = useId();
   const [said, setSaid] = useState("");
@@ -89,7 +89,10 @@ export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
   );
 }
 
-/** What to ask before photos that have not arrived are left behind. One that was refused for good is not missed. */
+/**
+ * The question to ask before photos are abandoned that have not been stored. Photos that were finally refused do not
+ * count.
+ */
 function unsentQuestion(uploads: readonly Upload[]): string | null {
   if (uploads.some(({ state }) => state !== "failed")) return "Photos are still being sent. Stop sending them?";
   const [first, ...others] = uploads.filter(({ canRetry }) => canRetry);
@@ -101,7 +104,7 @@ function unsentQuestion(uploads: readonly Upload[]): string | null {
 
 type AddProps = { isFirst: boolean; startHere: boolean; onChoose(files: readonly File[]): void };
 
-/** Chooses files; phones offer the camera, and convert other formats to one of these. */
+/** The control for choosing files. Phones offer the camera, and convert other formats to one of these. */
 function AddPhotos({ isFirst, startHere, onChoose }: AddProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isStart] = useState(startHere);
@@ -124,7 +127,7 @@ function AddPhotos({ isFirst, startHere, onChoose }: AddProps) {
         multiple
         onChange={(event) => {
           onChoose([...(event.target.files ?? [])]);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = "";
         }}
       />

@@ -6,7 +6,7 @@ import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
 import { Link } from "../../ui/link";
 
-/** How long nobody types before the name is looked up. */
+/** How long typing has to pause before the name is looked up. */
 const PAUSE_MS = 400;
 const MAX_SHOWN = 3;
 

@@ -4,10 +4,10 @@ import { MAX_STORY_LENGTH } from "@/lib/pets/profile/schema";
 import { cx } from "../../ui/cx";
 import { Field, Textarea } from "../../ui/field";
 
-/** From how many characters before the limit screen readers hear how many are left. */
+/** Screen readers announce how many characters are left once there are no more than this. */
 const NEAR = 100;
 
-/** The story of an animal, with how much of it still fits. */
+/** The story of an animal, and how many characters are left. */
 export function StoryControl({ control }: { control: Control<EditValues> }) {
   const { field, fieldState } = useController({ control, name: "story" });
   const length = [...field.value].length;

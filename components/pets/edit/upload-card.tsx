@@ -6,10 +6,10 @@ import { actions } from "../../ui/panel";
 
 type Props = { upload: Upload; onRetry(key: number): void; onCancel(key: number): void };
 
-/** A photo on its way: how far it is, or why it was refused. */
+/** A photo that is being sent: its progress, or why it was refused. */
 export function UploadCard({ upload, onRetry, onCancel }: Props) {
   const { key, name, preview, state, sent, problem, canRetry, isSignedOut } = upload;
-  // A file that is no photo has no preview.
+  // A file that is not an image has no preview.
   const [isPicture, setPicture] = useState(true);
   const percent = Math.round(sent * 100);
   return (

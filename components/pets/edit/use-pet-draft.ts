@@ -9,21 +9,21 @@ import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { readSession, writeSession } from "@/lib/tab-storage";
 
-/** What was typed, and the values and the version from which it began. */
+/** What was typed, and the version and the values that it started from. */
 const Draft = z.object({ base: z.object({ version: z.string(), values: EditDraft }), values: EditDraft });
 
-/** The result of saving: the values for the form, and whether there is a collision to decide. */
+/** The result of saving: the new values of the form, and whether there is a collision to resolve. */
 type Saved = { values: EditValues; collided: boolean };
 
 type Options = { person: string; petId: bigint; found: EditedPet };
 
-/** The draft of an edit: as long as it differs from what the service has, it is saved for this tab and person. */
+/** The draft of an edit. While it differs from what the service has, it is saved for this tab and person. */
 export function usePetDraft({ person, petId, found }: Options) {
   const client = useQueryClient();
   const name = `pets.edit.${person}.${petId}`;
   const [restored] = useState(() => readSession(name, Draft));
   const [base, setBase] = useState<EditBase>(restored?.base ?? { version: found.version, values: toEditValues(found) });
-  // What the form has after saving is compared with what was saved, before React has rendered it.
+  // A ref, because after saving the form is compared with what was saved, before React has rendered again.
   const latestBase = useRef(base);
   const [collision, setCollision] = useState<Collision | null>(null);
 
@@ -56,7 +56,7 @@ export function usePetDraft({ person, petId, found }: Options) {
     }
   };
   return {
-    /** What the form starts with. */
+    /** The initial values of the form. */
     start: restored?.values ?? base.values,
     isRestored: restored !== null,
     base: base.values,

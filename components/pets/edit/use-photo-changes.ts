@@ -9,7 +9,7 @@ import type { Photo } from "@/lib/photos/schema";
 import { refetch } from "@/lib/refetch";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 
-/** Changes of the photos of an animal: each is shown at once and saved. A refused one is reported and taken back. */
+/** Changes of an animal's photos. Each is shown immediately and saved. A refused one is reported and reverted. */
 export function usePhotoChanges(petId: bigint, photos: Photo[]) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function usePhotoChanges(petId: bigint, photos: Photo[]) {
     void refetch(client, petKeys.all);
     return now.photos;
   };
-  /** Shows a change at once, and saves it; returns whether it was saved. */
+  /** Shows a change immediately and saves it. Returns whether it was saved. */
   const save = async (shown: Photo[], send: () => Promise<void>): Promise<boolean> => {
     setProblem(null);
     show(shown);

@@ -1,8 +1,8 @@
 import { type ButtonHTMLAttributes, type PointerEvent, useState } from "react";
 
 /**
- * Moves photos by the pointer: while one is dragged, the others make room. Keyboards and screen readers have buttons.
- * @param onDrop called when a photo is let go at another place
+ * Lets the pointer move photos. While one is dragged, the others make room. For keyboards and screen readers there are
+ * buttons. `onDrop` is called when a photo is dropped at another place.
  */
 export function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (photo: P, to: number) => void) {
   const [drag, setDrag] = useState<{ id: bigint; to: number } | null>(null);

@@ -16,17 +16,17 @@ const EMPTY: Kept = { attempt: null };
 
 type KeptAddition = {
   isPending: boolean;
-  /** The animal in the form was sent, and may or may not have been added. */
+  /** Whether the animal in the form was sent and may or may not have been added. */
   isInDoubt: boolean;
-  /** Adds an animal; @throws what `addPet` throws. */
+  /** Adds an animal. @throws what `addPet` throws */
   send(pet: NewPet): Promise<Pet>;
 };
 
 /**
- * Adds animals, and keeps the Idempotency-Key of each for this tab until it is known whether it was added. The same
- * animal sent again, even after a reload, is the same request; another one is not. Idempotency-Keys belong to a person,
- * so the next person in the tab starts without one.
- * @param current the animal in the form; null while there is something wrong with it
+ * Adds animals. Keeps the Idempotency-Key of each in this tab until it is known whether the animal was added. Sending
+ * the same animal again, even after a reload, repeats the request; a different animal is a new request.
+ * Idempotency-Keys belong to a person, so the next person in the tab starts without one. `current` is the animal in the
+ * form, or null while the form is invalid.
  */
 export function useRetryableAddition(person: string, current: NewPet | null): KeptAddition {
   const [{ attempt }, keep] = useSessionState(`pets.addition.${person}`, EMPTY, Kept);
@@ -37,18 +37,18 @@ export function useRetryableAddition(person: string, current: NewPet | null): Ke
   const send = async (pet: NewPet) => {
     const text = encodeJson(pet);
     const earlier = attempt?.text === text ? attempt : null;
-    // What is not sent is not added: there is no doubt.
+    // What was not sent was not added, so there is no doubt.
     if (!earlier && !navigator.onLine)
       throw new ApiError("unavailable", "You are offline. Add it again when the connection is back.");
     const idempotencyKey = earlier?.key ?? newIdempotencyKey();
-    // Before it is sent: a reload from here on must not lose the Idempotency-Key.
+    // Saved before it is sent, because a reload from here on must not lose the Idempotency-Key.
     keep({ attempt: { text, key: idempotencyKey } });
     try {
       const added = await add.mutateAsync({ pet, idempotencyKey });
       keep(EMPTY);
       return added;
     } catch (error) {
-      // A refused retry does not tell whether the earlier attempt succeeded.
+      // The refusal of a retry does not tell whether the earlier attempt succeeded.
       if (!earlier && isCertain(error)) keep(EMPTY);
       throw error;
     }

@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
-/** What would be lost: the question to ask before leaving, and how to throw it away. */
+/** What leaving would lose: the question to ask before, and a function that discards it. */
 export type Unsaved = { question: string; discard(): void };
 
-/** Tells the sheet, and the browser, that leaving now would lose something. */
+/** Tells the sheet and the browser that leaving would lose something. */
 export function useUnsaved(
   isUnsaved: boolean,
   question: string,
@@ -12,7 +12,7 @@ export function useUnsaved(
 ): void {
   const tell = useEffectEvent(onUnsaved);
   const discard = useEffectEvent(onDiscard);
-  // Before anything else can happen: Escape may follow the first letter at once.
+  // Set immediately, because Escape may follow the first letter at once.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
     tell({ question, discard: () => discard() });

@@ -42,6 +42,6 @@ function download(csv: string): void {
   link.href = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
   link.download = `animals-${new Date().toISOString().slice(0, 10)}.csv`;
   link.click();
-  // The browser has begun to read it by then.
+  // By then, the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -10,7 +10,7 @@ import type { useImport } from "./use-import";
 
 type State = ReturnType<typeof useImport>;
 
-/** Starts and continues the import, and says why it stopped. */
+/** Starts and continues the import, and tells why it stopped. */
 export function ImportActions({ state }: { state: State }) {
   const { kept, taken, left, hasBegun, isReady, isDone, isRunning, problem, start } = state;
   const button = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ export function ImportActions({ state }: { state: State }) {
   );
 }
 
-/** What the button does: "Add 2 and change 1, leave out 3". */
+/** The label of the button: "Add 2 and change 1, leave out 3". */
 function doIt({ rows, taken }: State): string {
   const right = taken.filter(({ wanted }) => wanted !== null);
   const added = right.filter(({ wanted }) => wanted?.id === null).length;
@@ -69,7 +69,7 @@ export function ImportReport({ state: { kept, taken, left, isDone, isRunning } }
     [count("refused"), "not done"],
   ].filter(([number]) => number !== 0);
   const section = useRef<HTMLElement>(null);
-  // The button that started it is gone.
+  // The button that started the import has disappeared.
   useEffect(() => {
     if (isDone && !isRunning) focusIfLost(section.current);
   }, [isDone, isRunning]);

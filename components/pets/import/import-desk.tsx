@@ -43,10 +43,10 @@ export function ImportDesk() {
 
 type State = ReturnType<typeof useImport>;
 
-/** What rows look like: cells of a spreadsheet are pasted with tabs between them. */
+/** Example rows. Cells of a spreadsheet are pasted with tabs between them. */
 const EXAMPLE = "Name\tKind\tStatus\nBella\tDog\tavailable\nMr Whiskers\tcats\tpending";
 
-/** Where the rows come from: pasted, or a file. */
+/** The source of the rows: pasted text, or a file. */
 function Source({ state: { kept, setText } }: { state: State }) {
   const choose = async (file: File | undefined) => {
     if (file) setText(decodeFile(new Uint8Array(await file.arrayBuffer())));
@@ -94,7 +94,7 @@ function Source({ state: { kept, setText } }: { state: State }) {
   );
 }
 
-/** What each column holds: guessed from its heading, and correctable. */
+/** The field of each column, guessed from its heading and correctable. */
 function Columns({ state: { kept, table, setColumn } }: { state: State }) {
   return (
     <fieldset className={cx(panel, "grid gap-3 sm:grid-cols-2 lg:grid-cols-4")}>
@@ -103,7 +103,7 @@ function Columns({ state: { kept, table, setColumn } }: { state: State }) {
         const name = table.headings?.[at] || `Column ${at + 1}`;
         const sample = table.lines[0]?.[at];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column has no identity except its place.
           <div key={at} className="grid min-w-0 content-start gap-1">
             <label htmlFor={`column-${at}`} className="truncate">
               <bdi>{name}</bdi>

@@ -12,7 +12,7 @@ import { Link } from "../../ui/link";
 import { SameAnimals } from "../edit/same-names";
 import type { useImport } from "./use-import";
 
-/** How many rows are shown before one asks for more. */
+/** How many rows are shown at first, and added at a time. */
 const PAGE = 50;
 
 export const IMPORT_FIELD_NAMES: Readonly<Record<ImportField, string>> = {
@@ -25,11 +25,11 @@ export const IMPORT_FIELD_NAMES: Readonly<Record<ImportField, string>> = {
 type State = ReturnType<typeof useImport>;
 type Props = { state: State; known: ReadonlyMap<string, readonly Pet[]> };
 
-/** The rows with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone. */
+/** The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone. */
 export function ImportRows({ state, known }: Props) {
   const [shown, setShown] = useState(PAGE);
   const { rows } = state;
-  // What needs a decision comes first, and stays there while it is corrected.
+  // Rows that need a decision come first, and stay there while they are corrected.
   const sorted = rows.toSorted((one, other) => rank(one, state) - rank(other, state) || one.line - other.line);
   const fields = FIELDS.filter((field) => field !== "id" || rows.some(({ cells }) => cells.id !== ""));
   return (
@@ -140,7 +140,7 @@ function Row({ state, row, fields, known }: RowProps) {
 
 type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: string): void };
 
-/** A cell that is corrected in its place. */
+/** A cell that can be corrected in place. */
 function Correction({ row: { line, cells, errors }, field, onChange }: CorrectionProps) {
   const label = `${IMPORT_FIELD_NAMES[field]} of row ${line}`;
   const [text, setText] = useState(cells[field]);

@@ -30,9 +30,9 @@ const Kept = z.object({
   text: z.string(),
   columns: z.array(z.nullable(z.enum(FIELDS))),
   outcomes: z.record(z.string(), Outcome),
-  /** The line that was sent and is not answered. */
+  /** The line that was sent and has no answer yet. */
   sending: z.nullable(z.int()),
-  /** What was corrected in the rows, and those that are left out. */
+  /** The corrections of the rows, and the rows that are left out. */
   edits: z.object({
     cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
     leftOut: z.array(z.int()),
@@ -43,7 +43,7 @@ const EMPTY: Kept = { id: "", text: "", columns: [], outcomes: {}, sending: null
 
 type Keep = (next: Kept | ((now: Kept) => Kept)) => void;
 
-/** Adding many animals: the pasted rows, what is wrong with them, and doing what they say. */
+/** The state of an import: the pasted rows, their errors, and the functions that run it. */
 export function useImport(person: string) {
   const [kept, keep] = useSessionState(`pets.import.${person}`, EMPTY, Kept);
   const table = useMemo(() => readTable(kept.text), [kept.text]);
@@ -62,7 +62,7 @@ export function useImport(person: string) {
   const setColumn = (at: number, column: Column) =>
     keep((now) => ({
       ...now,
-      // A field is in one column.
+      // A field can be in only one column.
       columns: now.columns.map((other, index) => (index === at ? column : other === column ? null : other)),
     }));
   const edit = (next: (now: RowEdits) => RowEdits) => keep((now) => ({ ...now, edits: next(now.edits) }));
@@ -86,7 +86,7 @@ export function useImport(person: string) {
     isReady: taken.length > wrong.length && !table.tooMany,
     isDone: hasBegun && left.length === 0,
     ...run,
-    /** Does the rows that are right; those with errors are left out. */
+    /** Imports the valid rows. Those with errors are left out. */
     start: () => {
       const lines = wrong.map(({ line }) => line);
       if (lines.length > 0) edit((now) => ({ ...now, leftOut: [...now.leftOut, ...lines] }));
@@ -99,7 +99,7 @@ export function useImport(person: string) {
   };
 }
 
-/** Does what is left of the rows, and says why it stopped. */
+/** Imports the remaining rows, and tells why it stopped. */
 function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<ApiError | null>(null);
@@ -108,7 +108,7 @@ function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
   // Leaving the page stops the import. Its state is saved, so it can be continued.
   useEffect(() => () => run.current?.abort(), []);
 
-  /** A second call while it is under way does nothing. */
+  /** Does nothing while an earlier call is in progress. */
   const start = async () => {
     if (run.current) return;
     const control = new AbortController();
@@ -122,7 +122,7 @@ function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
       const rows = left.filter(({ wanted }) => wanted !== null);
       await runImport({ id: kept.id, rows, onOutcomes, onSend, signal: control.signal });
     } catch (error) {
-      // A refused retry does not tell whether the earlier attempt succeeded.
+      // The refusal of a retry does not tell whether the earlier attempt succeeded.
       if (isCertain(error)) keep((now) => ({ ...now, sending: now.sending === kept.sending ? now.sending : null }));
       setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
     } finally {

@@ -4,10 +4,10 @@ import { foldName, sameNamesQuery } from "@/lib/pets/edit/same-names";
 import type { ImportRow } from "@/lib/pets/import/rows";
 import type { Pet } from "@/lib/pets/schema";
 
-/** How many names are looked up: each is a request. */
+/** Maximum number of names that are looked up, because each is a request. */
 const MAX_NAMES = 200;
 
-/** The animals that already have the names of new rows, by folded name; it grows while they are looked up. */
+/** The animals that already have the names of new rows, by folded name. It grows while they are looked up. */
 export function useKnownNames(rows: readonly ImportRow[]): ReadonlyMap<string, readonly Pet[]> {
   const client = useQueryClient();
   const [known, setKnown] = useState<ReadonlyMap<string, readonly Pet[]>>(new Map());
@@ -24,7 +24,7 @@ export function useKnownNames(rows: readonly ImportRow[]): ReadonlyMap<string, r
         if (!isOver && pets.length > 0) setKnown((all) => new Map(all).set(foldName(name), pets));
       }
     };
-    // A name that cannot be looked up is not pointed out; adding says what is wrong with the connection.
+    // A name that cannot be looked up is not pointed out. If the connection has a problem, adding will tell.
     const timer = setTimeout(() => void lookUp().catch(() => null), 500);
     return () => {
       isOver = true;

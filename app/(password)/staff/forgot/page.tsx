@@ -5,7 +5,7 @@ import { isMailOn } from "@/lib/mail/store";
 
 export const metadata: Metadata = { title: "Forgotten password", robots: { index: false } };
 
-/** Where people who forgot their password ask for a link to a new one. */
+/** The page on which people ask for a link to a new password. */
 export default function ForgotPage() {
   return (
     <>

@@ -4,7 +4,9 @@ import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
 
 export const metadata: Metadata = { title: "Choose your password", robots: { index: false } };
 
-/** Where the links of invitations and of forgotten passwords lead. The token is behind the `#`: only scripts see it. */
+/**
+ * The page for the links of invitations and of forgotten passwords. Only scripts see the token, which follows the `#`.
+ */
 export default function PasswordPage() {
   return (
     <>

@@ -9,13 +9,13 @@ import { DomainError } from "@/lib/domain-error";
 import { parseInt64 } from "@/lib/int64";
 import { NO_PET } from "@/lib/pets/schema";
 
-/** Longest text of a field that people do not see. */
+/** The longest text of a hidden field. */
 const MAX_HIDDEN_LENGTH = 500;
 
-/** The form with which visitors without JavaScript ask for an animal: the same as `POST /v1/applications`. */
+/** The application form as visitors without JavaScript send it. It does the same as `POST /v1/applications`. */
 export const applicationForm: PageForm = {
   path: /^\/animals\/(?<petId>[^/]{1,40})\/apply$/,
-  // Every character of the longest texts takes up to twelve.
+  // Room for the longest texts: encoded, a character takes up to twelve bytes.
   bodyBytes: 96 * 1024,
   isForgeable: true,
   async submit({ params, fields, address }) {
@@ -31,7 +31,7 @@ export const applicationForm: PageForm = {
   showAgain({ fields }, refusal) {
     if (refusal.code !== "rate_limited" && refusal.code !== "conflict") return null;
     const form = readFields(fields);
-    // A conflict may mean that the id belongs to an earlier text, so this one gets its own.
+    // A conflict may mean that the id belongs to an earlier text, so this text gets a new id.
     return { again: { ...form, id: refusal.code === "conflict" ? randomUUID() : form.id, refusal } };
   },
 };
@@ -50,11 +50,11 @@ function readFields(fields: URLSearchParams): ReturnedForm {
   };
 }
 
-/** The form as its page shows it first, or what a form without JavaScript comes back with. */
+/** The form as it is first shown: empty, or as it was sent without JavaScript and returned. */
 export function firstForm(returned: ReturnedForm | null): ReturnedForm {
   if (returned === null) {
     return { values: EMPTY_FORM, id: randomUUID(), formToken: formToken(), isReturned: false, refusal: null };
   }
-  // A form that was open for too long gets a new token; one that came too soon keeps the old one, which gets older.
+  // A form that was open for too long gets a new token. One that was sent too soon keeps its token, which gets older.
   return isPlausible(returned.formToken) ? returned : { ...returned, formToken: formToken() };
 }

@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `Ask about ${isolate(nameInSentence(pet.name))}`, robots: { index: false } };
 }
 
-/** The page on which a visitor asks for an animal. */
+/** The page on which a visitor applies for an animal. */
 export default async function ApplyPage({ params }: Props) {
   const pet = await readPet((await params).petId);
   if (!pet) notFound();
@@ -69,7 +69,7 @@ export default async function ApplyPage({ params }: Props) {
   );
 }
 
-/** What was sent without JavaScript and comes back with a message; null for a form that is opened. */
+/** Reads a form that was sent without JavaScript and is shown again with a message; null for a newly opened form. */
 async function readReturned(): Promise<ReturnedForm | null> {
   const text = (await headers()).get(RETURNED_FORM_HEADER);
   return text === null ? null : ReturnedForm.parse(JSON.parse(decodeURIComponent(text)));

@@ -8,14 +8,14 @@ import { DomainError } from "@/lib/domain-error";
 export const withdrawalForm: PageForm = {
   path: /^\/applications\/(?<applicationId>[^/]{1,40})\/(?<secret>[\w-]{1,100})$/,
   bodyBytes: 1024,
-  // Nobody else knows the path, and the page sends no Origin, because its address is sent to no other site.
+  // Nobody else knows the path. The page sends no Origin, because its address must not reach other sites.
   isForgeable: false,
   async submit({ params: { applicationId = "", secret = "" } }) {
     try {
       const { applicationId: id } = ApplicationParams.parse({ applicationId });
       await withdrawForApplicant(id, secret);
     } catch (error) {
-      // The page shows the result.
+      // The page itself shows the result of these.
       if (!(error instanceof DomainError && ["not_found", "conflict"].includes(error.code))) throw error;
     }
     return { to: privatePath(applicationId, secret) };

@@ -29,7 +29,7 @@ type Props = { params: Promise<{ applicationId: string; secret: string }> };
 
 const read = cache((applicationId: string, secret: string) => readPrivatePage({ applicationId, secret }));
 
-/** Its address is a secret, so it is sent to no other site; headers say the same (server/pages/page-policy.ts). */
+/** The address is a secret, so it must not reach other sites. Headers say the same (server/pages/page-policy.ts). */
 const HIDDEN = { robots: { index: false, follow: false }, referrer: "no-referrer" } as const;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -44,13 +44,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 const titleOf = (petName: string) => `Your application for ${isolate(nameInSentence(petName))}`;
 
 /**
- * The applicant's own page: the status of the application, and a button to withdraw it. Anybody with the link can open
- * it.
+ * The applicant's private page: the status of the application, and a button to withdraw it. Anybody with the link can
+ * open it.
  */
 export default async function PrivatePage({ params }: Props) {
   const { applicationId, secret } = await params;
   const found = await read(applicationId, secret);
-  // Not `notFound`: without JavaScript, browsers would show nothing of that page.
+  // Not `notFound`: without JavaScript, browsers would show nothing of it.
   if (!found) return <NoApplication shelter={await readShelter()} />;
   const { application, sent, steps } = found;
   const { petId, petName, status, mayWithdraw } = application;

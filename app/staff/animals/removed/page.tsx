@@ -4,7 +4,7 @@ import { BackLink } from "@/components/ui/back-link";
 
 export const metadata: Metadata = { title: "Removed animals" };
 
-/** Animals that were removed from the list, to restore them. */
+/** Animals that were removed from the list and can be restored. */
 export default function RemovedPage() {
   return (
     <>

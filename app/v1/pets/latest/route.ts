@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "latestChanges",
     summary: "Tell who added animals, and their latest changes",
-    // It names people.
+    // The answer names people.
     scope: "pets:write",
     stability: "experimental",
     query: LatestQuery,

@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "listRemovedPets",
     summary: "List removed animals",
-    // It names people.
+    // The list names people.
     scope: "pets:write",
     stability: "experimental",
     query: RemovedQuery,

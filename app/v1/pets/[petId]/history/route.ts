@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "listHistory",
     summary: "List what was done to an animal",
-    // It names people.
+    // The history names people.
     scope: "pets:write",
     stability: "experimental",
     params: PetParams,
