@@ -9,15 +9,15 @@ import { prepareSecond } from "./prepare";
 import { start } from "./processes";
 import type { Row } from "./report";
 
-/** How many animals "orders" adds: each can be ordered once. */
+/** How many animals "orders" adds, because each can be ordered only once. */
 const ORDERED = 400_000;
 const CHANGES_AT_ONCE = 200;
-/** One in ten of these ids is removed in one statement. */
+/** Each statement covers this many ids, of which it removes a tenth. */
 const IDS_AT_ONCE = 100_000;
 /** How long PostgreSQL may take to notice the dead rows, in milliseconds. */
 const VACUUM_TIMEOUT_MS = 240_000;
 
-/** Measures the parts `patch`, `orders` and `churn`, those that are wanted: two rows side by side in each. */
+/** Measures those of the parts `patch`, `orders` and `churn` that are wanted. Each compares two rows. */
 export async function measureChanges(wants: (part: string) => boolean, setting: Setting, url: string): Promise<Row[]> {
   return [
     ...(wants("patch") ? await measurePatch(setting) : []),
@@ -26,12 +26,12 @@ export async function measureChanges(wants: (part: string) => boolean, setting: 
   ];
 }
 
-/** Measures changes of random animals beside creation. */
+/** Compares changes of random animals with creation. */
 function measurePatch(setting: Setting): Promise<Row[]> {
   return compareOn(setting, [setting.workloads.create, setting.workloads.patch]);
 }
 
-/** Measures orders, each for another available animal, beside creation. */
+/** Compares orders, each for another available animal, with creation. */
 async function measureOrders(setting: Setting, url: string): Promise<Row[]> {
   const [added] = await queryAt<{ first: string }>(
     url,
@@ -43,8 +43,8 @@ async function measureOrders(setting: Setting, url: string): Promise<Row[]> {
 }
 
 /**
- * Measures lists of two databases side by side: one as it was filled, one in which a tenth of the animals were changed
- * and a tenth removed; at once, and again when PostgreSQL has cleaned up behind that.
+ * Compares lists of two databases: one as it was filled, and one in which a tenth of the animals were changed and a
+ * tenth removed. Measures immediately, and again after PostgreSQL has vacuumed.
  */
 async function measureChurn(setting: Setting, url: string): Promise<Row[]> {
   const churned = await prepareSecond(setting.environment, url, "pets_churned", setting.animals);
@@ -70,7 +70,7 @@ async function measureChurn(setting: Setting, url: string): Promise<Row[]> {
   }
 }
 
-/** Changes a tenth of the animals and removes a tenth, all over the table, as the service does it. */
+/** Changes a tenth of the animals, as the service does, and removes a tenth, all over the table. */
 async function churn(url: string, animals: number): Promise<void> {
   setSettings(parseEnv({ DATABASE_URL: url }));
   const author = { kind: "operator" } as const;
@@ -81,7 +81,7 @@ async function churn(url: string, animals: number): Promise<void> {
     await changeBatch(author, "each", changes);
   }
   await closeDb();
-  // One by one, as the service removes them, takes minutes.
+  // Removing them one by one, as the service does, would take minutes.
   for (let from = 0; from < animals; from += IDS_AT_ONCE) {
     await queryAt(
       url,
@@ -94,7 +94,7 @@ async function churn(url: string, animals: number): Promise<void> {
   }
 }
 
-/** Waits until autovacuum has cleaned the animals. @throws Error after some minutes */
+/** Waits until autovacuum has processed the animals. @throws Error after some minutes */
 async function vacuumed(url: string): Promise<void> {
   const query = "SELECT n_dead_tup < n_live_tup * 0.02 AS done FROM pg_stat_user_tables WHERE relname = 'pets'";
   for (const end = Date.now() + VACUUM_TIMEOUT_MS; Date.now() < end; await delay(1_000)) {

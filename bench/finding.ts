@@ -8,11 +8,11 @@ import { writeLists } from "./workload";
 
 /** How many of the newest animals get a profile. */
 const PROFILES = 100_000;
-/** How many animals get a name that is rare. */
+/** How many animals get a rare name. */
 const RARE = 20;
-/** How many different requests of a kind are sent in turn. */
+/** How many different requests of each kind are sent in turn. */
 const VARIETY = 500;
-/** From how many animals the cursors are taken. */
+/** How many animals the cursors are taken from. */
 const PLACES = 5_000;
 type Place = { id: string; kind: string; status: string };
 const MOST_ROUNDS = 3;
@@ -23,10 +23,12 @@ const STATUSES = ["available", "pending", "sold"];
 const COMMON = ["bella", "Lun", "ooper", "MILO", "ginger", "hazel"];
 const of = <T>(values: readonly T[], index: number) => values[index % values.length];
 
-/** A workload: the query of its request number `index`; `alone` measures the time of one request at a time. */
+/**
+ * A workload. `query` returns the query of a request by its number. `alone` also measures single requests without load.
+ */
 type Lists = { title: string; query(index: number): string; alone?: true };
 
-/** The parts of this file, by the names for `--only`. */
+/** The parts of this file, by their names for `--only`. */
 const PARTS: Readonly<Record<string, readonly Lists[]>> = {
   kinds: [
     { title: "list by kind", query: (index) => `categoryId=${of(KINDS, index)}` },
@@ -63,7 +65,7 @@ const PARTS: Readonly<Record<string, readonly Lists[]>> = {
   ],
 };
 
-/** Measures finding animals beside the plain list: by kind, with profiles, by profile, by name; and counts. */
+/** Compares finding animals with the plain list: by kind, with profiles, by profile, by name; and counts. */
 export async function measureFinding(wants: (part: string) => boolean, setting: Setting, url: string): Promise<Row[]> {
   const lists = Object.entries(PARTS).flatMap(([part, workloads]) => (wants(part) ? workloads : []));
   if (lists.length === 0 && !wants("counts")) return [];
@@ -95,7 +97,7 @@ export async function measureFinding(wants: (part: string) => boolean, setting: 
   }
 }
 
-/** Three in four start at an animal of the list, one in four on the first page, as in the other workloads. */
+/** Three in four requests start at an animal of the list, one in four at the first page, as in the other workloads. */
 function pathsOf(query: (index: number) => string, places: readonly Place[]): string[] {
   return Array.from({ length: VARIETY }, (_, index) => {
     const search = new URLSearchParams(query(index));
@@ -114,7 +116,7 @@ function firstPages(query: (index: number) => string): string[] {
   return Array.from({ length: VARIETY }, (_, index) => `/v1/pets?limit=20&${query(index)}`);
 }
 
-/** Gives the newest animals a profile, and a few, evenly spread, a rare name; returns places in the list. */
+/** Gives the newest animals a profile, and a few evenly spread ones a rare name. Returns places in the list. */
 async function addProfilesAndNames(url: string, animals: number): Promise<Place[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -6,7 +6,7 @@ import { medianOf } from "./report";
 const SIZES = [16_384, 32_768, 65_536];
 const ROUNDS = 31;
 
-/** Bodies that are as slow to refuse as possible. */
+/** Bodies that take as long as possible to refuse. */
 const BODIES: Readonly<Record<string, (bytes: number) => string>> = {
   zeros: (bytes) => `{"name":"x","categoryId":1${"0".repeat(bytes - 29)}1}`,
   fraction: (bytes) => `{"name":"x","categoryId":1.${"0".repeat(bytes - 30)}1}`,
@@ -17,8 +17,8 @@ const BODIES: Readonly<Record<string, (bytes: number) => string>> = {
 };
 
 /**
- * Measures the cost of refusing hostile bodies: for each, microseconds for the largest, and its ratio to a half and
- * to a quarter of it. Linear work gives about 2 and 4, quadratic work 4 and 16.
+ * Measures the cost of refusing hostile bodies: microseconds for the largest, and the ratios to half and a quarter of
+ * its size. Linear work gives about 2 and 4, quadratic work 4 and 16.
  */
 export async function measureHostileBodies(): Promise<Record<string, number | string>> {
   const found: Record<string, number | string> = {};

@@ -9,11 +9,11 @@ const KEYS = 1_000;
 const ROUNDS = 5;
 
 /**
- * Measures what limiting costs a request, in microseconds: deciding, counting and writing the headers; and beside it
- * rate-limiter-flexible deciding both windows in memory. Medians.
+ * Measures what limiting costs for each request, in microseconds: deciding, counting and writing the headers. For
+ * comparison, rate-limiter-flexible decides both windows in memory. Medians.
  */
 export async function measureLimiter(): Promise<Record<string, number>> {
-  // The use of keys is stored later, so the keys have to exist.
+  // Use is stored later, so the keys have to exist.
   await pool().query(
     `INSERT INTO keys (id, hash, prefix, name)
      SELECT 'key_' || n, sha256(n::text::bytea), 'pet_live_', 'Benchmark' FROM generate_series(0, $1::int - 1) AS n`,

@@ -5,12 +5,12 @@ import type { Workload } from "./workload";
 export const CONNECTIONS = 16;
 const SLACK_MS = 30_000;
 
-/** The result of one run; times in milliseconds. */
+/** The result of a run. Times are in milliseconds. */
 export type Measured = { perSecond: number; p50: number; p99: number };
 
 /**
  * Sends a workload for some seconds, with wrk, one thread and persistent connections.
- * @throws Error when a single answer was not the expected one, because the figures would mean nothing
+ * @throws Error when any answer was not the expected one, because the figures would mean nothing
  */
 export async function load(
   wrk: string,

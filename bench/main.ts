@@ -28,7 +28,7 @@ const USAGE =
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
 /** More than all contenders that run at the same time have together. */
 const MOST_PROCESSES = 50;
-/** How many animals the smaller database of "growth" starts with. */
+/** How many animals the smaller database of "growth" has at first. */
 const FEW_ANIMALS = 10_000;
 
 /** Runs the benchmarks and prints their table. Sends nothing outside the loopback interface. */
@@ -113,7 +113,10 @@ async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>
   return { rows, changes, refused, startMs, limiter, hostile, visit };
 }
 
-/** Median milliseconds from `npm start`, built, with its own PostgreSQL on a used folder, to the first answer. */
+/**
+ * Measures the time from `npm start` (already built, with its own PostgreSQL on a used folder) to the first answer.
+ * Returns the median in milliseconds.
+ */
 async function measureStart({ rounds, environment }: Setting): Promise<number> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "pets-bench-start-"));
   const { npm_execpath: npm } = process.env;
@@ -145,7 +148,7 @@ async function visitPage(setting: Setting) {
   }
 }
 
-/** Measures adding animals to few and to many: the service and bare, on two databases of one PostgreSQL. */
+/** Compares adding animals to few and to many: the service and the baseline, on two databases of one PostgreSQL. */
 async function compareGrowth(setting: Setting, url: string): Promise<Row[]> {
   const few = await prepareSecond(setting.environment, url, "pets_few", FEW_ANIMALS);
   const cases: Case[] = [];

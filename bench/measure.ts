@@ -15,10 +15,10 @@ export type Contender = keyof typeof CONTENDERS;
 
 const WARM_UP_SECONDS = 3;
 
-/** What every measurement needs to know. */
+/** What every measurement needs. */
 export type Setting = {
   wrk: string;
-  /** An API key with every scope of keys and no limit that matters. */
+  /** An API key with every scope and without an effective limit. */
   key: string;
   environment: Record<string, string>;
   workloads: ReturnType<typeof writeWorkloads>;
@@ -28,8 +28,8 @@ export type Setting = {
 };
 
 /**
- * A server under a workload; or several servers, each loaded over as many connections at the same time. `meanwhile`
- * starts other work for the time of the load, and returns how to stop it.
+ * A server under a workload, or several servers, each with as many connections at the same time. `meanwhile` starts
+ * other work during the load, and returns a function that stops it.
  */
 export type Case = {
   name: string;
@@ -40,7 +40,7 @@ export type Case = {
   meanwhile?: () => () => Promise<void>;
 };
 
-/** Measures contenders side by side under one workload. */
+/** Compares contenders under one workload. */
 export async function compare(setting: Setting, workload: Workload, contenders: Contender[]): Promise<Row[]> {
   const cases: Case[] = [];
   try {
@@ -53,7 +53,7 @@ export async function compare(setting: Setting, workload: Workload, contenders: 
   }
 }
 
-/** Measures the service under several workloads side by side. */
+/** Compares several workloads of the service. */
 export async function compareOn(setting: Setting, workloads: Workload[]): Promise<Row[]> {
   const running = await start([...CONTENDERS.service], setting.environment);
   try {
@@ -66,7 +66,7 @@ export async function compareOn(setting: Setting, workloads: Workload[]): Promis
   }
 }
 
-/** Measures cases side by side: in every round each of them once, one after another. */
+/** Compares cases: every round measures each of them once, one after another. */
 export async function measure({ wrk, rounds, seconds }: Setting, cases: Case[]): Promise<Row[]> {
   for (const one of cases) await loadAll(wrk, one, Math.min(WARM_UP_SECONDS, seconds));
   const results: Measured[][] = cases.map(() => []);

@@ -8,10 +8,10 @@ import CDP from "chrome-remote-interface";
 import { findChromium } from "@/scripts/chromium.mjs";
 import { medianOf } from "./report";
 
-/** An old phone on a slow network: Lighthouse's "slow 4G" and a processor a quarter as fast. */
+/** An old phone on a slow network: Lighthouse's "slow 4G", and a processor a quarter as fast. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
 const CPU_SLOWDOWN = 4;
-/** How long the page is watched for shifts and long tasks after it has loaded, in milliseconds. */
+/** How long the page is watched after it has loaded, for shifts and long tasks, in milliseconds. */
 const WATCHED_MS = 2_000;
 /** How long Chromium may take to start, in milliseconds. */
 const START_TIMEOUT_MS = 30_000;
@@ -104,7 +104,7 @@ async function visit(port: number, url: string): Promise<Visit> {
   }
 }
 
-/** Runs in the page before its own scripts, and records in `window.seen` what happens. */
+/** Runs in the page before its own scripts. Records in `window.seen` what happens. */
 function watch(): void {
   const seen: Seen = { largestContentfulPaintMs: 0, layoutShift: 0, longestTaskMs: 0 };
   Object.assign(window, { seen });

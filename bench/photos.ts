@@ -4,10 +4,10 @@ import { type Running, start } from "./processes";
 import type { Row } from "./report";
 import { writeGets } from "./workload";
 
-/** Photos on their way at a time: as many as are converted at a time. */
+/** Number of concurrent uploads: as many as are converted at a time. */
 const UPLOADS = 2;
 
-/** Measures pictures, and lists with and without photos that are converted at the same time. */
+/** Measures pictures, and lists with and without concurrent conversions. */
 export async function measurePhotos(setting: Setting): Promise<Row[]> {
   const running = await start([...CONTENDERS.service], setting.environment);
   try {
@@ -27,14 +27,14 @@ export async function measurePhotos(setting: Setting): Promise<Row[]> {
   }
 }
 
-/** Makes a JPEG as a phone takes them: 12 megapixels, some 5 MB, turned by its orientation. */
+/** Makes a JPEG like those of a phone: 12 megapixels, some 5 MB, rotated by its orientation. */
 function makePhoto(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
   const picture = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "#000", noise } });
   return picture.withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
-/** Adds an animal with the photo; returns the paths of its pictures. */
+/** Adds an animal with the photo, and returns the paths of its pictures. */
 async function upload({ origin }: Running, key: string, photo: Buffer): Promise<Record<string, string>> {
   const authorization = `Bearer ${key}`;
   const post = async (path: string, type: string, body: string | Buffer) => {
@@ -64,7 +64,7 @@ function keepUploading(running: Running, key: string, photo: Buffer): () => Prom
       }
     }),
   );
-  // `stop` reports what went wrong.
+  // `stop` reports a failure.
   uploads.catch(() => {});
   return async () => {
     stopped = true;

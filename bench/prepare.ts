@@ -10,10 +10,10 @@ import { applyMigrations } from "@/server/database/migrate";
 import { seedRandom } from "@/server/seed";
 import { type Places, writeWorkloads } from "./workload";
 
-/** From how many animals the cursors of the workloads are taken. */
+/** How many animals the cursors of the workloads are taken from. */
 const PLACES = 6_000;
 
-/** Migrates a database and adds random animals; this process uses it from then on. */
+/** Migrates a database and adds random animals. This process then uses that database. */
 export async function prepare(url: string, animals: number): Promise<Places> {
   await applyMigrations(url);
   setSettings(parseEnv({ DATABASE_URL: url }));
@@ -30,7 +30,7 @@ export async function prepare(url: string, animals: number): Promise<Places> {
   return Object.fromEntries(rows.map(({ status, ids }) => [status, ids]));
 }
 
-/** Makes a key that may do everything, without limits. */
+/** Creates a key with every scope and without an effective limit. */
 export function createKey(environment: Record<string, string>): string {
   const plan = ["--plan", "enterprise", "--per-minute", "1000000000", "--per-day", "1000000000"];
   const scopes = ["--scopes", "pets:read,pets:write,orders:read,orders:write"];
@@ -39,7 +39,7 @@ export function createKey(environment: Record<string, string>): string {
     .key;
 }
 
-/** Creates another database beside the first, at `url`; this process continues with the first. */
+/** Prepares another database beside the first one, at `url`. This process continues to use the first. */
 export async function prepareSecond(first: Record<string, string>, url: string, name: string, animals: number) {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();

@@ -12,7 +12,7 @@ export type Running = {
   origin: string;
   /** Time from the start of the process to its first answer, in milliseconds. */
   startedInMs: number;
-  /** Ids of the processes that answer requests: itself, or its workers. */
+  /** The ids of the processes that answer requests: the server itself, or its workers. */
   serving(): number[];
   /** Resident memory of the process and its workers, in MiB. */
   memory(): number;
@@ -50,7 +50,7 @@ export async function start(args: string[], environment: Record<string, string>,
   return { origin, startedInMs, serving, memory: () => memoryOf([pid, ...workersOf(pid)]), stop: () => stop(child) };
 }
 
-/** Starts a Redis for the benchmark; null where none is installed. */
+/** Starts a Redis for the benchmark; null if none is installed. */
 export async function startRedis(): Promise<{ url: string; stop(): void } | null> {
   const program = findRedis();
   if (!program) return null;

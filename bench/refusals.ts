@@ -12,10 +12,10 @@ import { writeRefusals } from "./workload";
 const FLOOD = 2_000;
 const DAY_MS = 86_400_000;
 
-/** A kind of refusal: the credentials to send in turn, and the answer to all of them. */
+/** A kind of refusal: the credentials to send in turn, and the expected answer. */
 type Refusal = { name: string; credentials: (string | null)[]; status: number; code: string };
 
-/** Measures the list beside requests that are refused before any look-up: refusing has to be cheaper. */
+/** Compares the list with requests that are refused before any look-up, which have to be cheaper. */
 export async function measureRefusals(setting: Setting): Promise<Row[]> {
   const { environment, workloads } = setting;
   const unlimited = "999999999,999999999";

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { CONNECTIONS } from "./load";
 
-/** A line of the table: medians over the rounds; times in milliseconds, memory in MiB. */
+/** A line of the table, with medians over the rounds. Times are in milliseconds, memory in MiB. */
 export type Row = {
   workload: string;
   name: string;
   perSecond: number;
-  /** Distance between the slowest and the fastest round, as a share of the median. */
+  /** The difference between the slowest and the fastest round, as a share of the median. */
   spread: number;
   p50: number;
   p99: number | null;
@@ -15,7 +15,7 @@ export type Row = {
   startedInMs: number | null;
 };
 
-/** The others are compared with this one. */
+/** The row that the others are compared with. */
 const BASE = "bare node:http + pg";
 
 export function medianOf(values: number[]): number {

@@ -12,10 +12,10 @@ const GROUPS = existsSync("/sys/fs/cgroup/cgroup.controllers") ? "/sys/fs/cgroup
 const PERIOD_US = 20_000;
 /** The share of one processor that a throttled process may use. */
 const SHARE = 0.2;
-/** The same for all of PostgreSQL, where PostgreSQL is meant to be the bottleneck. */
+/** The same for all of PostgreSQL, where it should be the bottleneck. */
 const DATABASE_SHARE = 0.1;
 const FREE: Plan[] = [1, 2].map((workers) => ({ name: `WORKERS=${workers}`, workers }));
-/** How long a process needs to compile its code before it is throttled. */
+/** How long a process compiles its code before it is throttled. */
 const COMPILE_SECONDS = 10;
 
 /** How many services with how many workers, and whether their processes are throttled. */
@@ -23,8 +23,9 @@ type Plan = { name: string; services?: number; workers?: number; throttled?: boo
 
 /**
  * Measures one, two and four processes on one PostgreSQL, with their limits in one Redis: as workers of one service,
- * and as separate services, as on several machines. The processors of this machine also carry PostgreSQL, Redis and the
- * load. So, apart from two unthrottled workers, each process gets a share of a processor that leaves room for all.
+ * and as separate services, as on several machines. The processors of this machine also run PostgreSQL, Redis and the
+ * load generator. So each process, except two unthrottled workers, gets a share of a processor that leaves enough for
+ * everything.
  */
 export function measureScale(setting: Setting): Promise<Row[]> {
   const throttled: Plan[] = [
@@ -42,7 +43,7 @@ export function measureScale(setting: Setting): Promise<Row[]> {
   return measureAll(setting, [...FREE, ...(canThrottle() ? throttled : [])]);
 }
 
-/** Measures with PostgreSQL as the bottleneck: it gets a small share of a processor, for pgbench too. */
+/** Measures with PostgreSQL as the bottleneck. It gets a small share of a processor, also for pgbench. */
 export async function measureCeiling(setting: Setting, url: string): Promise<Row[]> {
   const postmaster = readPidFile(pathsOf(String(setting.environment.DATA_DIR)).pid);
   if (!postmaster || !canThrottle()) return [];
@@ -74,7 +75,7 @@ async function measureAll(setting: Setting, plans: Plan[]): Promise<Row[]> {
       cases.push({ name, workload, running, beside, connections });
       while (beside.length < services - 1) beside.push(await start([...CONTENDERS.service], environment));
       for (const one of throttled ? [running, ...beside] : []) {
-        // Load it before: V8 compiles in other threads, which would use up a small share.
+        // Load it first, because V8 compiles in other threads, which would use up a small share.
         await load(setting.wrk, one.origin, workload, COMPILE_SECONDS * workers, connections);
         for (const pid of one.serving()) groups.push(throttle(pid, SHARE));
       }
@@ -101,7 +102,7 @@ function canThrottle(): boolean {
   return false;
 }
 
-/** Throttles a process, and those that it starts later, to a share of one processor; returns the control group. */
+/** Throttles a process and its future children to a share of one processor. Returns the control group. */
 function throttle(pid: number, share: number): string {
   const group = join(GROUPS, `pets-bench-${pid}`);
   mkdirSync(group);

@@ -12,7 +12,7 @@ const LAST: Cursor = { direction: "older", id: 300n };
 /** A name for the table, the script for wrk, and whether every answer is a refusal. */
 export type Workload = { name: string; script: string; refused?: boolean };
 
-/** Ids of some animals by their status, in no order; the cursors of a list are places that it has. */
+/** The ids of some animals by their status, in random order. The cursors of a list are places that it has. */
 export type Places = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -30,7 +30,7 @@ export function writeWorkloads(folder: string, key: string, animals: number, pla
       const status = STATUSES[index % STATUSES.length];
       const search = new URLSearchParams({ limit: String(limitOf()) });
       if (status) search.set("status", status);
-      // One in four requests the first page, the others start at a random cursor.
+      // One request in four asks for the first page, the others start at a random cursor.
       if (random() > 0.25) search.set("cursor", encodeCursor({ direction: "older", id: place(status) }));
       return `/v1/pets?${search}`;
     });
@@ -57,7 +57,7 @@ export function writeWorkloads(folder: string, key: string, animals: number, pla
     mixed: write("list, 1 to 100 animals", "mixed", gets(paths(() => 1 + Math.floor(random() * 100)))),
     create: write("create", "create", posts(bodies)),
     patch: write("patch", "patch", patches(animals)),
-    /** Orders for animals that follow one another from an id on; every run goes on where the last one ended. */
+    /** Orders for consecutive animals, from an id on. Every run continues where the last one ended. */
     orders(first: number): Workload {
       const next = join(folder, "next-order");
       writeFileSync(next, String(first));
@@ -76,7 +76,7 @@ export function writeWorkloads(folder: string, key: string, animals: number, pla
   };
 }
 
-/** Writes a workload of lists with each of the credentials in turn; null sends none. */
+/** Writes a workload of lists with each of the credentials in turn. Null sends none. */
 export function writeRefusals(folder: string, name: string, credentials: readonly (string | null)[]): Workload {
   const script = join(folder, `${name.replace(/\W+/g, "-")}.lua`);
   const headers = credentials.map((key) => (key === null ? "{}" : `{ ["Authorization"] = "Bearer ${key}" }`));
@@ -90,12 +90,12 @@ end`;
   return { name, script, refused: true };
 }
 
-/** Writes a workload that gets each of the paths in turn, without a credential. */
+/** Writes a workload that requests each of the paths in turn, without a credential. */
 export function writeGets(folder: string, name: string, paths: string[]): Workload {
   return writePaths(folder, name, paths, "");
 }
 
-/** The same, with a key. */
+/** Like `writeGets`, with a key. */
 export function writeLists(folder: string, key: string, name: string, paths: string[]): Workload {
   return writePaths(folder, name, paths, `Bearer ${key}`);
 }
@@ -122,7 +122,7 @@ request = function()
   return wrk.format("POST", "/v1/pets", { ["Authorization"] = authorization, ["Content-Type"] = "application/json" }, bodies[at])
 end`;
 
-/** Each gives a random animal a random name. Without its own seed, Lua would repeat both in every run. */
+/** Each request gives a random animal a random name. Without a seed, Lua would repeat both in every run. */
 const patches = (animals: number) => `math.randomseed(os.time())
 local headers = { ["Authorization"] = authorization, ["Content-Type"] = "application/json", ["If-Match"] = "*" }
 request = function()
@@ -138,7 +138,7 @@ request = function()
   return wrk.format("POST", "/v1/store/orders", headers, '{"petId":' .. at .. '}')
 end`;
 
-/** Notes where the next run goes on; some more requests are under way at the end of a run. */
+/** Saves where the next run continues. At the end of a run, some more requests are in progress. */
 const goOn = (file: string) => `local report = done
 done = function(summary, latency)
   local open = io.open("${file}", "w")
@@ -153,7 +153,7 @@ const REPORT = `done = function(summary, latency)
     summary.duration, latency:percentile(50), latency:percentile(99), e.status, e.connect + e.read + e.write + e.timeout))
 end`;
 
-/** A small random generator with a seed, so that every run sends the same requests. */
+/** A small seeded random generator, so that every run sends the same requests. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -6,12 +6,12 @@ export default defineConfig({
   testDir: "ui",
   globalSetup: "ui/first-start.ts",
   snapshotPathTemplate: "pictures/{arg}{ext}",
-  // A picture that is not there is a failure, not a new picture.
+  // A missing picture is a failure, not a new picture.
   updateSnapshots: "none",
   outputDir: "../test-results/ui",
   workers: 2,
   retries: 0,
-  // Two browsers, their services and databases share the processors: what is awaited comes, but may take its time.
+  // Two browsers, their services and their databases share the processors, so an awaited event may take its time.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),

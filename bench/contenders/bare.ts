@@ -3,12 +3,11 @@ import pg from "pg";
 import { decodeCursor } from "@/lib/cursor";
 import { listStatement } from "@/lib/pets/list/statement";
 
-// The bar: node:http and pg with prepared statements, without keys, no limits, no validation, no exact
-// integers.
+// The baseline: node:http and pg with prepared statements, without keys, limits, validation or exact integers.
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// The fastest settings that we found: for lists, which keep a processor busy, two connections and one generic plan; for
-// creations, which wait for the disk, more connections.
+// The fastest settings that we found. Lists keep a processor busy, so they get two connections and one generic plan.
+// Creations wait for the disk, so they get more connections.
 const connection = { connectionString: process.env.DATABASE_URL, options: "-c plan_cache_mode=force_generic_plan" };
 const lists = new pg.Pool({ ...connection, max: 2 });
 const creations = new pg.Pool({ ...connection, max: 10 });

@@ -5,8 +5,8 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { decodeCursor } from "@/lib/cursor";
 import { PrismaClient } from "@/lib/generated/prisma/client";
 
-// What a good team would write without this project: Fastify with JSON schemas, Prisma, the same key check (cached for
-// one second too) and rate-limiter-flexible in memory for both windows.
+// What a good team would write without this project: Fastify with JSON schemas, Prisma, the same key check (also cached
+// for a second), and rate-limiter-flexible in memory for both windows.
 
 const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 10 }) });
 const minute = new RateLimiterMemory({ points: 1_000_000_000, duration: 60 });

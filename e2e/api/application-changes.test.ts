@@ -11,7 +11,7 @@ import { newPet, sentApplication } from "./support/applications";
 import { newPerson } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-// What the shelter does with an application. For the applicant's side see application-page.test.ts.
+// What the shelter does with an application. The applicant's side is in application-page.test.ts.
 const { service, staff, change, read } = suiteApplications();
 const OPERATOR = { kind: "operator" } as const;
 

@@ -9,11 +9,11 @@ import { suiteService } from "./support/service";
 suiteService({ environment: WITH_MAIL });
 const OPERATOR = { kind: "operator" } as const;
 
-/** Completes an order of an animal for which this many have applied; returns how many statements that takes. */
+/** Completes an order for an animal with this many applicants, and returns how many statements that takes. */
 async function statementsFor(applicants: number): Promise<number> {
   const { id: petId } = await newPet();
   const { id } = await sentApplication(petId);
-  // The others have the stored secret of the first, as after a change of AUTH_SECRET.
+  // The others get the first one's stored secret, as if AUTH_SECRET had changed.
   await pool().query(
     `INSERT INTO applications (id, pet_id, suspicious, name, email, message, secret_hash, created_at, changed_at)
      SELECT gen_random_uuid(), pet_id, false, name, email, message, secret_hash, created_at, changed_at
@@ -37,6 +37,6 @@ async function statementsFor(applicants: number): Promise<number> {
 test("an adoption declines 300 applications, with mails, in about as many statements as 3", async () => {
   const [few, many] = [await statementsFor(3), await statementsFor(300)];
   expect(few).toBeGreaterThan(5);
-  // Usage is written once a second beside it.
+  // A few of them may be the use of keys, which is written once a second.
   expect(many).toBeLessThan(few + 10);
 });

@@ -13,7 +13,7 @@ import { asOwner, newPerson, type SignedInPerson, suiteService } from "./support
 
 const service = suiteService({ environment: WITH_MAIL });
 const DAY_MS = 86_400_000;
-/** What identifies the applicant; every text of it is found nowhere else. */
+/** What identifies the applicant. None of these texts is found anywhere else. */
 const APPLICANT = {
   name: "Zephyrine Quill",
   email: "zephyrine@quill.example",
@@ -43,7 +43,7 @@ const change = (id: string, body: object) =>
   });
 const remove = (id: string) => service.call(`DELETE /v1/applications/${id}`, { key: staff.token });
 
-/** The tables in which one of the texts is, in whatever column. */
+/** The tables that have one of the texts in any column. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await pool().query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
   const found: string[] = [];
@@ -103,7 +103,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
 describe("APPLICATION_DAYS", () => {
   const start = Date.now();
 
-  /** An application with this status whose last change was so many days ago. */
+  /** An application with this status that was last changed this many days ago. */
   async function aged(status: ApplicationStatus, days: number, suspicious = false): Promise<string> {
     const { id } = await sentApplication();
     const changedAt = new Date(start - days * DAY_MS);

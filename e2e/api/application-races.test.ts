@@ -20,7 +20,7 @@ beforeAll(async () => {
 const call = (target: string, body?: object, headers = {}) =>
   service.call(target, { key: staff.token, headers, ...(body && { body: JSON.stringify(body) }) });
 
-/** What the callers do with the animals, each time with one that is there. */
+/** What the callers do with the animals: each step takes one that exists. */
 function steps(
   petIds: readonly bigint[],
   sent: SentApplication[],
@@ -59,7 +59,7 @@ function steps(
   ];
 }
 
-/** What has to hold between animals, orders and applications, whatever happened; what does not hold. */
+/** What must always be true of animals, orders and applications. Returns the violations. */
 async function broken(): Promise<unknown[]> {
   const { rows } = await pool().query(`
     SELECT 'the status of an animal is not that of its orders' AS what, p.id::text AS id FROM pets AS p

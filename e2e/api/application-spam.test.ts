@@ -28,13 +28,13 @@ afterEach(async () => {
   await pool().query("DELETE FROM window_counts");
 });
 
-/** The folder in which an application is; null when it was not stored. */
+/** The folder of an application; null when it was not stored. */
 async function folderOf(id: string): Promise<"inbox" | "suspicious" | null> {
   const row = await db().application.findUnique({ where: { id }, select: { suspicious: true } });
   return row && (row.suspicious ? "suspicious" : "inbox");
 }
 
-/** Sends an application; returns its folder. */
+/** Sends an application, and returns its folder. */
 async function send(more: object = {}, address?: string): Promise<string | null> {
   const body = applicationBody(petId, more);
   const answer = await apply(service, body, address);
@@ -42,12 +42,12 @@ async function send(more: object = {}, address?: string): Promise<string | null>
   return folderOf(body.id);
 }
 
-/** Expects that an application is refused for `seconds` and that nothing stored changes. */
+/** Expects that an application is refused for `seconds`, and that nothing stored changes. */
 async function expectTooMany(answer: Answer, seconds: number): Promise<void> {
   expect(answer, answer.text).toMatchObject({ status: 429 });
   expect(answer.json).toMatchObject({ code: "rate_limited", status: 429n });
   expect(answer.headers["retry-after"]).toBe(String(seconds));
-  // The visitor has requests left for everything else.
+  // The visitor still has requests for everything else.
   expect(Number(answer.headers["x-ratelimit-remaining"])).toBeGreaterThan(0);
 }
 
@@ -172,7 +172,7 @@ describe("POST /v1/applications – limits", () => {
     ])
       expect(await send({ email })).toBe("inbox");
     expect(await send({ email: "a+9@home.example" })).toBe("suspicious");
-    // Elsewhere than at Gmail, a dot is another mailbox.
+    // Except at Gmail, a dot makes another mailbox.
     expect(await send({ email: "a.b@home.example" })).toBe("inbox");
     expect(await send({ email: "ab@home.example" })).toBe("inbox");
   });

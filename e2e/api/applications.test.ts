@@ -7,7 +7,7 @@ import { applicationBody, apply, expectSent, newPet, sentApplication, WITH_MAIL 
 import { newPerson, type SignedInPerson, suiteService } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-// Sending an application. For reading them see list-applications.test.ts.
+// Sending an application. Reading them is in list-applications.test.ts.
 const service = suiteService({ environment: WITH_MAIL });
 
 let staff: SignedInPerson;

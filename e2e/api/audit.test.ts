@@ -29,7 +29,7 @@ async function read(path: string) {
   return { answer, entries: AuditEntries.parse(answer.json) };
 }
 
-/** Follows a link relation to its end; gives the ids of each page, and the last answer. */
+/** Follows a link relation to its end. Returns the ids of each page, and the last answer. */
 async function walk(start: string, rel: "next" | "prev") {
   const pages: bigint[][] = [];
   for (let path = start; ; ) {

@@ -28,7 +28,7 @@ function patch(change: object | string, ifMatch = "*", petId = id) {
 const read = () => service.call(`GET /v1/pets/${id}`);
 const etagOf = async () => String((await read()).headers.etag);
 
-/** What the history of the pet says, the oldest change first. */
+/** The entries in the history of the pet, oldest first. */
 async function changes(): Promise<object[]> {
   const { rows } = await pool().query("SELECT changes, version FROM pet_changes WHERE pet_id = $1 ORDER BY id", [
     String(id),
@@ -124,7 +124,7 @@ describe("PATCH /v1/pets/{petId}", () => {
   test("If-Match names an earlier version: 412", async () => {
     await patch({ name: "Bello" }, '"1"');
     expectError(await patch({ name: "Bella" }, '"1"'), 412, "precondition_failed");
-    // Also where nothing would change, and where the status could not change.
+    // Also when nothing would change, and when the status cannot change.
     expectError(await patch({ name: "Bello" }, '"1"'), 412, "precondition_failed");
     expect(await changes()).toHaveLength(1);
   });

@@ -38,7 +38,7 @@ function resultsOf(answer: Answer, status: 200 | 409) {
   return Results.parse(answer.json).results;
 }
 
-/** Five changes: one that can be made, one of nothing, and three that are refused for different reasons. */
+/** Five changes: one that can be made, one that changes nothing, and three that are refused for different reasons. */
 async function mixed() {
   const [changed, same, old, sold] = await Promise.all([newPet(), newPet(), newPet(), newPet({ status: "sold" })]);
   const changes = [
@@ -121,7 +121,7 @@ describe("POST /v1/pets/batch", () => {
     const { query } = pool();
     const statements: unknown[] = [];
     pool().query = function (this: unknown, ...args: unknown[]) {
-      // Not those that look up the key and note its use.
+      // Without the statements that look up the key and record its use.
       if (/\bpets\b/.test((args[0] as { text: string }).text)) statements.push(args[0]);
       return Reflect.apply(query, this, args);
     } as typeof query;

@@ -10,7 +10,7 @@ import { settings } from "@/lib/settings";
 import { expectError, expectPets } from "./support/answers";
 import { asOwner, suiteService } from "./support/service";
 
-/** A wire to PostgreSQL that can be cut. */
+/** A connection to PostgreSQL that can be cut. */
 class Wire {
   private readonly sockets = new Set<Socket>();
   private server: Server | null = null;
@@ -41,7 +41,7 @@ class Wire {
 const wire = new Wire();
 let directUrl = "";
 beforeAll(() => wire.join());
-// Hooks run backwards: the service has stopped by then.
+// Hooks run in reverse, so the service has stopped by then.
 afterAll(() => wire.cut());
 const service = suiteService({
   databaseUrl: (url) => {
@@ -54,14 +54,14 @@ const service = suiteService({
 });
 
 const post = () => service.call("POST /v1/pets", { body: `{"name":"A","categoryId":1}` });
-/** The same in a transaction of Prisma's. */
+/** Adds an animal in a transaction of Prisma. */
 const postOnce = () =>
   service.call("POST /v1/pets", {
     body: `{"name":"A","categoryId":1}`,
     headers: { "idempotency-key": crypto.randomUUID() },
   });
 
-/** Makes the database read-only, as a standby is; open connections stay as they are until they reconnect. */
+/** Makes the database read-only, as a standby is. Open connections are not affected until they reconnect. */
 async function setReadOnly(value: "on" | "off", { reconnect = true } = {}): Promise<void> {
   const name = "(SELECT current_database())";
   await asOwner(`DO $$ BEGIN
@@ -70,7 +70,7 @@ async function setReadOnly(value: "on" | "off", { reconnect = true } = {}): Prom
   if (!reconnect) return;
   await asOwner(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
     WHERE datname = ${name} AND pid <> pg_backend_pid()`);
-  // Every connection notices, and the service makes new ones.
+  // Every connection notices, and the service opens new ones.
   await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
   await expect
     .poll(() =>
@@ -97,7 +97,7 @@ describe("the database is unavailable", () => {
     const query = vi.spyOn(pg.Client.prototype, "query");
     const answers = await Promise.all(Array.from({ length: 50 }, () => readyz()));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    // Other work of the service asks other things meanwhile.
+    // Other work of the service sends other statements in the meantime.
     expect(query.mock.calls.filter(([text]) => String(text).includes("_prisma_migrations"))).toHaveLength(1);
     query.mockRestore();
   });
@@ -136,7 +136,7 @@ describe("the database is unavailable", () => {
   });
 
   test("more transactions than connections wait for a free connection", async () => {
-    // The key is known for a second, so that only the transaction waits.
+    // The key is then cached for a second, so that only the transaction waits.
     await service.call("GET /v1/pets/1");
     const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
     const waiting = postOnce();
@@ -162,13 +162,13 @@ describe("the database is unavailable", () => {
       expectError(refused, 503, "unavailable");
       expect(refused.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
       expect((await readyz()).status).toBe(503);
-      // A request that meets a connection while it is being closed is told to try again; the next one is read.
+      // A request that meets a connection that is being closed is told to try again. The next one is read.
       await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
 
       await setReadOnly("off", { reconnect: false });
-      // Open connections still lead to the standby; a write that fails there closes its connection.
+      // Open connections still lead to the standby. A write that fails there closes its connection.
       await expect.poll(async () => (await create()).status).toBe(201);
-      // Asking is enough: each time, /readyz gives up one connection that still leads to the standby.
+      // Asking is enough: each time, /readyz closes one connection that still leads to the standby.
       await expect.poll(async () => (await readyz()).status).toBe(200);
     }
   });

@@ -6,7 +6,7 @@ import { credentialFor, OPERATIONS, pathOf, validCall } from "./support/operatio
 import { newPerson, type SignedInPerson, suiteService } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-// How every operation refuses what is invalid. Nothing changes.
+// How every operation refuses invalid requests. Nothing stored changes.
 const service = suiteService();
 
 let admin: SignedInPerson;
@@ -18,7 +18,7 @@ for (const operation of OPERATIONS) {
   const { method, route, spec } = operation;
   const credential = () => credentialFor(spec, service, admin);
 
-  /** Sends a call that may do everything, with something else than a valid call has. */
+  /** Sends a valid call with every permission, except for this change. */
   const asFull = async (change: { body?: string | Uint8Array; headers?: Record<string, string>; target?: string }) => {
     const { target, ...rest } = await validCall(operation);
     const headers = { ...rest.headers, ...change.headers };
@@ -155,9 +155,9 @@ for (const operation of OPERATIONS) {
   });
 }
 
-/** Whether a parameter may be given without a value. */
+/** Whether a parameter may be empty. */
 function mayBeEmpty(schema: unknown): boolean {
-  // The shape of any specification's query is not typed.
+  // `AnySpec` does not type the members of the query.
   return (schema as z.ZodMiniType).safeParse("").success;
 }
 

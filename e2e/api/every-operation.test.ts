@@ -22,20 +22,20 @@ import {
 } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-// What every operation has in common; for invalid requests see every-operation-invalid.test.ts. Each answer is also
-// held against the OpenAPI document: see service.ts.
+// What all operations have in common. Invalid requests are in every-operation-invalid.test.ts. service.ts also compares
+// each answer with the OpenAPI document.
 const LIMIT = 5_000;
 const service = suiteService({ limits: `${LIMIT},1000000` });
-/** Noon of yesterday: no window ends while a test counts requests. */
+/** Yesterday at noon, so that no window ends while a test counts requests. */
 const NOON = (Math.floor(Date.now() / DAY_MS) - 0.5) * DAY_MS;
 let minutes = 0;
-/** Stops the clock at the start of a minute in which nobody has sent a request. */
+/** Stops the clock at the start of a minute in which no request was sent. */
 function stopClock(): void {
   const time = NOON + ++minutes * 60_000;
   setClock(() => time);
 }
 
-/** Whose permissions are tested on Next.js too. */
+/** The callers whose permissions are also tested on Next.js. */
 const MOUNTED = ["a key with every scope", "a visitor's browser token", "the token of a session that is over"];
 
 let staff: SignedInPerson;
@@ -78,7 +78,7 @@ for (const operation of OPERATIONS) {
     const { target, ...rest } = await validCall(operation);
     return service.call(target, { ...rest, key, headers: { ...rest.headers, ...headers } });
   };
-  /** The same, where it has to be refused: nothing changes. */
+  /** Sends a call that has to be refused without changing anything. */
   const refusedCall = async (key: string | null, headers: Record<string, string> = {}) => {
     const { target, ...rest } = await validCall(operation);
     const before = await storedRows();
@@ -95,7 +95,7 @@ for (const operation of OPERATIONS) {
     if (method === "GET")
       test("HEAD: the headers of GET, no body", async () => {
         const { target } = await validCall(operation);
-        // What keys did is written behind: not between these two.
+        // The use of keys is written later, but must not be written between these two.
         await flushUsage();
         const get = await service.call(target, { key: fullCredential(spec) });
         const head = await service.call(target.replace("GET", "HEAD"), { key: fullCredential(spec) });
@@ -186,7 +186,7 @@ for (const operation of OPERATIONS) {
       ["an admin's browser token", only(...ALL_SCOPES), () => personToken(admin, "admin")],
       ["the token of an admin who was made staff", only(...personScopes("staff")), () => personToken(demoted, "admin")],
       ["the token of a person with a one-time password", only("pets:read"), () => personToken(newcomer, "admin")],
-      // Reading animals needs no look-up: a token of a session that is over reads until it expires.
+      // Reading animals needs no look-up, so the token of an ended session can read until it expires.
       [
         "the token of a session that is over",
         spec.scope === "pets:read" ? "may" : 401,
@@ -194,7 +194,8 @@ for (const operation of OPERATIONS) {
       ],
     ];
 
-    // Who may do what is decided behind both mounts; of Next.js's, the header has to arrive and the scope to be named.
+    // Permissions are checked behind both mounts. On Next.js, it is enough that the header arrives and the scope is
+    // named.
     const asked = onNext ? callers.filter(([who]) => MOUNTED.includes(who)) : callers;
     test.each(asked)("%s: %s", async (_who, outcome, credential) => {
       if (outcome === "may") {
@@ -216,7 +217,7 @@ for (const operation of OPERATIONS) {
       stopClock();
       const key = await newKey({ plan: "enterprise", perMinute: 1, perDay: 1_000 });
       const first = await call(key);
-      // No key can have these scopes, but its requests count.
+      // No key can have these scopes, but its requests are counted.
       if (!isForKeys(spec.scope)) expectError(first, 403, "forbidden");
       else expectSuccess(first, spec);
       expect(expectLimits(first)).toMatchObject({ limit: 1, remaining: 0 });
@@ -245,7 +246,7 @@ for (const operation of OPERATIONS) {
   });
 }
 
-/** Charges a caller until nothing is left of the minute. */
+/** Charges a caller until the minute's limit is used up. */
 async function useUp(caller: Caller): Promise<void> {
   for (let count = 0; count <= LIMIT; count++) {
     if ((await limit(caller, "127.0.0.1", false)).refused !== null) return;

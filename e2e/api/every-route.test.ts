@@ -5,7 +5,7 @@ import { expectCommon, expectError, expectLimits } from "./support/answers";
 import { OPERATIONS, pathOf } from "./support/operations";
 import { onNext, suiteService } from "./support/service";
 
-// What every path has in common; for operations see every-operation.test.ts.
+// What every path has in common. Operations are in every-operation.test.ts.
 const service = suiteService();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", ...(onNext ? [] : ["PROPFIND", "QUERY", "MKCOL"])];
 

@@ -29,7 +29,7 @@ async function invite(email = newAddress()) {
 
 const choose = (token: string, newPassword = CHOSEN, browser = newBrowser()) =>
   browser.post("/api/auth/linked-password", { token, newPassword });
-/** A refusal of what our pages ask for outside of /v1. */
+/** Expects a refusal of a request that our pages send outside /v1. */
 function refused(answer: Answer, status: number, pattern = /./): void {
   expect(answer, answer.text).toMatchObject({ status });
   expect(message(answer)).toMatch(pattern);
@@ -103,7 +103,7 @@ describe("a forgotten password", () => {
         MAIL_FROM: "hello@pets.example",
         SITE_URL: "https://pets.example",
       });
-      // Nothing sends what these tests write; without SITE_URL, the tests' own origin stays valid.
+      // No process sends the mail that these tests write. Without SITE_URL, the tests' own origin stays valid.
       const before = settings();
       setSettings({ ...before, SMTP_URL, MAIL_FROM });
       return () => setSettings(before);
@@ -115,7 +115,7 @@ describe("a forgotten password", () => {
       expect((await browser.signIn(email, password)).status).toBe(200);
       expect((await forget(email)).status).toBe(200);
       await expect.poll(async () => (await mailTo(email)).length).toBe(1);
-      // The present password works on until another one is chosen.
+      // The current password works until another one is chosen.
       expect((await newBrowser().signIn(email, password)).status).toBe(200);
       const [mail] = await mailTo(email);
       const token = JSON.stringify(mail?.data).match(/#(\w{32})/)?.[1] ?? "";
@@ -124,7 +124,7 @@ describe("a forgotten password", () => {
       expect((await newBrowser().signIn(email, password)).status).toBe(401);
       expect((await newBrowser().signIn(email, CHOSEN)).status).toBe(200);
       refused(await choose(token), 404);
-      // The mail held the link, so it is gone too.
+      // The mail contained the link, so it was deleted too.
       expect(await mailTo(email)).toEqual([]);
     });
 

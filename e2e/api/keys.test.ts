@@ -176,7 +176,7 @@ describe("POST /v1/keys/{keyId}/revoke", () => {
     moveClocks(1_000);
     expectError(await list(made.key), 401, "unauthorized");
     expect(await call(`POST /v1/keys/${made.id}/revoke`, KeyDetail, {})).toMatchObject({ revokedAt: first.revokedAt });
-    // The second time changed nothing, so it is not among the changes.
+    // The second revocation changed nothing, so it is not in the audit.
     const lines = await call("GET /v1/audit", AuditEntries);
     expect(lines.filter(({ subject, action }) => subject === made.id && action === "key.revoke")).toHaveLength(1);
   });
@@ -220,7 +220,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     });
     const lifted = await call(`POST /v1/keys/${made.id}/unban`, KeyDetail, {});
     expect(lifted).toMatchObject({ state: "active", mayLiftBan: false });
-    // Every process notices when it looks the key up again, a second later at most.
+    // Every process notices when it looks up the key again, which is within a second.
     setClock(
       () => NOON + 3_000,
       () => NOON + 4_001,

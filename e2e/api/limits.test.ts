@@ -17,9 +17,7 @@ const many = async (count: number, key: string) => {
   return answers;
 };
 
-/**
- * Simulates a restart: the counts in memory are gone, and keys are looked up again because their second has passed.
- */
+/** Simulates a restart: the counts in memory are lost, and keys are looked up again because their second has passed. */
 async function restart(time: number): Promise<void> {
   await flushUsage();
   await closeLimiter();

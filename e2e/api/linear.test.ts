@@ -3,19 +3,19 @@ import { setClock } from "@/lib/clock";
 import { growthOf } from "@/lib/testing/work";
 import { type Call, newPerson, suiteService } from "./support/service";
 
-// Whatever anybody sends, the work between the socket and the handler is linear in its length. Each input is sent at
-// three sizes; the work is counted, not timed.
+// Whatever is sent, the work between the socket and the handler is linear in its length. Each input is sent in three
+// sizes. The work is counted, not timed.
 const service = suiteService();
 
 let admin = "";
 beforeAll(async () => {
-  // Time stands still: no key has to be looked up again while a request is counted.
+  // The clock is stopped, so that no key has to be looked up again while work is counted.
   const start = Date.now();
   setClock(() => start);
   admin = (await newPerson("admin")).token;
 });
 
-/** Characters of the smallest of the three; the largest fits into the 16 KiB of a request's head. */
+/** Characters of the smallest size. The largest fits into the 16 KiB of a request's head. */
 const SIZE = 1_500;
 
 const json = (body: string): Call => ({ body });
@@ -23,7 +23,7 @@ const named = (name: string) => json(`{"name":"${name}","categoryId":1}`);
 const inCategory = (id: string) => json(`{"name":"A","categoryId":${id}}`);
 const withHeader = (name: string, value: string): Call => ({ headers: { [name]: value } });
 const list = (text: string) => `GET /v1/pets?${text}`;
-/** `text` over and over, `size` characters of it. */
+/** `text` repeated to a length of `size` characters. */
 const fill = (text: string, size: number) => text.repeat(Math.ceil(size / text.length)).slice(0, size);
 
 const HOSTILE: [what: string, target: string | ((size: number) => string), call: (size: number) => Call][] = [

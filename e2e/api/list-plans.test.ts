@@ -27,7 +27,7 @@ let client: pg.Client;
 beforeAll(async () => {
   client = new pg.Client({ connectionString: settings().DATABASE_URL });
   await client.connect();
-  // Uneven, as in practice: the oldest are sold, and one in a hundred is pending.
+  // Uneven, as in practice: the oldest animals are sold, and one in a hundred is pending.
   await client.query(
     `INSERT INTO pets (name, category_id, status)
      SELECT 'Animal ' || n, n % 8, (CASE WHEN n <= 1000 THEN 'sold' WHEN n % 100 = 0 THEN 'pending' ELSE 'available' END)::"PetStatus"

@@ -4,7 +4,7 @@ import { suiteService } from "./support/service";
 
 const service = suiteService();
 
-/** Sends bytes as they are and reads the whole answer. */
+/** Sends raw bytes and reads the whole answer. */
 function raw(text: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(service.origin).port), "127.0.0.1", () => socket.write(text, "latin1"));

@@ -8,14 +8,14 @@ import { type Answer, asOwner, newKey, newPerson, suiteService } from "./support
 import { type Command, type Known, Order, Pet, World } from "./support/world";
 
 // Everything that can be done with animals and their orders, in random sequences, against a simple model. A failure
-// prints its seed and its path; SEED=123 SEED_PATH=4:0 repeats the commands.
+// prints its seed and its path: SEED=123 SEED_PATH=4:0 repeats the commands.
 const { SEED, SEED_PATH } = process.env;
 const again = { ...(SEED && { seed: Number(SEED) }), ...(SEED_PATH && { path: SEED_PATH }) };
 const CALLERS = 4;
 
 const service = suiteService();
 
-// Most calls are about the first animal, so that its story gets long.
+// Most calls are about the first animal, so that its history gets long.
 const pet = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.nat(5) });
 const which = fc.nat(3);
 const status = fc.constantFrom(...PET_STATUSES);
@@ -35,7 +35,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("complete", "cancel", "return"), pet, which }) },
 );
 
-/** One walk through a list to its end: what it saw, and when. */
+/** A walk through a list to its end: what it saw, and when. */
 type Walk = { list: "orders" | "all" | PetStatus; start: number; end: number; ids: bigint[] };
 
 const PATHS = {
@@ -58,7 +58,8 @@ async function walk(world: World, list: Walk["list"]): Promise<Walk> {
 }
 
 /**
- * Expects that a walk went from newer to older, and saw what was in the list all the time, and nothing that never was.
+ * Expects that a walk went from newer to older entries. It must have seen everything that was in the list all the time,
+ * and nothing that was never in it.
  */
 function expectWalked({ list, start, end, ids }: Walk, explained: ReadonlyMap<Known, Explained[]>): void {
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(b - a)));
@@ -118,7 +119,7 @@ describe("animals and orders against a model", () => {
         for (const one of walks) expectWalked(one, explained);
       },
     );
-    // A race does not come back in a shorter sequence, so there is nothing to gain by shrinking.
+    // A race does not recur in a shorter sequence, so shrinking is of no use.
     await fc.assert(property, { ...again, numRuns: 25, endOnFailure: true, interruptAfterTimeLimit: 15_000 });
   });
 });

@@ -6,15 +6,15 @@ const direct = suiteService();
 const next = alsoOnNext(direct);
 
 beforeAll(async () => {
-  // Time stands still: some messages say for how many seconds to wait.
+  // The clock is stopped, because some messages say how many seconds to wait.
   const start = Date.now();
   setClock(() => start);
   for (let count = 0; count < 5; count++) await direct.call("POST /v1/pets", { body: PET });
 });
 
 /**
- * What may differ: when it was answered, under which id, how much is left of the limits by then, how the body is
- * framed, and what Next.js adds to every Vary for the sake of its pages.
+ * Leaves out what may differ: the time, the request id, what is left of the limits, how the body is framed, and what
+ * Next.js adds to every Vary for its pages.
  */
 function comparable({ status, headers, text }: Answer) {
   const {

@@ -15,7 +15,7 @@ async function stored(): Promise<number[]> {
   return [await service.count(), await db().apiKey.count(), await db().user.count(), await db().auditEntry.count()];
 }
 
-/** Executes an action and gives the lines that it logged at error level. */
+/** Executes an action and returns the lines that it logged at the level `error`. */
 async function errorsOf(action: () => Promise<void>): Promise<string[]> {
   const lines: string[] = [];
   const spies = [process.stdout, process.stderr].map((stream) =>

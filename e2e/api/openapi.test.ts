@@ -28,7 +28,7 @@ type Operation = {
   responses: Record<string, Partial<Content> & { description: string; headers: Record<string, object> }>;
 };
 const described: object = describeApi(ROUTES, "https://pets.example");
-// What these tests read of the document is written here again.
+// The parts of the document that these tests read.
 const document = described as { paths: Record<string, Record<string, Operation>> };
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
@@ -54,7 +54,7 @@ test("OpenAPI – every operation has a summary of its own: a few words, no full
   for (const summary of summaries) expect(summary).toMatch(/^[A-Z][^.\n]{3,80}[^.\s]$/);
 });
 
-/** The members of a schema that have no bounds, by their path. */
+/** The members of a schema without bounds, by their path. */
 function unbounded(schema: Schema, path: string, isInput: boolean): string[] {
   if (schema.anyOf) return schema.anyOf.flatMap((choice) => unbounded(choice, path, isInput));
   const types = [schema.type ?? []].flat().filter((type) => type !== "null" || schema.type === "null");

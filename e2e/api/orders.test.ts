@@ -141,7 +141,7 @@ describe("POST /v1/store/orders", () => {
 });
 
 describe("GET /v1/store/orders", () => {
-  /** Follows a link relation to its end; `meanwhile` happens beside every request. */
+  /** Follows a link relation to its end. `meanwhile` runs during each request. */
   async function walk(start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) {
     const pages: bigint[][] = [];
     let last = start;

@@ -95,7 +95,7 @@ describe("GET /v1/overview", () => {
     expect(after.animals).toMatchObject({ available: few(2), pending: few(0), adoptedThisMonth: few(1) });
     expect(after.applications.inbox).toMatchObject({ new: few(0), approved: few(1), declined: few(1) });
     expect(after.weeks.at(-1)).toMatchObject({ arrivals: few(3), adoptions: few(1) });
-    // An animal that comes back has not found a home, and one that is sold twice has found one.
+    // An animal that came back has not found a home. One that was sold twice has.
     await changeOrder(AUTHOR, approved.orderId ?? 0n, "return");
     expect((await overview()).animals.adoptedThisMonth).toEqual(few(0));
     await sell(third.id);
@@ -105,7 +105,7 @@ describe("GET /v1/overview", () => {
   test("weeks and months: what is older counts in its own week, and not this month", async () => {
     const pet = await newPet("Earlier");
     const at = new Date(Date.now() - 63 * 86_400_000);
-    // Ids grow with the time of arrival, so the animals before it arrived at the same time or earlier.
+    // Ids grow with the time of arrival, so earlier animals must not arrive later.
     await asOwner(`UPDATE pets SET created_at = '${at.toISOString()}' WHERE id = ${pet.id}`);
     await asOwner(`UPDATE pets SET created_at = '2026-01-05' WHERE id < ${pet.id}`);
     await sell(pet.id);
@@ -118,7 +118,7 @@ describe("GET /v1/overview", () => {
 
   test("counts stop at 1,000, walk an index, and are cached for ten seconds", async () => {
     await pool().query("INSERT INTO pets (name, category_id) SELECT 'Pet', 1 FROM generate_series(1, 3000)");
-    // Nothing in this process makes the overview read them.
+    // This process has changed nothing, so the overview is not read again.
     expect((await overview()).weeks.at(-1)?.arrivals.more).toBe(false);
     setClock(() => Date.now() + 11_000);
     const { animals, weeks, lacking } = await overview();

@@ -73,7 +73,7 @@ describe("GET /v1/pets – paging", () => {
     const { pages, last } = await walk(service, "/v1/pets?limit=7", "next", () => Promise.all([add(), add(), add()]));
     const ids = idsOf(pages);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(b - a)));
-    // Animals added during the first request may be on its page; none of the earlier ones is missing.
+    // The page may have animals that were added during the first request, but none of the earlier ones is missing.
     expect(ids.filter((id) => id <= 60n)).toHaveLength(60);
     const back = await walk(service, last, "prev", add);
     const seen = idsOf(back.pages.toReversed());
@@ -85,7 +85,7 @@ describe("GET /v1/pets – paging", () => {
     "every animal that stays exactly once, while others are added, changed and removed %s",
     async (filter) => {
       await store(Array(90).fill("available"));
-      // Every third is removed, every other third is sold, in an order that has nothing to do with the pages.
+      // Every third animal is removed and every other third is sold, in an order unrelated to the pages.
       const leaving = Array.from(
         { length: 60 },
         (_, index) => ((index * 37) % 60) + Math.floor(((index * 37) % 60) / 2) + 1,

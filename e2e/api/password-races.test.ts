@@ -8,11 +8,11 @@ import { suiteService } from "./support/service";
 import { Browser, signInRoutes } from "./support/sign-in";
 import { holdingTransaction, waiting } from "./support/transaction";
 
-// Passwords that change while something else with the same password is running. Locks of PostgreSQL, held by the test,
-// decide what comes first.
+// Passwords that change while something else with the same password is in progress. Locks of PostgreSQL, held by the
+// test, decide what comes first.
 const service = suiteService({ environment: { TRUSTED_PROXIES: "1" }, pages: signInRoutes });
 
-/** The advisory lock of audited changes: see lib/audit/store.ts. */
+/** The advisory lock of audited changes (lib/audit/store.ts). */
 const AUDITED = "SELECT pg_advisory_xact_lock(7305010)";
 const OWN_PASSWORD = "plum lantern quietly seven";
 
@@ -28,7 +28,7 @@ async function newPerson() {
   return { id, email, password };
 }
 
-/** A person with a browser that is signed in. */
+/** A person, and a browser in which they are signed in. */
 async function newSignedIn() {
   const person = await newPerson();
   const browser = newBrowser();

@@ -98,7 +98,7 @@ describe("people", () => {
           const [pair, statuses] = await changeEachOther(change);
           expect(statuses).toContain(200);
           expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-          // The slower one has lost the right to the change, or was the last admin.
+          // The slower one has lost the right to the change, or would be the last admin.
           expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200));
           const left = { id: { in: pair.map(({ id }) => id) }, role: "admin", disabledAt: null };
           expect(await db().user.count({ where: left })).toBe(1);

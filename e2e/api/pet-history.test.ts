@@ -160,7 +160,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     const [second, first] = await history();
     expectError(await undo(first?.id, "*"), 409, "conflict", /changed again/);
     expectPet(await undo(second?.id, "*"), 200);
-    // What was undone is a change of the same field, too.
+    // Undoing it was also a change of the same field.
     expectError(await undo(first?.id, "*"), 409, "conflict", /changed again/);
     expect(expectPet(await service.call(`GET /v1/pets/${id}`), 200)).toMatchObject({
       name: "Bello",
@@ -216,9 +216,9 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     const [restoration, ...all] = await history();
     expect(restoration).toMatchObject({ action: "restored" });
     expect(all).toEqual([removal, ...before]);
-    // The ETag from before the removal is no version again.
+    // The ETag from before the removal never becomes valid again.
     expectError(await patch({ name: "Bella" }, service.key, '"2"'), 412, "precondition_failed");
-    // What was changed before can be undone after it.
+    // Changes from before the removal can still be undone.
     expect(expectPet(await undo(before[0]?.id, "*"), 200)).toMatchObject({ name: "Biscuit", status: "available" });
   });
 
@@ -246,7 +246,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     for (const earlier of [change?.id, 0n]) expectError(await undo(earlier), 409, "conflict", /Undo the removal/);
     expectError(await undo(INT64_MAX), 404, "not_found");
     expectPet(await undo(removal?.id), 200);
-    // It is there again, so this needs an ETag like everything else.
+    // The animal exists again, so undoing needs an ETag as usual.
     expectError(await undo(removal?.id), 428, "precondition_required");
     expectError(await undo(removal?.id, "*"), 409, "conflict");
   });

@@ -12,8 +12,8 @@ import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
 import { suiteService } from "./support/service";
 
-// lib/database/pg-private.ts relies on private parts of pg. When one of these tests fails after a new release of pg,
-// read the release's lib/query.js and lib/client.js, and adapt that file.
+// lib/database/pg-private.ts relies on private parts of pg. If one of these tests fails after a new release of pg, read
+// the release's lib/query.js and lib/client.js, and adapt that file.
 suiteService();
 
 const ECHO: Statement = { name: "echo", text: "SELECT $1::int8 AS id, $2::text AS name, NULL AS nothing, true AS yes" };
@@ -63,7 +63,7 @@ describe("COPY", () => {
   test.each([1, 10, 100_000, 500_000])("bytes arrive as they are, even in many messages (%i)", async (times) => {
     const bytes = await copyOut(client, `COPY (${copied.replace("$", String(times))}) TO STDOUT (FORMAT binary)`);
     const expected = Buffer.concat([Buffer.alloc(4 * times, "00ff80fe", "hex"), Buffer.from("e282", "hex")]);
-    // Header, number of columns and length before it; the end of the data behind it.
+    // Without the header, the number of columns and the length at the beginning, and without the end marker.
     expect(bytes.subarray(25, -2).equals(expected)).toBe(true);
   });
 

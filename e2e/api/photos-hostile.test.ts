@@ -157,7 +157,7 @@ describe("POST /v1/pets/{petId}/photos – accepted", () => {
 });
 
 describe("a conversion that goes wrong", () => {
-  /** A converter that writes its process id, and then does this. */
+  /** A converter that writes its process id and then executes this code. */
   function replaceConverter(code: string, timeoutMs = 1_000) {
     const [script, pidFile] = [join(folder, "converter.mjs"), join(folder, "pid")];
     writeFileSync(

@@ -11,9 +11,9 @@ import { noisyPhoto, smallPhoto } from "./support/photos";
 import { newKey, suiteService } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-// How an upload arrives: on connections of our own, to a server whose time limits are short.
+// How an upload arrives. The tests open their own connections to a server with short timeouts.
 const service = suiteService();
-/** The limit of every other request, in milliseconds. */
+/** The timeout of all other requests, in milliseconds. */
 const OTHERS_TIMEOUT_MS = 400;
 let server: Server;
 const upload = OPERATIONS.find(({ spec }) => spec.operationId === "addPhoto")?.spec.upload;
@@ -30,7 +30,7 @@ afterEach(async () => {
   Object.assign(upload, { timeoutMs, pace });
   for (const socket of sockets) socket.destroy();
   sockets = [];
-  // Uploads that a test left open hold their places until then.
+  // Uploads that a test left open hold their shares until then.
   await expect.poll(() => connections()).toBe(0);
 });
 afterAll(() => {
@@ -133,7 +133,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     socket.write(head(await newPet(), photo.length));
     for (const byte of photo) {
       socket.write(Uint8Array.of(byte));
-      // Longer than the limit of others, and than the pause between two checks of it.
+      // Longer than the timeout of other requests, plus the pause between two checks of it.
       await sleep(Math.ceil((OTHERS_TIMEOUT_MS + 1_500) / photo.length));
     }
     expect(await until(/"card":.*\}$/)).toMatch(/^HTTP\/1.1 201 /);

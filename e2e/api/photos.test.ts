@@ -7,10 +7,10 @@ import { noisyPhoto, plainPhoto, smallPhoto } from "./support/photos";
 import { newKeyWithId } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-// Adding, changing and removing photos. For bringing them back see photos-undo.test.ts.
+// Adding, changing and removing photos. Undoing is in photos-undo.test.ts.
 const { service, send, add, put, remove } = suitePhotos();
 
-/** A file of a photo as a browser gets it. */
+/** A file of a photo, as a browser gets it. */
 async function file(path: string): Promise<Buffer> {
   const response = await fetch(`${service.origin}${path}`);
   expect(response.status).toBe(200);

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
 import { suiteService } from "./support/service";
 
-// The queue in front of the connections; pg-private.test.ts has what happens on one connection.
+// The queue in front of the connections. pg-private.test.ts tests a single connection.
 suiteService();
 
 const ECHO: Statement = { name: "echo", text: "SELECT $1::text" };
@@ -15,7 +15,7 @@ const PID: Statement = { name: "pid", text: "SELECT pg_backend_pid()" };
 const NOTE: Statement = { name: "note", text: "INSERT INTO category_notes VALUES ($1::int8) RETURNING id" };
 /** Waits for the lock that `gate` holds. */
 const WAIT: Statement = { name: "wait", text: "SELECT pg_advisory_xact_lock_shared(1)" };
-/** How many statements wait on each connection before another one is opened, and in total. */
+/** The depth at which another connection is opened, and the maximum of waiting statements. */
 const DEPTH = 8;
 const MAX_WAITING = 10_000;
 
@@ -39,7 +39,7 @@ function newPipeline(most: number, more: pg.ClientConfig = {}): Pipeline {
 
 const lock = () => gate.query("SELECT pg_advisory_lock(1)");
 const unlock = () => gate.query("SELECT pg_advisory_unlock(1)");
-/** Waits until this many statements wait at the gate, each on its own connection. */
+/** Waits until this many statements are at the gate, each on its own connection. */
 const atTheGate = (count: number) =>
   expect
     .poll(async () => {
@@ -104,7 +104,7 @@ describe("Pipeline – a lost connection", () => {
     const first = await pidOf(pipeline);
     await lock();
     const broken = Promise.allSettled(Array.from({ length: DEPTH }, () => pipeline.query(WAIT, [])));
-    // One more than a connection takes: it opens the second one.
+    // One more than a connection takes, so it opens the second one.
     const other = pipeline.query(WAIT, []);
     await atTheGate(2);
     await gate.query("SELECT pg_terminate_backend($1)", [first]);
@@ -166,7 +166,7 @@ describe("Pipeline – limits", () => {
     const waiting = Array.from({ length: MAX_WAITING }, (_, index) =>
       index === 0 ? pipeline.query(WAIT, []) : pipeline.query(ECHO, [String(index)]),
     );
-    // Refused while everything else still waits.
+    // Refused while everything else is still waiting.
     await expect(pipeline.query(ECHO, ["one too many"])).rejects.toMatchObject({ code: "53300" });
     await unlock();
     const results = await Promise.all(waiting);

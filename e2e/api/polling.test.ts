@@ -28,14 +28,16 @@ async function addSlowly(): Promise<{ id: number; end(how: "COMMIT" | "ROLLBACK"
   return { id: Number(rows[0].id), end };
 }
 
-/** Reads a page: its ids, and where `prev` leads. */
+/** Reads a page: its ids, and the target of `prev`. */
 async function read(path: string) {
   const answer = await service.call(`GET ${path}`);
   const prev: URL | null = linkOf(answer, "prev");
   return { ids: expectPets(answer).map(({ id }) => Number(id)), prev: prev && prev.pathname + prev.search };
 }
 
-/** Follows `prev` from an address to the end, as a poller does; returns the animals seen and the next address. */
+/**
+ * Follows `prev` from an address to the end, as a poller does. Returns the animals that it saw and the next address.
+ */
 async function poll(from: string) {
   const seen: number[] = [];
   let [address, path]: [string, string | null] = [from, from];
@@ -48,7 +50,7 @@ async function poll(from: string) {
   return { seen, address };
 }
 
-/** The address from which a client that has read the first two pages continues. */
+/** The address at which a client continues that has read the first two pages. */
 async function startPolling(query: string): Promise<string> {
   for (let count = 0; count < 3; count++) await add();
   const answer = await service.call(`GET /v1/pets?limit=1${query}`);

@@ -28,7 +28,7 @@ const path = (id: bigint) => `/v1/pets/${id}/profile`;
 const put = (id: bigint, body: object, headers: Record<string, string> = {}) =>
   service.call(`PUT ${path(id)}`, { body: JSON.stringify(body), headers });
 
-/** Reads a profile out of an answer. */
+/** Checks an answer with a profile, and returns it. */
 function expectProfile(answer: Awaited<ReturnType<typeof put>>): Record<string, unknown> {
   expect(answer, answer.text).toMatchObject({ status: 200 });
   expectCommon(answer);

@@ -4,7 +4,7 @@ import { suiteService } from "./support/service";
 
 const service = suiteService({ limits: "60,1000", environment: { TRUSTED_PROXIES: "1" } });
 
-/** How many requests the address that a proxy names has left. */
+/** How many requests an address has left that a proxy names. */
 async function remaining(forwardedFor: string): Promise<number | undefined> {
   const answer = await service.call("GET /v1/pets", { key: null, headers: { "x-forwarded-for": forwardedFor } });
   expectError(answer, 401, "unauthorized");

@@ -11,7 +11,7 @@ suiteService();
 const author = { kind: "operator" } as const;
 const newPet = () => createPet({ name: "Biscuit", categoryId: 1n }, { kind: "service" });
 
-/** The history of a pet as it is stored, the oldest change first. */
+/** The stored history of a pet, oldest change first. */
 async function storedChanges(petId: bigint): Promise<object[]> {
   const { rows } = await pool().query(
     "SELECT author, action, changes::text, version::int FROM pet_changes WHERE pet_id = $1 ORDER BY id",
@@ -20,7 +20,7 @@ async function storedChanges(petId: bigint): Promise<object[]> {
   return rows;
 }
 
-/** Gives a pet another category, in a transaction of its own. */
+/** Changes the category of a pet, in a transaction of its own. */
 const move = (petId: bigint, to: bigint) =>
   inTransaction(async (tx) => {
     const { categoryId: from } = await lockPet(tx, petId);

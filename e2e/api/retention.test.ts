@@ -25,7 +25,10 @@ afterEach(async () => {
   await asOwner("TRUNCATE earlier_secrets, key_usage, key_bans, audit, idempotency_keys, verifications, sessions");
 });
 
-/** Puts a row of this age, in days, into every table whose rows are removed. Its mark is the age. */
+/**
+ * Inserts a row of each of these ages, in days, into every table whose rows are removed. The age is also a mark in the
+ * row.
+ */
 async function putRows(...ages: number[]): Promise<void> {
   const [{ id: keyId }, { id: userId }] = [await newKeyWithId(), await newPerson()];
   for (const days of ages) {
@@ -58,7 +61,7 @@ async function putRows(...ages: number[]): Promise<void> {
   }
 }
 
-/** The ages of the rows that are left, by table. */
+/** The ages of the remaining rows, by table. */
 async function agesLeft(): Promise<Record<string, number[]>> {
   const marks = {
     usage: "SELECT requests::text AS mark FROM key_usage",

@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterEach(() => setClock(null));
 
 const start = Date.now();
-/** Sets the clock to this many hours after the start of the tests; earlier caches have expired by then. */
+/** Sets the clock to this many hours after the start of the tests. Earlier cache entries have expired by then. */
 const atHour = (hours: number) => setClock(() => start + hours * HOUR_MS);
-/** A fresh token: the clock of these tests jumps. */
+/** A new token, because the clock of these tests jumps. */
 const token = () => personToken(admin, "admin");
 
 async function call<S extends z.ZodMiniType>(target: string, returns: S, body?: object): Promise<z.infer<S>> {

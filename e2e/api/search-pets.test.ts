@@ -41,10 +41,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: "th",
 };
 
-/** How much of a folded name is searched. */
+/** How many characters of a folded name are searched. */
 const MAX_FOLDED = 600;
 
-/** What the service has to do with a text, written plainly. */
+/** A plain implementation of what the service does to a text. */
 function fold(text: string): string {
   const lower = text.normalize("NFKD").replace(ACCENTS, "").toLowerCase();
   const plain = [...lower].map((letter) => LETTERS[letter] ?? letter).join("");
@@ -209,7 +209,7 @@ describe("GET /v1/pets – filters by profile", () => {
   const BORN = [null, "2026", "2025-12", "2024-02-29", "2020", "2010-05-17"];
   const GROUPS = [null, "baby", "baby", "young", "adult", "senior"];
   const FLAGS = [null, true, false];
-  /** The profile of the animal with this id; every seventh has none. */
+  /** The profile of the animal with this id. Every seventh animal has none. */
   const profileOf = (id: number) => ({
     sex: SEXES[id % 3],
     size: SIZES[id % 5],

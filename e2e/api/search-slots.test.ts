@@ -5,7 +5,7 @@ import { holdingTransaction } from "./support/transaction";
 
 const service = suiteService();
 
-/** How many statements wait for the table of animals. */
+/** How many statements are waiting for the table of animals. */
 async function waiting(): Promise<number> {
   const text = "SELECT count(*)::int AS count FROM pg_locks WHERE relation = 'pets'::regclass AND NOT granted";
   return (await pool().query<{ count: number }>(text)).rows[0]?.count ?? 0;

@@ -63,7 +63,7 @@ describe("sign-in – limits", () => {
       const [own, colleague] = [newBrowser(), await addStaff()];
       expect((await own.signIn(email, password)).status).toBe(200);
       await own.signOut();
-      // Colleagues share browsers.
+      // Colleagues share browsers, so both are known.
       expect((await own.signIn(colleague.email, colleague.password)).status).toBe(200);
       await attack(email);
       expect((await newBrowser().signIn(email, password)).status).toBe(429);
@@ -102,7 +102,7 @@ describe("sign-in – limits", () => {
     const forged = newBrowser();
     const [name, value = ""] = (copied ?? "").split("=");
     forged.setCookie(name ?? "", `${"A".repeat(16)}${value.slice(16)}`);
-    // Unknown, so charged to the limits by client address and by e-mail address.
+    // The browser is unknown, so it is charged to the limits by client address and by e-mail address.
     await guess(forged, [email]);
     expect(await db().windowCount.count({ where: { subject: `browser:${"A".repeat(16)}` } })).toBe(0);
   });

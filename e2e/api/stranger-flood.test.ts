@@ -14,7 +14,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const list = (key: string | null) => service.call("GET /v1/pets?limit=1", { key });
 const unknownKeys = (count: number) => Array.from({ length: count }, generateKey);
 
-/** Counts the statements that read keys, as they are handed to the driver, and how many are under way at a time. */
+/** Counts the statements that read keys when they are handed to the driver, and how many are in progress at a time. */
 function countKeyReads() {
   const counted = { total: 0, most: 0, underWay: 0 };
   const query = pg.Pool.prototype.query as unknown as (...args: unknown[]) => Promise<unknown>;
@@ -33,7 +33,7 @@ function countKeyReads() {
 }
 
 let minute = 0;
-/** A minute of its own for each test, and a clock that stands still in it. */
+/** Each test has a minute of its own, in which the clock is stopped. */
 let time = NOON;
 beforeEach(() => {
   time = NOON + ++minute * 60_000;

@@ -21,7 +21,7 @@ const verdict = (at = Date.now()): Verdict => ({
 });
 const ban = (id = crypto.randomUUID()) => ({ id, level: 0, startedAt: Date.now(), until: Date.now() + 60_000 });
 
-/** The lines of the log from now on that have this text. */
+/** Returns a function that lists the log lines from now on with this text. */
 function linesWith(text: string): () => string[] {
   const lines: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((line) => {

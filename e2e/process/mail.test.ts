@@ -5,11 +5,11 @@ import { startPostgres } from "@/server/postgres/postgres";
 import { Launcher, temporaryFolder } from "@/server/testing/launcher";
 import { MailServer, type ReceivedMail } from "@/server/testing/mail-server";
 
-// Mail of the whole service: several processes, and ones that are killed.
+// Mail of the whole service: with several processes, and with processes that are killed.
 const launcher = new Launcher(temporaryFolder("mail"));
 const PASSWORD = "open-sesame-1";
 let server: MailServer;
-/** The database, as its owner. */
+/** A connection as the owner of the database. */
 let database: pg.Client;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const environment = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** Writes mail that is due, as another process would. */
+/** Adds mail that is due, as another process would. */
 async function writeMail(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await database.query(
@@ -52,7 +52,7 @@ async function writeMail(count: number): Promise<string[]> {
 }
 const statuses = async () => (await database.query("SELECT status, count(*)::int FROM mail GROUP BY 1")).rows;
 
-/** Calls `act` with each mail before it is accepted; resolves when `act` returns true. */
+/** Calls `act` with each mail before it is accepted. Resolves when `act` returns true. */
 function whenMail(act: (mail: ReceivedMail) => unknown): Promise<void> {
   return new Promise((resolve) => {
     server.beforeAccept = async (mail) => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startPostgres } from "@/server/postgres/postgres";
 import { Launcher, temporaryFolder } from "@/server/testing/launcher";
 
-// An order and the status of its animal, when something is killed in the middle: both are there, or neither.
+// An order and the status of its animal, when something is killed in between: both are stored, or neither.
 const launcher = new Launcher(temporaryFolder("orders"));
 let service: Awaited<ReturnType<Launcher["startService"]>>;
 let key = "";
-/** The database, as its owner. */
+/** The URL of the database, for its owner. */
 let databaseUrl = "";
 
 beforeAll(async () => {
@@ -48,9 +48,7 @@ const place = (petId: number) => call("POST", "/store/orders", { body: { petId }
 const ordersOf = async (petId: number): Promise<Order[]> => (await call("GET", `/store/orders?petId=${petId}`)).json;
 const statusOf = async (petId: number): Promise<string> => (await call("GET", `/pets/${petId}`)).json.status;
 
-/**
- * Expects that an animal has one open order and is pending, or has none and is available. Returns whether it has one.
- */
+/** Expects that an animal is pending with one open order, or available with none. Returns whether it has one. */
 async function expectWhole(petId: number): Promise<boolean> {
   const [orders, status] = [await ordersOf(petId), await statusOf(petId)];
   const isOrdered = orders.length > 0;
@@ -79,7 +77,7 @@ describe("kill -9 of the service while orders are placed", () => {
     const ends = await Promise.allSettled(Array.from({ length: 8 }, desk));
     const failures = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
     expect(failures.length).toBeGreaterThan(0);
-    // A lost connection; any other failure is an answer that was wrong.
+    // A lost connection. Any other failure is a wrong answer.
     for (const failure of failures) expect(failure).toBeInstanceOf(TypeError);
     await service.ended;
 
@@ -129,7 +127,7 @@ describe("kill -9 after the order was written and before its animal was", () => 
     await gate.end().catch(() => {});
     for (const end of await requests) if (end.status === "fulfilled") expect(end.value.status).toBe(503);
 
-    // What was killed keeps its locks until PostgreSQL notices.
+    // Killed processes keep their locks until PostgreSQL notices.
     await expect.poll(() => countTransactions()).toBe(0);
     expect(await expectWhole(placed)).toBe(false);
     expect(await expectWhole(completed)).toBe(true);
@@ -144,7 +142,7 @@ describe("kill -9 after the order was written and before its animal was", () => 
   });
 });
 
-/** Waits until so many statements wait for a lock of the table; returns the processes that execute them. */
+/** Waits until this many statements wait for a lock of the table. Returns the processes that execute them. */
 async function waitForWaiting(client: pg.Client, count: number): Promise<number[]> {
   const waiting = async () => {
     const text = "SELECT pid FROM pg_locks WHERE relation = 'pet_changes'::regclass AND NOT granted";

@@ -60,18 +60,18 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(498);
     expect(statuses.filter((status) => status === 429)).toHaveLength(502);
 
-    // It hangs: no request waits long, and a used-up limit stays used up.
+    // Redis hangs: no request waits long, and a used-up limit stays used up.
     redis.kill("SIGSTOP");
     expect(new Set(await many(20))).toEqual(new Set([429]));
     expect(await call(0, "")).toBe(401);
     redis.kill("SIGCONT");
     await isBack(1);
-    // It dies.
+    // Redis dies.
     redis.kill("SIGKILL");
     await new Promise((resolve) => redis.once("close", resolve));
     expect(new Set(await many(20))).toEqual(new Set([429]));
     expect(linesWith(/Redis is unavailable/g)).toEqual([2, 2]);
-    // It comes back empty, and learns from the processes where they were.
+    // Redis comes back empty, and gets the counts from the processes.
     redis = await startRedis(String(program), Number(new URL(url).port));
     await isBack(2);
     expect(new Set(await many(20))).toEqual(new Set([429]));

@@ -12,7 +12,7 @@ async function firstStart(environment: Record<string, string>) {
   return { ...service, email: read(/e-mail +(\S+)/), password: read(/password +(\S+)/) };
 }
 
-/** Posts on a connection of its own, so that any of the processes may get it. */
+/** Posts on a new connection, so that any of the processes may get it. */
 function post(url: string, body: object, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; text: string; cookies: string; retryAfter: number }>((resolve, reject) => {
     const sent = request(

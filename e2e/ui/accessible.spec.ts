@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import { addButton, fillNewPet, nameBox } from "./new-pet";
 import { expect, expectLoaded, STAFF_PAGES, signIn, test } from "./service";
 
-/** Looks for what WCAG 2.2 AA forbids, and for what axe calls good practice; in the dark theme only at contrast. */
+/** Checks a page against WCAG 2.2 AA and axe's best practices. In the dark theme, checks only the contrast. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // All in the page itself: without the legacy mode, the results go to another page and back; there are no frames here.
-    // Of the rules that pass, only one element each is reported.
+    // Runs in the page itself: without the legacy mode, the results would go to another page and back. There are no
+    // frames here. Of rules that pass, only one element each is reported.
     const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
     if (colorScheme === "dark") axe.withRules(["color-contrast"]);
     const { violations, passes } = await axe.analyze();
@@ -18,18 +18,18 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Sizes of Playwright's desktop, of a desktop of 1280 pixels at 400 % zoom, and of a phone. */
+/** The sizes of Playwright's desktop, of a desktop of 1280 pixels at 400 % zoom, and of a phone. */
 const [DESKTOP, ZOOMED, PHONE] = [
   { width: 1280, height: 720 },
   { width: 320, height: 640 },
   { width: 360, height: 740 },
 ] as const;
 
-/** What can be clicked, but for checkboxes, whose labels are large, and fields that people do not see. */
+/** Everything that can be clicked, except for checkboxes, whose labels are large, and hidden fields. */
 const TARGETS =
   "button, select, textarea, input:not([type=checkbox], [name=homepage], [aria-hidden=true]), summary, nav a, header a, footer a, th a, .min-h-target";
 
-/** Looks for what is cut off at 320 CSS pixels, and for what is too low to be hit with a finger. */
+/** Checks that nothing is cut off at 320 CSS pixels, and that no target is too small for a finger. */
 async function expectFits(page: Page): Promise<void> {
   await page.setViewportSize(ZOOMED);
   await expect
@@ -38,7 +38,7 @@ async function expectFits(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   const heights = await page.locator(TARGETS).evaluateAll((elements) =>
     elements.map((element) => {
-      // A link can be larger than its text: what covers its cell can be clicked, too.
+      // A link can be larger than its text: its `::after` may cover the cell, and can be clicked too.
       const cover = Number.parseFloat(getComputedStyle(element, "::after").height) || 0;
       return [element.outerHTML.slice(0, 100), Math.max(element.getBoundingClientRect().height, cover)] as const;
     }),

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expect, openSettings, type Service, signIn, test } from "./service";
 
-/** Creates a key through the form; gives the secret that is shown once. */
+/** Creates a key with the form. Returns the secret, which is shown once. */
 async function createKey(page: Page, name: string, plan?: { perMinute: string; perDay: string }): Promise<string> {
   await openSettings(page, "API keys");
   await page.getByRole("button", { name: "Create a key" }).click();
@@ -54,7 +54,7 @@ test.describe("API keys", () => {
     const command = await page.evaluate(() => navigator.clipboard.readText());
     const { stdout } = await promisify(exec)(command);
     expect(JSON.parse(stdout)).toHaveLength(3);
-    // The first try to leave asks; the key is gone after the second one.
+    // The first attempt to leave asks. After the second one, the secret is gone.
     await page.keyboard.press("Escape");
     await expect(page.getByText("Have you stored the key?")).toBeVisible();
     await expect(field).toBeVisible();
@@ -154,7 +154,7 @@ test.describe("API keys", () => {
     expect(last.headers.get("x-ratelimit-limit")).toBe("40");
     await expect(page.getByText("48 of 50 left")).toBeVisible();
     const seen = Number(await page.getByRole("meter", { name: "This minute" }).getAttribute("value"));
-    // The minute may be a new one by now.
+    // By now, a new minute may have begun.
     expect([Number(last.headers.get("x-ratelimit-remaining")), 40]).toContain(seen);
     await expect(page.getByText("which is deprecated: 1.")).toBeVisible();
     await page.getByText("As a table").click();
@@ -206,7 +206,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "Revoke permanently" }).click();
     await expect(page.getByText("Revoked").first()).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Leaving" })).toBeFocused();
-    // Nothing on the page of a revoked key is live, or can be pressed.
+    // On the page of a revoked key, nothing is live and nothing can be pressed.
     for (const name of ["Limits now", "New secret", "Danger zone"])
       await expect(page.getByRole("heading", { name })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
@@ -222,7 +222,7 @@ test.describe("API keys", () => {
     await openKey(page, "Hasty");
     await expect(page.getByText("never banned")).toBeVisible();
     const codeOf = async () => (await (await call(service, hasty)).json()).code;
-    /** Sends requests until the key is banned: one 429 and ten strikes, after the one request that fits. */
+    /** Sends requests until the key is banned: the one that fits, a 429, and ten strikes. */
     const getBanned = async () => {
       const codes: string[] = [];
       while (codes.length < 12 && codes.at(-1) !== "key_suspended") codes.push(await codeOf());

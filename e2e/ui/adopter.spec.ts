@@ -245,8 +245,7 @@ test.describe("without JavaScript", () => {
   });
 
   test("the staff page says that it needs JavaScript", async ({ page }) => {
-    // Chromium parses <noscript> as if scripts ran when they are switched off only by its debugger; so look at the
-    // text.
+    // If only Chromium's debugger switches scripts off, it parses <noscript> as if they ran. So check the source.
     expect(await (await page.request.get("/staff")).text()).toMatch(/<noscript>.*Signing in needs JavaScript\./);
   });
 });

@@ -17,7 +17,7 @@ const byPointer: Visitor = {
   tick: (box) => box.check(),
 };
 
-/** Goes to a control with only the Tab key. */
+/** Moves the focus to a control with only the Tab key. */
 async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
@@ -40,7 +40,7 @@ const byKeyboard: Visitor = {
   },
 };
 
-/** Filters, searches and opens an animal; returns its name. */
+/** Filters, searches and opens an animal. Returns its name. */
 async function findAnimal(page: Page, by: Visitor): Promise<string> {
   await page.goto("/");
   await by.use(page.getByRole("navigation", { name: "Filter by kind" }).getByRole("link", { name: /^Dogs/ }));
@@ -66,7 +66,7 @@ async function apply(page: Page, by: Visitor, name: string): Promise<void> {
   await by.type(page.getByLabel("E-mail"), "ada@home.example");
   await by.type(page.getByLabel("What would you like to tell or ask us?"), "May we visit?");
   await by.tick(page.getByLabel(/keeps this application/));
-  // Programs are faster than this; see lib/applications/form-token.ts.
+  // Programs would be faster than this; see lib/applications/form-token.ts.
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_200);
   await by.use(page.getByRole("button", { name: "Send my application" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);
@@ -76,7 +76,7 @@ async function withdraw(page: Page, by: Visitor): Promise<void> {
   await by.use(page.getByText("Withdraw my application"));
   await by.use(page.getByRole("button", { name: "Yes, withdraw it" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
-  // The page is the same after a reload, and offers nothing that cannot be done.
+  // After a reload, the page is the same, and offers nothing that is no longer possible.
   await page.reload();
   await expect(page.getByText("Withdraw my application")).toHaveCount(0);
 }
@@ -130,7 +130,7 @@ test("on a slow line, what is typed before the scripts arrive stays, and is sent
   await page.waitForLoadState("networkidle");
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
   await submit(page);
-  // The button answers at once.
+  // The button responds immediately.
   await expect(page.getByRole("button", { name: "Sending…" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);
   await page.getByText("What you sent us").click();

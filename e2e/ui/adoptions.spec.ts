@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { apiRequests, expect, type Service, signIn, test } from "./service";
 
-/** Adds an animal, as a program does; gives its id. */
+/** Adds an animal through the API, and returns its id. */
 async function addAnimal({ origin, key }: Service, name: string): Promise<number> {
   const answer = await fetch(`${origin}/v1/pets`, {
     method: "POST",
@@ -11,7 +11,7 @@ async function addAnimal({ origin, key }: Service, name: string): Promise<number
   return (await answer.json()).id;
 }
 
-/** Places an adoption for a new animal, as a program does. */
+/** Places an adoption for a new animal through the API. */
 async function placeOrder(page: Page, service: Service, name: string): Promise<void> {
   const id = await addAnimal(service, name);
   const status = await page.evaluate(async (petId) => {
@@ -25,7 +25,7 @@ async function placeOrder(page: Page, service: Service, name: string): Promise<v
 const row = (page: Page, name: string) => page.getByRole("listitem", { name });
 const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 
-/** The focus of a row that has left the list is on another row, or on the heading. */
+/** Expects that the focus of a row that has left the list is on another row, or on the heading. */
 async function expectFocusInList(page: Page): Promise<void> {
   await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
 }
@@ -82,7 +82,7 @@ test.describe("adoptions", () => {
     const ember = row(page, "Ember");
     await expect(ember.getByRole("button", { name: "Handed over" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    // Nothing of the row is cut off, and no filter is out of sight.
+    // No part of the row is cut off, and no filter is out of view.
     const rightOf = async (part: Locator) => {
       const box = await part.boundingBox();
       return (box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY);

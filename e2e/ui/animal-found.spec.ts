@@ -15,7 +15,7 @@ async function call(service: Service, method: string, path: string, body: object
   return (await answer.json()) as Record<string, never>;
 }
 
-/** Adds an animal of which everything is known. */
+/** Adds an animal with a complete profile. */
 async function addKnown(service: Service): Promise<string> {
   const { id } = await call(service, "POST", "/pets", { name: NAME, categoryId: 5 });
   await call(service, "PUT", `/pets/${id}/profile`, {
@@ -28,7 +28,7 @@ async function addKnown(service: Service): Promise<string> {
   return `/animals/${id}`;
 }
 
-/** The newest animals that wait for a home, with what is known of them. */
+/** The newest animals that are waiting for a home, with their profiles. */
 async function waiting({ origin, key }: Service): Promise<{ id: number; profile: { photos: unknown[] } }[]> {
   const headers = { Authorization: `Bearer ${key}` };
   return (await fetch(`${origin}/v1/pets?limit=50&status=available&include=profile`, { headers })).json() as never;
@@ -160,7 +160,7 @@ test("on a phone, asking about an animal is always in sight, and hides nothing t
 });
 
 test("the shelter: address on a map, telephone, e-mail, the hours of the week with today marked", async ({ page }) => {
-  // A Wednesday in the zone of the browser.
+  // A Wednesday in the browser's time zone.
   await page.clock.setFixedTime(new Date(2026, 10, 25, 12));
   await page.goto("/animals/1");
   const shelter = page.getByRole("region", { name: "Visit us" });

@@ -13,7 +13,7 @@ const SIZES = [
   [900, 1200],
 ] as const;
 
-/** Adds an animal with photos; only the first has a text of its own. */
+/** Adds an animal with photos. Only the first has a description. */
 async function addPet({ origin, key }: Service, name: string, photos: number): Promise<string> {
   const post = (path: string, body: BodyInit, type: string) =>
     fetch(`${origin}/v1/pets${path}`, {
@@ -31,7 +31,7 @@ async function addPet({ origin, key }: Service, name: string, photos: number): P
   return `/animals/${id}`;
 }
 
-/** Which photo the row shows, beginning with 1. */
+/** Which photo the row shows, counted from 1. */
 const shownOf = (page: Page) =>
   page.locator("[data-part=photos]").evaluate((strip) => Math.round(strip.scrollLeft / strip.clientWidth) + 1);
 
@@ -58,7 +58,7 @@ test.describe("the photos of an animal", () => {
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => shownOf(page)).toBe(4);
     await expect(page.getByRole("link", { name: "Enlarge: Six, photo 4 of 6" })).toBeFocused();
-    // All photos are one stop of the Tab key.
+    // All photos together are one tab stop.
     await page.keyboard.press("Tab");
     await expect(page.getByRole("region", { name: "Photos" }).locator(":focus")).toHaveCount(0);
     await page.keyboard.press("Shift+Tab");
@@ -104,14 +104,14 @@ test.describe("the photos of an animal", () => {
     await expect.poll(box).toMatchObject({ x: (width - (await box()).width) / 2 });
     const whole = await box();
     expect(whole.width).toBeLessThanOrEqual(width);
-    // The keyboard enlarges the middle.
+    // The keyboard enlarges the middle of the photo.
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await box()).width).toBeCloseTo(2 * whole.width, 0);
     const middle = await box();
     expect(middle.y + middle.height / 2).toBeCloseTo(whole.y + whole.height / 2, -1);
     await viewer.getByRole("button", { name: "Zoom out", exact: true }).click();
     await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0);
-    // The mouse enlarges what it points to, and drags it.
+    // The mouse enlarges the point under it, and drags the photo.
     const point = { x: whole.x + whole.width / 4, y: whole.y + whole.height / 4 };
     await page.mouse.click(point.x, point.y);
     await expect.poll(async () => (await box()).width).toBeCloseTo(2 * whole.width, 0);

@@ -95,7 +95,7 @@ test.describe("the page of an animal", () => {
     const [removal] = (await (await call("GET", `/${id}/history`)).json()) as { id: number }[];
     expect((await call("POST", `/${id}/history/${removal?.id}/undo`, {})).status).toBe(200);
     await expectPage("Correct");
-    // The other tests expect only the demo data.
+    // Other tests expect only the demo data.
     expect((await call("DELETE", `/${id}`)).status).toBe(204);
   });
 
@@ -133,7 +133,7 @@ test("a page that failed to render says so, and retrying renders it", async ({ c
   const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Not the fixture, which fails on errors: this test causes one.
+  // Not the fixture's page, which fails on errors, because this test causes one.
   const page = await context.newPage();
   try {
     await client.query("ALTER TABLE pets RENAME TO pets_away");
@@ -145,7 +145,7 @@ test("a page that failed to render says so, and retrying renders it", async ({ c
     await client.query("ALTER TABLE pets_away RENAME TO pets");
     await client.end();
   }
-  // The first retry may still be under way, and succeed now that the table is back.
+  // The first retry may still be in progress, and succeed now that the table is back.
   const tryAgain = page.getByRole("button", { name: "Try again" });
   const printCard = page.getByRole("button", { name: "Print kennel card" });
   await expect(async () => {

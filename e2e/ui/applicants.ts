@@ -3,7 +3,9 @@ import type { Page } from "@playwright/test";
 import { freePort } from "../../server/port";
 import { test as base, type Service, startService } from "./service";
 
-/** The service of tests in which visitors apply: each test comes from another address, so limits do not add up. */
+/**
+ * The service for tests in which visitors apply. Each test comes from another address, so that limits do not add up.
+ */
 export const test = base.extend<{ extraHTTPHeaders: Record<string, string> }, { service: Service }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here.
@@ -23,10 +25,10 @@ export const { expect } = test;
 /** A fixed port, so that a service that was killed comes back at the same address. */
 export const ENVIRONMENT = { TRUSTED_PROXIES: "1", PORT: String(await freePort()) };
 
-/** The id of an animal of the demo data that waits for a home. */
+/** The id of an animal of the demo data that is available. */
 export const WAITING = 59;
 
-/** Fills in the form; returns the e-mail address. */
+/** Fills in the form, and returns the e-mail address. */
 export async function fillIn(
   page: Page,
   message = "We would love to meet you.\nMay we come on Saturday?",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, type Service, signIn, test } from "./service";
 
-/** Sends an application as the form of a visitor does; gives its id. */
+/** Sends an application as a visitor's form does, and returns its id. */
 async function apply(page: Page, petId: number, more: object): Promise<string> {
   const body = {
     id: randomUUID(),
@@ -21,7 +21,7 @@ async function apply(page: Page, petId: number, more: object): Promise<string> {
   return body.id;
 }
 
-/** Adds an animal; gives its id. */
+/** Adds an animal, and returns its id. */
 async function addPet({ origin, key }: Service, name: string): Promise<number> {
   const answer = await fetch(`${origin}/v1/pets`, {
     method: "POST",
@@ -55,7 +55,7 @@ test.describe("the inbox", () => {
     await expect(statusBadge(page)).toHaveText("New");
 
     await page.getByLabel("Begin with").selectOption("Invite to a visit");
-    // A gap of the template does not leave.
+    // A mail with a gap is not opened.
     await page.getByRole("link", { name: "Open in my mail program" }).click();
     await expect(page.getByLabel("Your text")).toHaveAccessibleDescription(/Replace “\[day and time\]” first/);
     await expect(page.getByLabel("Your text")).toBeFocused();
@@ -104,7 +104,7 @@ test.describe("the inbox", () => {
 
     await other.getByRole("button", { name: "Take over" }).click();
     await expect(other.getByRole("button", { name: "Hand it back" })).toBeVisible();
-    // Another field: that is no collision.
+    // A change of another field is not a collision.
     await page.getByRole("button", { name: "Talking" }).click();
     await expect(statusBadge(page)).toHaveText("Talking");
     await expect(page.getByRole("button", { name: "Hand it back" })).toBeVisible();
@@ -200,7 +200,7 @@ test.describe("the inbox", () => {
   }) => {
     await signIn(page, service);
     const petId = await addPet(service, "Bait");
-    // A visitor without a token of the form.
+    // A visitor without a form token.
     const { token } = await (await fetch(`${service.origin}/browser-token`)).json();
     const id = randomUUID();
     const body = { id, petId, name: "Cheap Pills", email: "spam@home.example", message: "Buy", consent: true };

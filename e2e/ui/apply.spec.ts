@@ -50,7 +50,7 @@ test("an application from the page is not suspicious, is not sent twice, and its
     "cache-control": expect.stringContaining("no-store"),
   });
   expect(await page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex, nofollow");
-  // The draft is gone: the next application is another one.
+  // The draft has been removed, so the next application is a new one.
   await page.goto(FORM);
   await expect(page.getByLabel("Your name")).toHaveValue("");
 });
@@ -76,7 +76,7 @@ test("a device remembers an application only when asked to, leads back to it, an
   await page.getByRole("checkbox", { name: "Remember on this device" }).uncheck();
   expect(await stored()).toBeNull();
 
-  // One that has ended is of no use any more.
+  // An application that has ended is forgotten.
   await page.getByRole("checkbox", { name: "Remember on this device" }).check();
   await page.getByText("Withdraw my application").click();
   await page.getByRole("button", { name: "Yes, withdraw it" }).click();
@@ -95,7 +95,7 @@ test("what is typed survives a reload, a lost connection and a lost answer, and 
   await page.reload({ waitUntil: "networkidle" });
   await expect(page.getByLabel("What would you like")).toHaveValue("Kept over a reload");
 
-  // The service gets it, and the answer is lost.
+  // The service receives it, but the answer is lost.
   await page.route("**/v1/applications", async (route) => {
     await route.fetch();
     await context.setOffline(true);
@@ -181,7 +181,7 @@ test.describe("without JavaScript", () => {
     const before = await counts(service);
     await page.goto(FORM);
     await fillIn(page);
-    // What browsers do not find themselves.
+    // Mistakes that browsers do not find themselves.
     await page.getByLabel("E-mail").fill("ada@home");
     await page.getByLabel("Telephone").fill("1".repeat(41));
     await submit(page);

@@ -6,7 +6,7 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: /^(Edit|Add an an
 const nameOf = (page: Page) => sheet(page).getByLabel("Name");
 const save = (page: Page) => sheet(page).getByRole("button", { name: "Save" });
 
-/** A call of the API as the demo key. */
+/** Calls the API with the demo key. */
 async function api(
   { origin, key }: Service,
   path: string,
@@ -25,7 +25,7 @@ async function api(
   return answer.json();
 }
 
-/** Adds an animal through the API, and gives its id. */
+/** Adds an animal through the API, and returns its id. */
 async function addPet(service: Service, name: string): Promise<string> {
   const pet = await api(service, "/pets", { method: "POST", body: { name, categoryId: 2 } });
   return String(pet.id);
@@ -112,7 +112,7 @@ test.describe("editing an animal", () => {
     const both = sheet(page).getByRole("group", { name: "Name" });
     await expect(both).toContainText("Theirs");
     await expect(both.getByRole("radio", { checked: true })).toHaveCount(0);
-    // Nothing is saved before one is chosen.
+    // Nothing is saved before one of them is chosen.
     await save(page).click();
     await expect(question).toBeFocused();
     await expect(sheet(page).getByText("Somebody else changed a field too.")).toBeVisible();
@@ -167,7 +167,7 @@ test.describe("editing an animal", () => {
     await expect(nameOf(page)).toHaveValue("Online");
     await expect(sheet(page).getByText(/These are your changes from before/)).toBeVisible();
 
-    // The change arrives, its answer does not.
+    // The change arrives, but its answer does not.
     let losing = true;
     await page.route(`**/v1/pets/${id}`, async (route) => {
       if (!losing || route.request().method() !== "PATCH") return route.continue();

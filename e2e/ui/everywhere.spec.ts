@@ -38,7 +38,7 @@ test("a banner is shown while the browser is offline", async ({ page, context })
 
 test("after a 429 a countdown is shown, then the list loads", async ({ page }) => {
   await page.goto("/");
-  // The same words twice: the second refusal is waited for like the first.
+  // Both refusals have the same text, so the second is awaited like the first.
   let refusals = 2;
   const headers = { "retry-after": "2" };
   const json = { code: "rate_limited", message: "The rate limit is exceeded", status: 429 };

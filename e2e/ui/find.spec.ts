@@ -1,7 +1,7 @@
 import { apiRequests, expect, openHydrated, test } from "./service";
 
 const cards = "[data-part=card]";
-/** How many cards load their photo at once. */
+/** How many cards load their photo immediately. */
 const FIRST_CARDS = 4;
 
 test.describe("finding an animal", () => {
@@ -50,17 +50,17 @@ test.describe("finding an animal", () => {
     await expect(field).toBeFocused();
     await expect(page.locator("section[aria-busy=false]")).toBeVisible();
     expect(await names()).toContain(name);
-    // One entry for each control, and one for all that was typed.
+    // One entry for each control, and one for everything that was typed.
     expect(await page.evaluate(() => history.length)).toBe(entries + 3);
 
     const other = await context.newPage();
     await other.goto(page.url());
     expect(await other.locator(`${cards} h3`).allTextContents()).toEqual(await names());
-    // A visitor who arrives at filters finds the animals higher up.
+    // For a visitor who arrives with filters, the animals are higher up.
     expect((await places(other)).at(-1)).toBeLessThan(Number(before.at(-1)) - 100);
     await expect(other).toHaveTitle(/^“.+” – Available female dogs, good with children – Pawhaven$/);
 
-    // The kind is no chip, because its picture and the heading say it. Counts know nothing of a search.
+    // The kind gets no chip, because its picture and the heading show it. Counts do not apply to a search.
     await kinds.getByRole("link", { name: "All", exact: true }).click();
     await expect(page).toHaveURL(/\/\?q=\w+&sex=female&good=children$/);
     await page.getByRole("link", { name: "Clear all" }).click();
@@ -193,8 +193,7 @@ test.describe("without JavaScript", () => {
   });
 
   test("the page of favourites says that it needs it", async ({ page }) => {
-    // Chromium parses <noscript> as if scripts ran when they are switched off only by its debugger; so look at the
-    // text.
+    // If only Chromium's debugger switches scripts off, it parses <noscript> as if they ran. So check the source.
     expect(await (await page.request.get("/favourites")).text()).toMatch(/<noscript>.*needs JavaScript to show them\./);
   });
 });

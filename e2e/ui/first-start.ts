@@ -5,10 +5,10 @@ import { Launcher, temporaryFolder } from "../../server/testing/launcher";
 /** What a first start leaves behind and prints: a data folder, the first staff account and the demo key. */
 type FirstStart = { dataDir: string; staff: { email: string; password: string }; key: string };
 
-/** Carries it to the workers. */
+/** The variable that passes it to the workers. */
 const VARIABLE = "FIRST_START";
 
-/** Starts the service once, for the first time, before all tests: drawing the photos of the demo data takes a while. */
+/** Starts the service once before all tests, because drawing the photos of the demo data takes a while. */
 export default async function prepareFirstStart(): Promise<() => void> {
   const launcher = new Launcher(temporaryFolder("first-start"));
   const { dataDir } = launcher;
@@ -21,10 +21,10 @@ export default async function prepareFirstStart(): Promise<() => void> {
   return () => rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Copies the data of that first start into an empty folder; returns what it printed. */
+/** Copies the data of that first start into an empty folder. Returns what it printed. */
 export function copyFirstStart(folder: string): Pick<FirstStart, "staff" | "key"> {
   const { dataDir, staff, key }: FirstStart = JSON.parse(process.env[VARIABLE] ?? "{}");
-  // Keeps the owner of each file: where root runs the tests, PostgreSQL's is another user.
+  // Keeps the owner of each file. If root runs the tests, PostgreSQL's files belong to another user.
   execFileSync("cp", ["-a", `${dataDir}/.`, folder]);
   return { staff, key };
 }

@@ -85,7 +85,7 @@ for (const [what, path, api, field, value, button, done] of [
     await expect(again).toBeVisible();
     await expect(input).toHaveValue(value);
     await again.getByLabel("E-mail").fill(service.staff.email);
-    // Each attempt sends twice: the second time with a new token.
+    // Each attempt sends twice, the second time with a new token.
     await page.getByRole("button", { name: button, exact: true }).click();
     await expect.poll(posts.count).toBe(4);
     await expect(page.getByRole("button", { name: button, exact: true })).toHaveAttribute("aria-disabled", "false");
@@ -177,7 +177,7 @@ test("leaving a filter cancels its request", async ({ page }) => {
 
 test("a key created while the list is loading appears in it", async ({ page, service }) => {
   await signIn(page, service);
-  // The first reading is answered with what there was before the key.
+  // The first answer is from before the key was created.
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

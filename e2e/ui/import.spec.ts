@@ -23,7 +23,7 @@ test("headings in any order are matched and can be corrected; rows with an id ch
 }) => {
   await open(page, service);
   await box(page).fill("Kittens\tImported one\nponies\tImported two");
-  // The first column is taken for names.
+  // The first column is assumed to be names.
   await page.getByLabel("Column 1").selectOption("Kind");
   await page.getByLabel("Column 2").selectOption("Name");
   await page.getByRole("button", { name: "Add 2" }).click();
@@ -59,7 +59,7 @@ test("errors are at their cells, on a phone too; long cells keep rows low; known
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect((await page.getByLabel("Name of row 3").boundingBox())?.height).toBeLessThan(60);
   await expect(row(page, "Sadie")).toContainText("Same animal?");
-  // Each is corrected in its place, or left out.
+  // Each is corrected in place, or left out.
   await page.getByLabel("Kind of row 2").selectOption("Cat");
   await expect(wrong).toHaveCount(0);
   await page.getByLabel("Name of row 3").fill("Short");

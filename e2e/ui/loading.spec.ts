@@ -8,7 +8,8 @@ test("the layout does not shift", async ({ page }) => {
       shifts.push(...(list.getEntries() as unknown as typeof shifts));
     }).observe({ type: "layout-shift", buffered: true });
   });
-  // Chromium may paint a page whose text is still arriving, in the middle of a line; once it is there, nothing moves.
+  // Chromium may paint a page while its text is still arriving, in the middle of a line. Once the text is there,
+  // nothing moves.
   const expectNoShift = async () => {
     expect(await page.evaluate(() => PerformanceObserver.supportedEntryTypes)).toContain("layout-shift");
     const [arriving, afterwards] = await page.evaluate(() => {

@@ -7,7 +7,7 @@ import { expect, type Service, signInByForm, startService, test } from "./servic
 // biome-ignore lint/suspicious/noSkippedTests: see above.
 test.skip(process.platform !== "linux", "the pictures to compare with were made on Linux");
 
-// Only the demo animals: other tests add some.
+// A service with only the demo animals, because other tests add some.
 let fresh: Service;
 test.beforeAll(async () => {
   fresh = await startService("looks");
@@ -17,7 +17,10 @@ test.afterAll(() => fresh.launcher.clean());
 /** The release of Chromium that made the pictures. */
 const MADE_WITH = "150.";
 
-/** How much may differ: a full stop is too much, but another release of Chromium draws letters a little differently. */
+/**
+ * How much may differ. A missing full stop is too much, but another release of Chromium draws letters slightly
+ * differently.
+ */
 function tolerance(browser: Browser): PageAssertionsToHaveScreenshotOptions {
   const isSame = browser.version().startsWith(MADE_WITH);
   return {
@@ -46,7 +49,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     ] as const) {
       test(`${path}, ${width} pixels wide`, async ({ page, browser }) => {
         await page.setViewportSize({ width, height: 800 });
-        // A Wednesday: the opening hours of today are on every page.
+        // A Wednesday, because every page shows today's opening hours.
         await page.clock.setFixedTime(new Date(2026, 10, 25, 12));
         await page.goto(fresh.origin + path, { waitUntil: "networkidle" });
         await replaceTimes(page);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "./new-pet";
 import { chooseFromAccount, expect, signIn, signInByForm, test } from "./service";
 
-/** Answers that were lost: the request arrives, and the browser learns nothing. */
+/** The message after a lost answer: the request arrives, but the browser does not learn its outcome. */
 const UNKNOWN = /We do not know whether the animal was added\./;
 
 /** Drops the responses to POST requests until it is stopped. Returns the Idempotency-Keys that were sent. */
@@ -48,7 +48,7 @@ test.describe("adding one animal – the response is lost", () => {
     await expect(page.getByText("Lost twice was added.")).toBeVisible();
     expect(new Set(answers.keys).size).toBe(1);
     expect(await countNamed(service, "Lost twice")).toBe(1);
-    // It is known now: nothing is left of it.
+    // The outcome is known now, so nothing is left of the draft.
     await page.goto("/staff/animals?new");
     await expect(addButton(page)).toHaveAttribute("aria-disabled", "false");
     await expect(nameBox(page)).toHaveValue("");
@@ -79,7 +79,7 @@ test.describe("adding one animal – the response is lost", () => {
     await signIn(page, service);
     const answers = await loseAnswers(page);
     await fillNewPet(page, "Doubtful");
-    // Known to be offline, nothing is sent, and there is no doubt.
+    // While the browser is known to be offline, nothing is sent, so there is no doubt.
     await context.setOffline(true);
     await addButton(page).click();
     await expect(page.getByText("The animal was not added. You are offline.")).toBeVisible();
@@ -105,7 +105,7 @@ test.describe("adding one animal – the response is lost", () => {
     await expect(page.getByText(UNKNOWN)).toBeVisible();
     answers.stop();
     await nameBox(page).fill("Maybe two");
-    // The message is about the previous animal, not about the one in the form.
+    // The message would be about the previous animal, not the one in the form.
     await expect(page.getByText(UNKNOWN)).toHaveCount(0);
     await addButton(page).click();
     await expect(page.getByText("Maybe two was added.")).toBeVisible();

@@ -4,14 +4,14 @@ import type { Service } from "./service";
 /** The sheet in which an animal is added. */
 export const addSheet = (page: Page): Locator => page.getByRole("dialog", { name: "Add an animal" });
 
-/** The button that adds the animal of the sheet. */
+/** The button in the sheet that adds the animal. */
 export const addButton = (page: Page): Locator =>
   addSheet(page).getByRole("button", { name: /^(Add animal|Adding…)$/ });
 
-/** The name in the sheet. */
+/** The field for the name in the sheet. */
 export const nameBox = (page: Page): Locator => addSheet(page).getByLabel("Name");
 
-/** Opens the sheet and fills it in; a kind is a name, or a number. */
+/** Opens the sheet and fills it in. A kind is a name or a number. */
 export async function fillNewPet(page: Page, name: string, kind = "Dog"): Promise<void> {
   if (!(await addSheet(page).isVisible())) await page.getByRole("button", { name: "Add animal" }).click();
   await nameBox(page).fill(name);

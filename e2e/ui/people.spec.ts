@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, openSettings, signIn, test } from "./service";
 
-/** Invites somebody through the dialog; gives the link, which is shown once. */
+/** Invites somebody with the dialog. Returns the link, which is shown once. */
 async function invite(page: Page, email: string): Promise<string> {
   await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByLabel("E-mail").fill(email);
@@ -25,7 +25,7 @@ test.describe("people and the audit", () => {
     const own = page.getByRole("listitem", { name: service.staff.email });
     await expect(own).toContainText("(you)");
     await expect(own).toContainText("Last signed in");
-    // Nothing that the API would refuse.
+    // The entry offers nothing that the API would refuse.
     await expect(own.getByRole("button")).toHaveCount(0);
     await expect(own.getByRole("link", { name: "Your account" })).toBeVisible();
     await page.getByRole("button", { name: "Invite a person" }).click();
@@ -82,7 +82,7 @@ test.describe("people and the audit", () => {
 
     await openSettings(page, "Changes");
     const rows = page.getByRole("row", { name: /vera@shelter\.example/ });
-    // Invited, two roles, a password of their own, signed in, disabled.
+    // Invited, two changes of the role, a password of their own, signed in, disabled.
     await expect(rows).toHaveCount(6);
     await expect(rows.nth(1)).toContainText("vera@shelter.examplesigned in");
     await expect(rows.nth(2)).toContainText("vera@shelter.examplechanged their own password");

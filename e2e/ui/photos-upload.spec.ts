@@ -27,7 +27,7 @@ const choose = (page: Page, chosen: Awaited<ReturnType<typeof files>>) =>
     .getByLabel(/Add (more )?photos/)
     .setInputFiles(chosen);
 
-/** Opens the sheet of a new animal; `read` gives its photos as the API has them. */
+/** Opens the sheet of a new animal. `read` returns its photos through the API. */
 async function openNew(page: Page, service: Service) {
   const headers = { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" };
   const body = JSON.stringify({ name: "Pictured", categoryId: 1 });
@@ -52,7 +52,7 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await altOf(page, 1).fill("Sleeping in the sun");
   await page.keyboard.press("Enter");
   await expect(photos(page).first()).toContainText("Saved");
-  // A text that was typed before a reload is saved after it.
+  // A description that was typed before a reload is saved after it.
   await altOf(page, 3).fill("On the sofa");
   await page.reload();
   await expect.poll(async () => (await read())[2]?.alt).toBe("On the sofa");
@@ -93,7 +93,7 @@ test("what is no photo is refused in plain words, and so is a seventh", async ({
   await expect(sheet(page).getByRole("alert").filter({ hasText: "Use a JPEG, PNG or WebP file." })).toBeVisible();
   await expect(sheet(page).getByRole("alert").filter({ hasText: "This photo cannot be read." })).toBeVisible();
   await expect(photos(page)).toHaveCount(1);
-  // They are not sent again, so closing asks nothing.
+  // They will not be sent again, so closing does not ask.
   await sheet(page).getByRole("button", { name: "Close" }).click();
   await expect(sheet(page)).toBeHidden();
   await page.goBack();
@@ -127,7 +127,7 @@ test("when the network goes, a photo can be sent again and never arrives twice; 
   await again.click();
   await expect(photos(page)).toHaveCount(1);
 
-  // The photo arrives, its answer does not.
+  // The photo arrives, but its answer does not.
   await page.route(`**/v1/pets/${id}/photos`, async (route) => {
     await route.fetch();
     await route.abort();
@@ -140,7 +140,7 @@ test("when the network goes, a photo can be sent again and never arrives twice; 
   await expect(photos(page)).toHaveCount(2);
   expect(await read()).toHaveLength(2);
 
-  // One that never ends. Leaving asks first.
+  // An upload that never ends. Leaving asks first.
   await page.route(`**/v1/pets/${id}/photos`, () => {});
   await choose(page, await files("endless.jpg"));
   await expect(sheet(page).getByRole("progressbar", { name: "endless.jpg" })).toBeVisible();

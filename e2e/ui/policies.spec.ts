@@ -3,7 +3,7 @@ import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
 import { expect, isStrict, type Service, signIn, startService, test } from "./service";
 
-/** Collects what the pages of a tab do against their policies, from its first document on. */
+/** Records the violations of the policies in a tab, from its first document on. */
 async function watchPolicies(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction("noteViolation", (text: string) => violations.push(text));
@@ -32,7 +32,7 @@ const isHydrated = (page: Page) =>
     Object.keys(document.querySelector("footer input") ?? {}).some((name) => name.startsWith("__react")),
   );
 
-// Those of the staff: accessible.spec.ts opens them all, and every test watches the policies of the pages that it opens.
+// The pages of staff are opened in accessible.spec.ts, and every test watches the policies of the pages that it opens.
 test("no public page violates its content security policy, in any state", async ({ page }) => {
   const violations = await watchPolicies(page);
   for (const path of [
@@ -63,7 +63,7 @@ test("an error page does not violate its content security policy", async ({ cont
   const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Not the fixture, which fails on errors: this test causes one.
+  // Not the fixture's page, which fails on errors, because this test causes one.
   const page = await context.newPage();
   const violations = await watchPolicies(page);
   try {
@@ -149,7 +149,7 @@ test.describe("with SITE_URL and few pages a minute", () => {
     const read = async (path: string) => (await context.request.get(path)).text();
     expect(await read("/feed.atom")).toContain("<id>https://pets.example/animals/");
     expect(await read("/openapi.json")).toContain("https://pets.example/v1");
-    // Twice the limit, because a new minute may begin on the way.
+    // Twice the limit, because a new minute may begin meanwhile.
     for (let count = 0; count < 2 * PAGES_A_MINUTE; count++) await read("/feed.atom");
     const refused = await page.goto("/nowhere");
     expect(refused?.status()).toBe(429);
@@ -164,7 +164,7 @@ test.describe("with SITE_URL and few pages a minute", () => {
 });
 
 test("the back button restores a public page without loading it again", async ({ service }) => {
-  // Playwright switches the cache for "back" off.
+  // Playwright disables the cache for "back", so this test starts its own browser.
   const executablePath = process.env.CHROMIUM_EXECUTABLE;
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -179,8 +179,8 @@ test("the back button restores a public page without loading it again", async ({
       ["/?status=sold", "/nowhere"],
       ["/docs", "/"],
     ] as const) {
-      // A tab for each pair: Playwright does not wait for a page that comes back from there,
-      // and would take it for an interruption of its next visit.
+      // Each pair gets a tab of its own. Playwright does not wait for a page that returns from the cache, and would
+      // take it for an interruption of its next visit.
       const page = await browser.newPage({ baseURL: service.origin });
       const devtools = await page.context().newCDPSession(page);
       await devtools.send("Page.enable");

@@ -2,7 +2,7 @@ import { test as base, type Cookie, type Page } from "@playwright/test";
 import { Launcher, temporaryFolder } from "../../server/testing/launcher";
 import { copyFirstStart } from "./first-start";
 
-/** The service under the pages: a process and a data folder for each worker. */
+/** The service behind the pages. Each worker has its own process and data folder. */
 export type Service = {
   launcher: Launcher;
   origin: string;
@@ -14,8 +14,8 @@ export type Service = {
 };
 
 /**
- * Starts a separate service with the demo data, as after its first start. The password that was printed has to be
- * changed before anything else: this does it, unless the test asks for the printed one.
+ * Starts a separate service with the demo data, as after its first start. The printed password has to be changed before
+ * anything else. This function does it, unless the test asks for the printed one.
  */
 export async function startService(
   purpose: string,
@@ -29,7 +29,7 @@ export async function startService(
   return { launcher, origin, staff, key };
 }
 
-/** Changes the first password as the pages do; gives the new one. */
+/** Changes the first password through the API of the pages, and returns the new one. */
 async function changePassword(origin: string, { email, password }: Service["staff"]): Promise<string> {
   const newPassword = "violet anchor seldom maple";
   const post = (path: string, body: object, cookie = "") =>
@@ -53,7 +53,7 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here.
     async ({}, use) => {
-      // A ban comes immediately instead of after two seconds.
+      // Bans a key immediately instead of after two seconds.
       const service = await startService("ui", { BAN_FORGIVEN_SECONDS: "0" });
       await use(service);
       await service.launcher.clean();
@@ -61,7 +61,7 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ service }, use) => use(service.origin),
-  /** A page on which everything that no page may do fails the test. */
+  /** A page that fails the test when it does something that no page may do. */
   page: async ({ page }, use) => {
     const problems = problemsOf(page);
     await use(page);
@@ -70,8 +70,8 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
 });
 
 /**
- * What no page may do, from now on: an error of a script, a broken policy, a policy that is not strict, a request to
- * another origin.
+ * Records, from now on, what no page may do: script errors, violations of the policy, policies that are not strict, and
+ * requests to another origin.
  */
 function problemsOf(page: Page): string[] {
   const problems: string[] = [];
@@ -93,7 +93,7 @@ function problemsOf(page: Page): string[] {
   return problems;
 }
 
-/** Whether a content security policy is as strict as it has to be on every page. */
+/** Whether a content security policy is as strict as every page's has to be. */
 export function isStrict(policy: string): boolean {
   const scripts = /script-src [^;]*/.exec(policy)?.[0] ?? "*";
   return (

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type Call = { path: string; method?: string; body?: object; ifMatch?: string };
 
-/** Calls the API as the person who is signed in on the page, all at once. */
+/** Calls the API as the person who is signed in on the page, all calls at once. */
 export function callAs<T>(page: Page, calls: Call[]): Promise<T[]> {
   return page.evaluate(async (list) => {
     const { token } = await (await fetch("/browser-token")).json();
@@ -20,7 +20,7 @@ export function callAs<T>(page: Page, calls: Call[]): Promise<T[]> {
   }, calls);
 }
 
-/** Adds animals of a kind, one after another, and gives their ids. */
+/** Adds animals of a kind, one after another, and returns their ids. */
 export async function addPets(page: Page, kind: number, names: string[]): Promise<number[]> {
   const bodies = names.map((name) => ({ name, categoryId: kind }));
   return page.evaluate(async (list) => {

@@ -13,7 +13,7 @@ export function suiteAdmin() {
   });
   afterEach(() => setClock(null));
 
-  /** A fresh token: the clock of these tests jumps. */
+  /** A new token, because the clock of these tests jumps. */
   const token = () => personToken(admin, "admin");
 
   /** Calls an operation that succeeds. */

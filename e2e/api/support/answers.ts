@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import type { Answer } from "./service";
 
-// The contract's schemas, written again and strict: a member too many in an answer is a failure here.
+// The contract's schemas, written again and strictly: an extra member in an answer is a failure.
 const Int64 = z.bigint().check(z.gte(-(2n ** 63n)), z.lte(2n ** 63n - 1n));
 const Pet = z.strictObject({
   id: Int64,
@@ -15,10 +15,10 @@ const Pets = z.array(
 );
 const ErrorBody = z.strictObject({ code: z.string(), message: z.string().check(z.minLength(1)), status: z.bigint() });
 
-/** An animal as an answer carries it. */
+/** An animal in an answer. */
 export type PetAnswer = z.infer<typeof Pet>;
 
-/** Expects what all responses have in common. */
+/** Checks what all responses have in common. */
 export function expectCommon(answer: Answer): void {
   expect(answer.headers["content-type"]).toBe(answer.status === 204 ? undefined : "application/json");
   expect(answer.headers["x-request-id"]).toMatch(/^[\w.:-]{1,64}$/);
@@ -30,7 +30,7 @@ export function expectCommon(answer: Answer): void {
   expectLimits(answer);
 }
 
-/** The limits in the headers of an answer; expects that X-RateLimit-* and the IETF headers agree. */
+/** Returns the limits in the headers of an answer. Checks that X-RateLimit-* and the IETF headers agree. */
 export function expectLimits(answer: Answer) {
   const { headers } = answer;
   const number = (name: string) => {
@@ -52,7 +52,7 @@ export function expectLimits(answer: Answer) {
   return { limit, remaining, reset, minute, day };
 }
 
-/** Reads an animal out of an answer. */
+/** Checks an answer with an animal, and returns it. */
 export function expectPet(answer: Answer, status: 200 | 201): PetAnswer {
   expect(answer, answer.text).toMatchObject({ status });
   expectCommon(answer);
@@ -60,7 +60,7 @@ export function expectPet(answer: Answer, status: 200 | 201): PetAnswer {
   return Pet.parse(answer.json);
 }
 
-/** Reads a page of animals out of an answer. */
+/** Checks an answer with a page of animals, and returns them. */
 export function expectPets(answer: Answer): z.infer<typeof Pets> {
   expect(answer, answer.text).toMatchObject({ status: 200 });
   expectCommon(answer);
@@ -68,7 +68,7 @@ export function expectPets(answer: Answer): z.infer<typeof Pets> {
   return Pets.parse(answer.json);
 }
 
-/** Expects a refusal: status, headers, and a body of exactly `{code, message, status}`. Returns the message. */
+/** Checks a refusal: status, headers, and a body of exactly `{code, message, status}`. Returns the message. */
 export function expectError(answer: Answer, status: number, code: string, message?: string | RegExp): string {
   expect(answer, answer.text).toMatchObject({ status });
   expectCommon(answer);

@@ -23,13 +23,13 @@ export function suiteApplications() {
   return { service, staff, change, read };
 }
 
-/** Checks an answer that has an application, and returns it. */
+/** Checks an answer with an application, and returns it. */
 export function expectChanged(answer: Answer): Application {
   expect(answer, answer.text).toMatchObject({ status: 200 });
   return Application.parse(answer.json);
 }
 
-/** The templates of the mails about an application, oldest first; of a change with the status. */
+/** The templates of the mails about an application, oldest first. For a new status, with that status. */
 export async function mailsOf(id: string): Promise<string[]> {
   const mails = await db().mail.findMany({ where: { about: `application:${id}` } });
   return mails

@@ -11,7 +11,7 @@ import { createPet } from "@/lib/pets/store";
 import { expectCommon } from "./answers";
 import type { Answer, Service } from "./service";
 
-/** The environment of a suite in which mail is on and each call may come from another address. */
+/** The environment for a suite with mail, in which each call may come from another address. */
 export const WITH_MAIL = {
   TRUSTED_PROXIES: "1",
   SMTP_URL: "smtp://mail.example",
@@ -38,7 +38,7 @@ export function applicationBody(petId: bigint, more: object = {}) {
   };
 }
 
-/** Stores an application for an animal, a new one by default, as a person of the shelter would. */
+/** Stores an application for an animal (a new one by default), as a person of the shelter would. */
 export async function sentApplication(petId?: bigint, more: object = {}): Promise<Required<SentApplication>> {
   const id = petId ?? (await newPet()).id;
   const input = NewApplication.parse({ ...applicationBody(id, more), petId: id });
@@ -46,16 +46,16 @@ export async function sentApplication(petId?: bigint, more: object = {}): Promis
 }
 
 let addresses = 0;
-/** An address that was not there before. */
+/** An address that was not used before. */
 export const newAddress = () => `10.0.${Math.floor(++addresses / 256)}.${addresses % 256}`;
 
-/** What visitors' browsers send with a call. */
+/** The credentials and headers of a call by a visitor's browser. */
 export function asVisitor(address = newAddress()) {
   const key = mintBrowserToken({ sub: VISITOR, scopes: VISITOR_SCOPES }).token;
   return { key, headers: { "x-forwarded-for": address } };
 }
 
-/** Sends an application as a visitor, from an address of its own by default. */
+/** Sends an application as a visitor, from a new address by default. */
 export function apply(service: Service, body: object, address?: string): Promise<Answer> {
   return service.call("POST /v1/applications", { ...asVisitor(address), body: JSON.stringify(body) });
 }
@@ -65,7 +65,7 @@ export function asApplicant(service: Service, id: string, action: "view" | "with
   return service.call(`POST /v1/applications/${id}/${action}`, { ...asVisitor(), body: JSON.stringify({ secret }) });
 }
 
-/** Checks the answer to a new application, and returns what it says. */
+/** Checks the answer to a new application, and returns its body. */
 export function expectSent(answer: Answer): SentApplication {
   expect(answer, answer.text).toMatchObject({ status: 201 });
   expectCommon(answer);

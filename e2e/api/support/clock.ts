@@ -1,6 +1,6 @@
 import { setClock } from "@/lib/clock";
 
-/** Moves both clocks on, in milliseconds; until `setClock(null)` they run on from there. */
+/** Moves both clocks forward, in milliseconds. They run on from there until `setClock(null)`. */
 export function moveClocks(ms: number): void {
   setClock(
     () => Date.now() + ms,

@@ -3,7 +3,7 @@ import { departures } from "./document";
 
 type Answer = Parameters<typeof departures>[1];
 
-// What the check of every other suite notices.
+// Tests the check that every other suite uses.
 const LIMITS = {
   "x-request-id": "a",
   "x-ratelimit-limit": "60",

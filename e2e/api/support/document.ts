@@ -4,7 +4,7 @@ import { ROUTES } from "@/app/v1/routes";
 import { describeApi } from "@/lib/api/openapi";
 import { STATUS_BY_CODE } from "@/lib/http/errors";
 
-/** What of an answer is described. */
+/** The parts of an answer that the document describes. */
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 type HeaderObject = { $ref?: string; required?: boolean; schema?: object };
@@ -20,12 +20,12 @@ type Document = {
 };
 
 const described: object = describeApi(ROUTES, "https://pets.example");
-// What these tests read of the document is written here again.
+// The parts of the document that these tests read.
 const document = described as Document;
 const { components } = document;
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
-// References lead there, so each schema below carries it.
+// References lead to this member, so each schema below has it.
 ajv.addKeyword("components");
 ajv.addFormat("int64", { type: "number", validate: Number.isInteger });
 ajv.addFormat(
@@ -40,14 +40,13 @@ ajv.addFormat("email", /^[^@\s]+@[^@\s]+$/);
 const compiled = new Map<object, ValidateFunction>();
 
 /**
- * Statuses of a request under `/v1` that is for no operation: an unknown path, another method, or HTTP that cannot be
- * read.
+ * The statuses of a request under `/v1` that is for no operation: an unknown path, another method, or malformed HTTP.
  */
 const ELSEWHERE = [400, 404, 405, 429, 500, 503];
-/** Refused before anybody knows where the request goes: only the body is an Error. */
+/** Refused before the path is known, so only the body is described: an Error. */
 const MALFORMED = [408, 431];
 
-/** What an answer has against the OpenAPI document, line by line; nothing when `METHOD /path` is outside of `/v1`. */
+/** How an answer departs from the OpenAPI document, line by line. Empty if `METHOD /path` is outside `/v1`. */
 export function departures(target: string, answer: Answer): string[] {
   const [method = "", url = ""] = target.split(" ", 2);
   const path = url.replace(/^https?:\/\/[^/?]*/i, "").replace(/\?.*$/s, "");
@@ -66,7 +65,7 @@ export function departures(target: string, answer: Answer): string[] {
   ];
 }
 
-/** @throws Error that lists what an answer has against the OpenAPI document */
+/** Checks an answer against the OpenAPI document. @throws Error that lists how the answer departs from it */
 export function requireDocumented(target: string, answer: Answer): void {
   const found = departures(target, answer);
   if (found.length === 0) return;
@@ -119,9 +118,9 @@ function bodyDepartures(schema: object, answer: Answer, isHead: boolean): string
   if (answer.headers["content-type"] !== "application/json") return ["the body is no JSON"];
   const body: unknown = JSON.parse(answer.text);
   const found = complaints(schema, body).map((text) => `the body${text}`);
-  // Each code belongs to one status; 408 and 431 have no code of their own.
+  // Each code belongs to one status, except that 408 and 431 have no code of their own.
   const { code, status } = (body ?? {}) as { code?: keyof typeof STATUS_BY_CODE; status?: unknown };
-  // A refusal may have the body of a success, where the document says so.
+  // A refusal may have the body of a success, if the document says so.
   if (!JSON.stringify(schema).includes("#/components/schemas/Error")) return found;
   if (status !== answer.status) found.push(`the body says ${status}, the status line ${answer.status}`);
   if (!MALFORMED.includes(answer.status) && STATUS_BY_CODE[code as keyof typeof STATUS_BY_CODE] !== answer.status) {

@@ -16,20 +16,20 @@ export const DAY = 1_440 * MINUTE;
 /** The password of the mail server. */
 export const PASSWORD = "open sesame/1";
 export const TIMEOUTS = { connectMs: 20_000, greetingMs: 20_000, silenceMs: 20_000, wholeMs: 25_000 };
-/** For a server that hangs: nothing is gained by waiting for long. */
+/** Short timeouts, for a server that hangs. */
 export const HURRIED = { ...TIMEOUTS, greetingMs: 1_000, silenceMs: 1_000 };
 
-/** A suite about mail: a mail server for each test, and the clock at NOW. Nothing is sent automatically. */
+/** A suite about mail: a mail server for each test, and the clock at NOW. Mail is sent only when a test does so. */
 export type MailSuite = {
   server: MailServer;
   admin: SignedInPerson;
   /** What was logged in this test. */
   lines: string[];
-  /** Sends no mail from now on. */
+  /** From now on, the service sends no mail. */
   turnOff(): void;
-  /** Sends mail to this port of this machine from now on. */
+  /** From now on, the service sends mail to this port of this machine. */
   mailTo(port: number): void;
-  /** What admins see of it. */
+  /** The state of sending mail, as admins see it. */
   state(): Promise<MailState>;
 };
 
@@ -75,7 +75,7 @@ function mailSettings(port: number) {
   return { SMTP_URL, MAIL_FROM, SITE_URL };
 }
 
-/** Writes a mail to the outbox. */
+/** Puts a mail into the outbox. */
 export function enqueue(
   to = "bo@home.example",
   data: { applicantName?: string; petName?: string; path?: string } = {},
@@ -84,13 +84,13 @@ export function enqueue(
   return inTransaction((tx) => enqueueMail(tx, { to, template: "application_received", data: all }));
 }
 
-/** Sends what is due. */
+/** Sends the mail that is due. */
 export const send = (timeouts = TIMEOUTS) => sendDue({ timeouts });
 
 /** All mail, by recipient. */
 export const outbox = () => db().mail.findMany({ orderBy: { recipient: "asc" } });
 
-/** Moves the clock on, in milliseconds. */
+/** Moves the clock forward, in milliseconds. */
 export function later(ms: number): void {
   const at = now() + ms;
   setClock(() => at);

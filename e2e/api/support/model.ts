@@ -1,7 +1,8 @@
 import type { OrderStatus } from "@/lib/orders/status";
 import type { PetStatus } from "@/lib/pets/status";
 
-// A simple model of one animal, its history and its orders, and the search for an order of calls that explains answers.
+// A simple model of one animal, its history and its orders, and the search for an order of calls that explains the
+// answers.
 
 export type Fields = { name: string; categoryId: bigint; status: PetStatus };
 type Change = { action: string; changes: Record<string, { from: unknown; to: unknown }> };
@@ -9,9 +10,9 @@ export type State = {
   fields: Fields;
   version: bigint;
   removed: boolean;
-  /** The oldest change first; the addition is none. */
+  /** Oldest change first, without the addition. */
   history: readonly Change[];
-  /** The oldest order first. */
+  /** Oldest order first. */
   orders: readonly { id: bigint; status: OrderStatus }[];
 };
 
@@ -25,7 +26,7 @@ export type Call =
   | { kind: "remove"; ifMatch: IfMatch }
   | { kind: "undo"; changeId: bigint; ifMatch: IfMatch }
   | { kind: "complete" | "cancel" | "return"; orderId: bigint };
-/** What matters of an answer. */
+/** The parts of an answer that the model predicts. */
 export type Outcome = {
   status: number;
   pet?: Fields;
@@ -34,7 +35,7 @@ export type Outcome = {
   list?: unknown;
 };
 
-/** Ids that the service gives: of the order that a call placed, and of all changes, the oldest first. */
+/** Ids that the service assigned: that of the order placed by a call, and those of all changes, oldest first. */
 type Given = { orderId: bigint | undefined; changeIds: readonly bigint[] };
 type Step = { outcome: Outcome; state: State };
 
@@ -49,12 +50,12 @@ const ORDER_ACTIONS = {
   return: { from: "completed", to: "returned", status: "available" },
 } as const;
 
-/** A new animal. */
+/** The state of a new animal. */
 export function added(fields: Fields): State {
   return { fields, version: 1n, removed: false, history: [], orders: [] };
 }
 
-/** What a call answers and leaves behind when it finds this state. */
+/** The answer to a call in this state, and the state after it. */
 export function apply(state: State, call: Call, given: Given): Step {
   switch (call.kind) {
     case "read":
@@ -78,17 +79,17 @@ export function apply(state: State, call: Call, given: Given): Step {
 
 const refuse = (state: State, status: number): Step => ({ outcome: { status }, state });
 
-/** A success that shows the animal as it is now. */
+/** A success that shows the current animal. */
 function show(state: State): Step {
   return { outcome: { status: 200, pet: state.fields, version: state.version }, state };
 }
 
-/** In a batch, a success shows only the version. */
+/** Leaves out the animal: in a batch, a success shows only the version. */
 function withoutPet({ outcome: { pet, ...outcome }, state }: Step, inBatch = false): Step {
   return { outcome: inBatch || !pet ? outcome : { ...outcome, pet }, state };
 }
 
-/** Why a call with If-Match is refused before anything else is looked at; null when it is not. */
+/** Why If-Match is refused before anything else is checked; null when it is not. */
 function refused(state: State, ifMatch: IfMatch): Step | null {
   if (ifMatch === null) return refuse(state, 428);
   if (state.removed) return refuse(state, 404);
@@ -175,9 +176,9 @@ function changed(state: State, action: string, changes: Change["changes"]): Stat
   };
 }
 
-/** A call and its answer; between `start` and `end` it took place, at some moment. */
+/** A call and its answer. It took effect at some moment between `start` and `end`. */
 export type Sent = { call: Call; outcome: Outcome; start: number; end: number };
-/** A call in the place that explains its answer, and what it left behind. */
+/** A call at the place that explains its answer, and the state after it. */
 export type Explained = Sent & { after: State };
 
 /** A text that is equal for equal values, whatever the order of their members. */
@@ -190,8 +191,8 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * Finds an order in which the model answers the calls about one animal exactly as they were answered, and in which no
- * call comes before one that had ended when it started (linearizability); null when there is none.
+ * Finds an order in which the model gives the calls about one animal exactly the answers that they got, and in which no
+ * call comes before one that ended before it started (linearizability). Null when there is none.
  */
 export function explain(begin: State, sent: readonly Sent[], changeIds: readonly bigint[]): Explained[] | null {
   const dead = new Set<string>();

@@ -32,7 +32,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(ROUTES).flatMap((
 );
 
 /**
- * A call that succeeds: a value for each parameter of the path, the query, the body (bytes where it is not JSON), and
+ * A call that succeeds: a value for each parameter of the path, the query, the body (bytes if it is not JSON), and
  * headers such as If-Match.
  */
 type ValidCall = {
@@ -43,10 +43,10 @@ type ValidCall = {
   headers?: Record<string, string>;
 };
 
-/** The precondition of a change to what is new. */
+/** The precondition for a change of something new. */
 const FIRST = { "if-match": '"1"' };
 
-/** Prepares a valid call of each operation: whatever it needs is new, so that any number of calls succeed. */
+/** Prepares a valid call of each operation. Everything that it needs is new, so that any number of calls succeed. */
 const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   listPets: async () => {
     await newPet();
@@ -143,7 +143,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   resetPassword: async () => ({ params: await personParams(), body: {} }),
   getMail: async () => ({}),
   sendTestMail: async () => {
-    // Nothing sends what these tests write; without SITE_URL, links still begin with the requested host.
+    // No process sends the mail that these tests write. Without SITE_URL, links still begin with the requested host.
     const { SMTP_URL, MAIL_FROM } = parseEnv({
       SMTP_URL: "smtp://mail.example",
       MAIL_FROM: "hello@pets.example",
@@ -160,13 +160,10 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   },
 };
 
-/** The operations that have a valid call here. */
+/** The operations with a valid call in this file. */
 export const PREPARED = Object.keys(VALID_CALLS);
 
-/**
- * Prepares a valid call of an operation.
- * @throws Error when there is none: a new operation needs one above
- */
+/** Prepares a valid call of an operation. @throws Error when there is none: a new operation needs one above */
 export async function validCall({
   method,
   route,
@@ -180,7 +177,7 @@ export async function validCall({
   return { target, headers, ...(body && { body: JSON.stringify(body) }) };
 }
 
-/** The path of a route with values for its parameters, "0" where one is missing: nothing has that id. */
+/** The path of a route with values for its parameters. A missing one is "0", an id that nothing has. */
 export function pathOf(route: string, params: Readonly<Record<string, string>> = {}): string {
   return route.replace(/\[(\w+)\]/g, (_all, name: string) => params[name] ?? "0");
 }
@@ -191,7 +188,7 @@ async function applicationParams(): Promise<{ applicationId: string }> {
   return { applicationId: (await sentApplication()).id };
 }
 
-/** What the link to the private page of an application holds. */
+/** The parameters and the body for the private page of an application. */
 async function withSecret(): Promise<ValidCall> {
   const { id, secret } = await sentApplication();
   return { params: { applicationId: id }, body: { secret } };
@@ -209,7 +206,7 @@ async function petParams(): Promise<{ petId: string }> {
 
 let converted: ReturnType<typeof convertPhoto> | undefined;
 
-/** An animal with a photo. It is converted once: that takes a process of its own. */
+/** An animal with a photo. The photo is converted only once, because that takes a process of its own. */
 async function photoParams(): Promise<{ petId: string; photoId: string }> {
   converted ??= convertPhoto([await smallPhoto()], "image/png");
   const { files, width, height } = await converted;
@@ -231,7 +228,7 @@ async function invitedParams(): Promise<{ personId: string }> {
   return { personId: id };
 }
 
-/** A person without a password: making its hash takes a while, and nobody signs in. */
+/** A person without a password, whose hash would take a while. Nobody signs in as this person. */
 async function personParams(): Promise<{ personId: string }> {
   const id = randomUUID();
   await db().user.create({ data: { id, email: newAddress(), name: "test", emailVerified: true } });
@@ -241,6 +238,6 @@ async function personParams(): Promise<{ personId: string }> {
 /** Whether a key can have this scope. */
 export const isForKeys = (scope: Scope) => SCOPES.some((one) => one === scope);
 
-/** A credential that may use the operation. Its clock is that of the test. */
+/** A credential that may use the operation. It is made by the clock of the test. */
 export const credentialFor = ({ scope }: AnySpec, { key }: Service, admin: SignedInPerson) =>
   isForKeys(scope) ? key : personToken(admin, "admin");

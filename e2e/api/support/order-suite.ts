@@ -4,7 +4,7 @@ import { pool } from "@/lib/database/pool";
 import { expectCommon, expectPet } from "./answers";
 import { type Answer, newKey, suiteService } from "./service";
 
-// The schema, written again and strict: a member too many in an answer is a failure here.
+// The schema, written again and strictly: an extra member in an answer is a failure.
 const Order = z.strictObject({
   id: z.bigint(),
   petId: z.bigint(),
@@ -38,7 +38,7 @@ export function suiteOrders() {
   /** Places an order for a new animal. */
   const newOrder = async () => expectOrder(await post(await newPet()), 201);
 
-  /** An order that the actions led to its present state. */
+  /** An order after these actions. */
   async function orderAfter(...actions: string[]): Promise<OrderAnswer> {
     let order = await newOrder();
     for (const action of actions) order = expectOrder(await act(order.id, action));
@@ -47,21 +47,21 @@ export function suiteOrders() {
   return { service, call, newPet, statusOf, post, act, newOrder, orderAfter };
 }
 
-/** Checks an answer that has one order, and returns it. */
+/** Checks an answer with an order, and returns it. */
 export function expectOrder(answer: Answer, status: 200 | 201 = 200): OrderAnswer {
   expect(answer, answer.text).toMatchObject({ status });
   expectCommon(answer);
   return Order.parse(answer.json);
 }
 
-/** Checks an answer that has a list of orders, and returns them. */
+/** Checks an answer with a list of orders, and returns them. */
 export function expectOrders(answer: Answer): OrderAnswer[] {
   expect(answer, answer.text).toMatchObject({ status: 200 });
   expectCommon(answer);
   return z.array(Order).parse(answer.json);
 }
 
-/** Everything that is stored of the orders of an animal, and the animal. */
+/** Everything that is stored about the orders of an animal, and the animal. */
 export async function storedOrders(petId: bigint) {
   const { rows } = await pool().query(
     `SELECT pets.status, pets.version, orders.id, orders.status AS "order",

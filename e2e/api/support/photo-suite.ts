@@ -37,10 +37,10 @@ export function suitePhotos() {
   return { service, send, add, put, remove };
 }
 
-/** Adds an animal; returns its id. */
+/** Adds an animal, and returns its id. */
 export const newPet = async () => (await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "operator" })).id;
 
-/** The ids of the photos of an animal, in their order. */
+/** The ids of an animal's photos, in order. */
 export const idsOf = async (petId: bigint) => ((await photosOf([petId])).get(petId) ?? []).map(({ id }) => id);
 
 /** The version of an animal. */
@@ -54,7 +54,7 @@ export async function historyOf(petId: bigint) {
   return (await pool().query(text, [petId])).rows;
 }
 
-/** A photo as the history has it. */
+/** A photo as the history records it. */
 export function entry({ id, alt }: { id: bigint; alt: string }) {
   return { id: Number(id), alt };
 }

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** Makes a picture of one colour. */
+/** Makes a picture with a single colour. */
 export function plainPhoto(width: number, height: number, background = "#c84"): Sharp {
   return sharp({ create: { width, height, channels: 3, background } });
 }
@@ -32,12 +32,12 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
 /** Where the first chunk of a PNG ends: a signature of 8 bytes, and IHDR. */
 const AFTER_HEADER = 8 + 25;
 
-/** Puts a chunk behind the header of a PNG. */
+/** Inserts a chunk after the header of a PNG. */
 export function withPngChunk(png: Buffer, type: string, data: Uint8Array): Buffer {
   return Buffer.concat([png.subarray(0, AFTER_HEADER), pngChunk(type, data), png.subarray(AFTER_HEADER)]);
 }
 
-/** Makes a PNG say that it has another size. */
+/** Changes the size in the header of a PNG. */
 export function withPngSize(png: Buffer, width: number, height: number): Buffer {
   const header = Buffer.from(png.subarray(16, 29));
   header.writeUInt32BE(width, 0);

@@ -25,40 +25,41 @@ import { createHttpServer } from "@/server/http/server";
 import type { PageHandler } from "@/server/pages/pages";
 import { requireDocumented } from "./document";
 
-/** An answer as it came over the wire. */
+/** An answer as it was received. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };
 
-/** A call: the bearer credential (by default the suite's key; null for none), more headers, and the body. */
+/** A call: the bearer credential (the suite's key by default; null for none), further headers, and the body. */
 export type Call = { key?: string | null; headers?: Record<string, string>; body?: string | Uint8Array };
 
 /**
- * Whether this run is about the API as Next.js mounts it. Its router itself refuses some requests, before any handler
- * of ours: methods that it does not know, doubled slashes, broken percent-encoding, an absolute target. Those few cases
- * are only asked of the production server.
+ * Whether this run tests the API as Next.js mounts it. Next.js's router refuses some requests before any handler of
+ * ours: unknown methods, doubled slashes, broken percent-encoding, an absolute target. Those few cases are tested only
+ * on the production server.
  */
 export const onNext = process.env.MOUNT === "next";
 
-/** The service of one suite: real HTTP, its own database. */
+/** The service of a suite: real HTTP, and a database of its own. */
 export type Service = {
   /** `http://127.0.0.1:port` */
   origin: string;
   /** A key with every scope. */
   key: string;
   /**
-   * Sends `METHOD /path`, exactly as written. @throws Error when the answer is not as the OpenAPI document describes it
+   * Sends `METHOD /path`, exactly as written.
+   * @throws Error when the answer is not as the OpenAPI document describes it
    */
   call(target: string, call?: Call): Promise<Answer>;
   /** How many animals are stored. */
   count(): Promise<number>;
 };
 
-/** Gives the suite a service: started before its first test, stopped after its last. */
+/** Gives a suite its service, which is started before its first test and stopped after its last. */
 export function suiteService({
   databaseUrl = (url: string) => url,
-  /** Limits of strangers, visitors and staff; generous where a suite is about something else. */
+  /** The limits of strangers, visitors and staff. Generous, unless the suite is about them. */
   limits = "100000,1000000",
   environment = {} as Record<string, string>,
-  /** Serves everything but the API when Next.js does not. */
+  /** Serves everything but the API where Next.js does not. */
   pages = undefined as PageHandler | undefined,
 } = {}): Service {
   const service = {} as Service;
@@ -100,7 +101,7 @@ export function suiteService({
   return service;
 }
 
-/** Mounts the API of a suite by Next.js too, on the same data, for as long as the suite takes. */
+/** Also mounts the API of a suite with Next.js, on the same data, while the suite runs. */
 export function alsoOnNext(service: Service): Pick<Service, "call"> {
   const other = {} as Pick<Service, "call">;
   beforeAll(async () => {
@@ -119,7 +120,7 @@ async function listenWithNext(): Promise<Listening> {
   return { port, close: () => close().then(() => app.close()) };
 }
 
-/** A server that listens; `close` also breaks its connections off. */
+/** A server that listens. `close` also closes its connections immediately. */
 type Listening = { port: number; close(): Promise<void> };
 
 async function listen(server: Server): Promise<Listening> {
@@ -132,49 +133,49 @@ async function listen(server: Server): Promise<Listening> {
   return { port, close };
 }
 
-/** Makes a key; without more, one with every scope and limits that are out of the way. */
+/** Creates a key. By default it has every scope, and limits that no test reaches. */
 export async function newKey(more: Partial<z.input<typeof NewKey>> = {}): Promise<string> {
   return (await newKeyWithId(more)).key;
 }
 
-/** The same, with its id. */
+/** Like `newKey`, but also returns the id. */
 export async function newKeyWithId(more: Partial<z.input<typeof NewKey>> = {}): Promise<{ id: string; key: string }> {
   const generous = more.plan ? {} : ({ plan: "enterprise", perMinute: 1_000_000, perDay: 1_000_000 } as const);
   return createKey(OPERATOR, NewKey.parse({ name: "test", scopes: [...SCOPES], ...generous, ...more }));
 }
 
-/** A person who is signed in; `token` is the one in their browser. */
+/** A signed-in person; `token` is that of their browser. */
 export type SignedInPerson = { id: string; email: string; session: string; token: string };
 
-/** Adds a person who has a password and signs them in. Who signs in with the password: see `addStaff`. */
+/** Adds a person with a password and signs them in. To sign in with the password, use `addStaff`. */
 export async function newPerson(role: Role = "staff"): Promise<SignedInPerson> {
   const name = randomBytes(6).toString("hex");
   const [id, email, session] = [randomUUID(), `${name}@shelter.example`, randomUUID()];
   const account = { id: randomUUID(), accountId: id, providerId: "credential", password: await passwordHash() };
   await db().user.create({ data: { id, email, name, role, emailVerified: true, accounts: { create: account } } });
-  // Far away: the clocks of these tests jump.
+  // Far away, because the clocks of these tests jump.
   const expiresAt = new Date("2100-01-01");
   await db().session.create({ data: { id: session, token: randomUUID(), userId: id, expiresAt } });
   return { id, email, session, token: personToken({ id, session }, role) };
 }
 
 let hash: Promise<string> | undefined;
-/** The hash of a password that nobody knows, made once: it takes a while. */
+/** The hash of a password that nobody knows. It is made once, because that is slow. */
 const passwordHash = () => (hash ??= hashPassword(randomUUID()));
 
-/** A fresh token for the browser of a signed-in person. */
+/** A new token for the browser of a signed-in person. */
 export function personToken({ id, session }: Pick<SignedInPerson, "id" | "session">, role: Role = "staff"): string {
   return mintBrowserToken({ sub: id, session, scopes: personScopes(role) }).token;
 }
 
-/** Executes a statement that the service itself may not: as the owner of the database of this suite. */
+/** Executes a statement that the service itself may not: as the owner of the suite's database. */
 export async function asOwner(sql: string): Promise<void> {
   const url = new URL(inject("templateUrl"));
   url.pathname = (await pool().query("SELECT current_database() AS name")).rows[0].name;
   await execute(url.href, sql);
 }
 
-/** Makes the database of a suite; returns its URL for the role of the service. */
+/** Creates the database of a suite. Returns its URL for the service's role. */
 async function createDatabase(): Promise<string> {
   const template = new URL(inject("templateUrl"));
   const name = `suite_${randomBytes(8).toString("hex")}`;
@@ -184,13 +185,13 @@ async function createDatabase(): Promise<string> {
 }
 
 async function execute(url: string, sql: string): Promise<void> {
-  // Also in a database that a suite has made read-only.
+  // Works even in a database that a suite has made read-only.
   const client = new pg.Client({ connectionString: url, options: "-c default_transaction_read_only=off" });
   await client.connect();
   await client.query(sql).finally(() => client.end());
 }
 
-/** Sends a call; every answer has to be as the OpenAPI document describes it. */
+/** Sends a call. Every answer has to be as the OpenAPI document describes it. */
 async function send(port: number, target: string, call: Call): Promise<Answer> {
   const answer = await exchange(port, target, call);
   requireDocumented(target, answer);
@@ -202,13 +203,13 @@ function exchange(port: number, target: string, { key, headers = {}, body }: Cal
   const all: Record<string, string> = {
     ...(key === null || key === undefined ? {} : { authorization: `Bearer ${key}` }),
     ...(body === undefined ? {} : { "content-type": "application/json" }),
-    // Node.js sends no length where a body is unusual, as with GET.
+    // Node.js sends no length for methods that rarely have a body, such as GET.
     ...(body === undefined || headers["transfer-encoding"]
       ? {}
       : { "content-length": String(Buffer.byteLength(body)) }),
     ...headers,
   };
-  // An empty header stands for none at all.
+  // An empty header means that it is not sent.
   const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
   return new Promise((resolve, reject) => {
     const request = sendRequest({ host: "127.0.0.1", port, method, path, headers: present }, (response) => {
@@ -228,7 +229,7 @@ function exchange(port: number, target: string, { key, headers = {}, body }: Cal
     });
     // A refused body is not read to its end. What matters is the response; without one, this rejects.
     request.on("error", reject);
-    // After the response, the rest of a refused body may meet a closed connection.
+    // After the response, the connection may be closed while the rest of a refused body is sent.
     request.on("socket", (socket) => socket.listeners("error").includes(ignore) || socket.on("error", ignore));
     request.end(body);
   });

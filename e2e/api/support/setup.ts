@@ -8,14 +8,14 @@ import { temporaryFolder } from "@/server/testing/launcher";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** URL of the run's PostgreSQL, at the database that holds nothing but the migrations. */
+    /** The URL of the run's PostgreSQL, for the database with nothing but the migrations. */
     templateUrl: string;
     /** URL of the same PostgreSQL for the role of the service. */
     serviceUrl: string;
   }
 }
 
-/** Starts PostgreSQL for the run and migrates a database; each suite gets a copy of it. */
+/** Starts PostgreSQL for the run and migrates a database. Each suite gets a copy of that. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = temporaryFolder("api");
   const postgres = await startPostgres({ dataDir });
@@ -31,7 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.query("CREATE DATABASE template_pets");
     await applyMigrations(templateUrl.href);
     await grantRows(templateUrl.href, SERVICE_ROLE);
-    // A database can be copied only without connections to it; the migration engine's pool stays open for some seconds.
+    // A database can be copied only while nothing is connected to it. The migration engine's pool stays open for some
+    // seconds.
     await client.query("ALTER DATABASE template_pets ALLOW_CONNECTIONS false");
     await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'template_pets'");
     await client.end();

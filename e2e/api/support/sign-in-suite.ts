@@ -7,7 +7,7 @@ import { addPerson } from "@/lib/people/store";
 import { type Answer, suiteService } from "./service";
 import { Browser, signInRoutes } from "./sign-in";
 
-/** A service with the routes of signing in, and browsers that call it. */
+/** A service with the routes for signing in, and browsers that call it. */
 export function suiteSignIn() {
   const service = suiteService({ environment: { TRUSTED_PROXIES: "1" }, pages: signInRoutes });
   afterEach(() => setClock(null));
@@ -31,7 +31,7 @@ export async function addStaff(oneTime = false): Promise<{ id: string; email: st
   return { id, email, password };
 }
 
-/** Sets the clock to this much later, in milliseconds. */
+/** Moves the clock forward by this much, in milliseconds. */
 export function passClock(ms: number): void {
   const time = Date.now() + ms;
   setClock(() => time);
@@ -40,7 +40,7 @@ export function passClock(ms: number): void {
 /** The message of an error. */
 export const message = ({ text }: Answer): string => JSON.parse(text).message;
 
-/** Tries wrong passwords; returns the statuses. */
+/** Tries wrong passwords, and returns the statuses. */
 export async function guess(browser: Browser, emails: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const email of emails) statuses.push((await browser.signIn(email, "not the password")).status);

@@ -4,7 +4,7 @@ import { POST } from "@/app/api/auth/[...all]/route";
 import { GET } from "@/app/browser-token/route";
 import type { Answer, Call, Service } from "./service";
 
-/** Stands in for Next.js where a suite signs in: the routes of signing in, without building a page. */
+/** Stands in for Next.js in suites that sign in: the routes for signing in, without building a page. */
 export async function signInRoutes(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = "GET", headers } = request;
   const body = method === "POST" ? (Readable.toWeb(request) as ReadableStream<Uint8Array>) : null;
@@ -19,13 +19,13 @@ export async function signInRoutes(request: IncomingMessage, response: ServerRes
   response.writeHead(answer.status).end(bytes);
 }
 
-/** A browser: keeps the cookies that it gets, as they are. */
+/** A browser, which stores the cookies that it receives. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
 
   constructor(
     private readonly service: Service,
-    /** Headers of every request, such as X-Forwarded-For. */
+    /** Headers for every request, such as X-Forwarded-For. */
     private readonly headers: Record<string, string> = {},
   ) {}
 
@@ -37,7 +37,7 @@ export class Browser {
     return this.post("/api/auth/sign-in/email", { email, password });
   }
 
-  /** Answers with the Error body's message when it was refused. */
+  /** Changes the password as the pages do. */
   changePassword(currentPassword: string, newPassword: string): Promise<Answer> {
     return this.post("/api/auth/change-password", { currentPassword, newPassword });
   }
@@ -46,7 +46,7 @@ export class Browser {
     return this.post("/api/auth/sign-out", {});
   }
 
-  /** The cookie whose name begins like this, as `name=value`. */
+  /** The cookie whose name begins with this prefix, as `name=value`. */
   cookie(prefix: string): string | undefined {
     return [...this.cookies].find(([name]) => name.startsWith(prefix))?.join("=");
   }

@@ -1,16 +1,16 @@
 import { pool } from "@/lib/database/pool";
 
-/** Counts that are written some time after the request that they count. */
+/** Tables with counts that are written some time after the request they count. */
 const WRITTEN_BEHIND = ["key_usage", "key_bans", "window_counts"];
-/** The same for columns. */
+/** Columns that are written some time after the request. */
 const COLUMNS_BEHIND = ["last_used_at", "secret_used_at"];
 
 /** A table and whether it has one of those columns. */
 type Table = { name: string; isBehind: boolean };
 
 /**
- * What is stored, as a checksum for each table: equal before and after a request that changed nothing. Every version of
- * a row carries the transaction that wrote it, which is faster to sum up than the row.
+ * A checksum of each table, equal before and after a request that changed nothing. Every version of a row carries the
+ * transaction that wrote it, which is faster to sum up than the row.
  */
 export async function storedRows(): Promise<unknown> {
   const { rows: tables } = await pool().query<Table>({

@@ -3,13 +3,13 @@ import { expect } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { settings } from "@/lib/settings";
 
-/** The name of the connections that hold transactions. */
+/** The name of connections that hold a transaction open. */
 const HOLDER = "held by a test";
 
 /**
- * Holds a transaction open while `meanwhile` starts what has to wait for it; then commits. It has a connection of its
- * own, without the time limits of the service's pool.
- * @throws what `meanwhile` throws; the transaction is rolled back
+ * Holds a transaction open while `meanwhile` starts what has to wait for it, then commits. It has a connection of its
+ * own, without the timeouts of the service's pool.
+ * @throws what `meanwhile` throws, after a rollback
  */
 export async function holdingTransaction<T>(
   begin: { sql: string; values?: readonly unknown[] },
@@ -28,7 +28,7 @@ export async function holdingTransaction<T>(
   }
 }
 
-/** How many connections wait for a held transaction, or for one that waits for it. */
+/** Counts the connections that wait for a held transaction, or for one that waits for it. */
 const BLOCKED = `
   WITH RECURSIVE blocked AS (
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = '${HOLDER}'

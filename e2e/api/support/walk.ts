@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { expectPets, linkOf, type PetAnswer } from "./answers";
 import type { Service } from "./service";
 
-/** Follows one link relation to its end and returns every page; `meanwhile` runs beside every request. */
+/** Follows a link relation to its end and returns every page. `meanwhile` runs during each request. */
 export async function walk(service: Service, start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) {
   const pages: ReturnType<typeof expectPets>[] = [];
   let last = start;
@@ -17,5 +17,5 @@ export async function walk(service: Service, start: string, rel: "next" | "prev"
   return { pages, last };
 }
 
-/** The ids of pages, in order. */
+/** The ids on pages, in order. */
 export const idsOf = (pages: PetAnswer[][]) => pages.flat().map((pet) => pet.id);

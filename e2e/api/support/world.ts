@@ -16,10 +16,10 @@ import {
 } from "./model";
 import type { Answer, Service } from "./service";
 
-/** Which version a caller says to know: the one that it reads first, the last that anybody saw, any, or none. */
+/** The version that a caller sends: the one it reads first, the last that anybody saw, any, or none. */
 type SaidVersion = "read" | "seen" | "any" | "none";
 type WantedChange = { pet: number; change: Partial<Fields>; ifMatch: SaidVersion };
-/** What a caller is to do. Numbers choose among the animals, changes and orders that there are by then. */
+/** What a caller should do. Numbers choose among the animals, changes and orders that exist by then. */
 export type Command =
   | { kind: "add"; status: Fields["status"] }
   | { kind: "read" | "history" | "orders" | "place" | "adopt"; pet: number }
@@ -53,10 +53,10 @@ const Entry = z.object({
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
 });
 
-/** Animals that several callers change at once, over HTTP. Keeps all calls and answers, for the model to explain. */
+/** Animals that several callers change at once, over HTTP. Records all calls and answers, for the model to explain. */
 export class World {
   readonly pets: Known[] = [];
-  /** Grows with everything that starts or ends. */
+  /** Increases whenever a call starts or ends. */
   private time = 0;
 
   constructor(private readonly service: Service) {}
@@ -75,7 +75,7 @@ export class World {
     this.pets.push({ id, fields, start, end: this.now(), sent: [], orders: [], seen: 1n });
   }
 
-  /** Does what a command says, as one caller; resolves when it was answered. */
+  /** Executes a command as one caller. Resolves when it was answered. */
   async execute(key: string, command: Command): Promise<void> {
     if (command.kind === "add") return this.add(key, command.status);
     if (command.kind === "batch") return this.changeBatch(key, command);
@@ -111,7 +111,7 @@ export class World {
     }
   }
 
-  /** Changes several animals in one call; each of them was changed or refused like on its own. */
+  /** Changes several animals in one call. Each is changed or refused as it would be on its own. */
   private async changeBatch(key: string, { mode, changes }: Extract<Command, { kind: "batch" }>): Promise<void> {
     const wanted = new Map<Known, Extract<Call, { kind: "change" }>>();
     for (const { pet: place, change, ifMatch } of changes) {
@@ -129,7 +129,7 @@ export class World {
     expect(answer.status, answer.text).toBe(isRefused ? 409 : 200);
     for (const [index, [pet, call]] of [...wanted].entries()) {
       const { status = 0n, version } = results[index] ?? {};
-      // Another one was refused, so this one did not happen. A change to the same values succeeds anyway.
+      // Another one was refused, so this one was not made. A change to the same values succeeds anyway.
       if (status === 424n) continue;
       pet.sent.push({
         call,
@@ -141,7 +141,7 @@ export class World {
     }
   }
 
-  /** Reads everything about an animal once more, and expects that the model explains all responses about it. */
+  /** Reads everything about an animal once more, and expects that the model explains all answers about it. */
   async expectExplained(key: string, pet: Known): Promise<Explained[]> {
     await this.send(key, pet, { kind: "orders" });
     await this.send(key, pet, { kind: "read" });
@@ -154,7 +154,7 @@ export class World {
     return explained ?? [];
   }
 
-  /** Reads the whole history of an animal, the newest entry first. */
+  /** Reads the whole history of an animal, newest entry first. */
   private async readHistory(key: string, pet: Known): Promise<z.infer<typeof Entry>[]> {
     let entries: z.infer<typeof Entry>[] = [];
     await this.record(pet, { kind: "history" }, async () => {
