@@ -9,16 +9,22 @@ const INK = "#2b211a";
 /** The colours of a coat. If they differ by theme, those of the light one. */
 const COLOURS = /--coat: (?:light-dark\()?(#\w+)[^;]*;\s*--patch: (?:light-dark\()?(#\w+)/;
 
-type Scene = { sky: readonly [string, string]; light: string; far: string; near: string; flower: string };
+type Scene = {
+  sky: readonly [string, string];
+  light: string;
+  far: string;
+  near: readonly [string, string];
+  flower: string;
+};
 
-/** A background for each tint. */
+/** A background for each tint: the colours of a place at a time of day. */
 const SCENES: readonly Scene[] = [
-  { sky: ["#bfe3f5", "#f5efe0"], light: "#ffe9a8", far: "#a9cf8a", near: "#8fbf73", flower: "#fff7e0" },
-  { sky: ["#f9c9a0", "#fdecd2"], light: "#fff3c9", far: "#d6b27a", near: "#bf9a5f", flower: "#fbe2c0" },
-  { sky: ["#cfd8f3", "#f1ecf7"], light: "#ffffff", far: "#a8bfa0", near: "#8aa886", flower: "#d9c8f0" },
-  { sky: ["#aee0dc", "#eef7ea"], light: "#fff0b8", far: "#9ccfa6", near: "#79b98c", flower: "#ffd9d0" },
-  { sky: ["#f7d4dc", "#fbf0ea"], light: "#ffe7b3", far: "#c9cf9a", near: "#abb97a", flower: "#f4a9b8" },
-  { sky: ["#d7ecf7", "#f6f8fb"], light: "#fdf6d8", far: "#e3edf2", near: "#cfdfe8", flower: "#ffffff" },
+  { sky: ["#3f83ab", "#cfe3d6"], light: "#fff1c4", far: "#5c9170", near: ["#6fa552", "#3d6f3a"], flower: "#fdf3d3" },
+  { sky: ["#c8643c", "#f6cf8f"], light: "#ffe6a6", far: "#a5683c", near: ["#b98543", "#77502a"], flower: "#ffe0a8" },
+  { sky: ["#4f5796", "#c9a9c4"], light: "#fbe4ef", far: "#5d6a8f", near: ["#5f7f78", "#35524f"], flower: "#d9c2ee" },
+  { sky: ["#2b8480", "#b4dcc0"], light: "#fdf3c0", far: "#3f8f74", near: ["#4f9a63", "#2a6446"], flower: "#ffd2bf" },
+  { sky: ["#bd6178", "#f4cdb6"], light: "#ffe9bd", far: "#93785a", near: ["#98984f", "#5f6a33"], flower: "#f6a7b6" },
+  { sky: ["#7397b4", "#dfe7e6"], light: "#fff8dc", far: "#8fa8b4", near: ["#b9ccd4", "#7d98a6"], flower: "#ffffff" },
 ];
 
 /**
@@ -50,16 +56,67 @@ export function drawScene(petId: bigint, categoryId: bigint, view = COVER): stri
   const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] as Scene;
   const lightX = mirrored ? 70 : 330;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.part}" width="${view.width}" height="${view.height}">
-    <defs><linearGradient id="sky" x2="0" y2="1"><stop offset="0" stop-color="${sky[0]}"/>
-      <stop offset="1" stop-color="${sky[1]}"/></linearGradient></defs>
+    <defs>
+      <linearGradient id="sky" x2="0" y2="1">${stops([0, sky[0]], [1, sky[1]])}</linearGradient>
+      <linearGradient id="near" x2="0" y2="1">${stops([0, near[0]], [0.6, near[1]])}</linearGradient>
+      <radialGradient id="light">${stops([0, light, 0.95], [0.2, light, 0.55], [1, light, 0])}</radialGradient>
+      <radialGradient id="blur">${stops([0, light, 0.1], [0.8, light, 0.22], [1, light, 0])}</radialGradient>
+      <radialGradient id="far">${stops([0, far], [0.85, far], [1, far, 0])}</radialGradient>
+      <radialGradient id="shade">${stops([0, INK, 0.45], [1, INK, 0])}</radialGradient>
+      <radialGradient id="edges" r="0.75">${stops([0.6, INK, 0], [1, INK, 0.4])}</radialGradient>
+    </defs>
     <rect x="-200" y="-100" width="800" height="420" fill="url(#sky)"/>
-    <circle cx="${lightX}" cy="58" r="28" fill="${light}"/>
-    <ellipse cx="${400 - lightX}" cy="295" rx="270" ry="100" fill="${far}"/>
+    <circle cx="${lightX}" cy="50" r="190" fill="url(#light)"/>
+    ${trees(petId)}
+    ${blurredLights(petId)}
+    <ellipse cx="200" cy="228" rx="120" ry="34" fill="url(#shade)"/>
     <g transform="${mirrored ? "translate(310 48) scale(-2.2 2.2)" : "translate(90 48) scale(2.2)"}">
       ${animal(categoryPicture(categoryId), coat)}</g>
-    <ellipse cx="200" cy="330" rx="${view.ground}" ry="92" fill="${near}"/>
+    <ellipse cx="200" cy="330" rx="${view.ground}" ry="92" fill="url(#near)"/>
+    ${grass(petId, near)}
     ${flowers(petId, flower)}
+    <rect x="-200" y="-100" width="800" height="420" fill="url(#edges)"/>
   </svg>`;
+}
+
+/** The stops of a gradient: where, which colour, how opaque. */
+function stops(...all: readonly (readonly [number, string, number?])[]): string {
+  return all
+    .map(([at, colour, opacity = 1]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
+    .join("");
+}
+
+/** Numbers from 0 to 1 that look random and depend on the id. */
+function numberOf(petId: bigint, index: number): number {
+  const wave = Math.sin(Number(petId % 1_000n) * 12.9898 + index * 78.233) * 43_758.5453;
+  return wave - Math.floor(wave);
+}
+
+/** Trees far away, out of focus. */
+function trees(petId: bigint): string {
+  return Array.from({ length: 13 }, (_, index) => {
+    const size = 34 + 44 * numberOf(petId, index);
+    return `<ellipse cx="${-170 + index * 62}" cy="262" rx="${size}" ry="${size * 1.35}" fill="url(#far)" opacity="0.8"/>`;
+  }).join("");
+}
+
+/** Spots of light between the trees, as a lens blurs them. */
+function blurredLights(petId: bigint): string {
+  return Array.from({ length: 16 }, (_, index) => {
+    const [x, y, r] = [0, 1, 2].map((part) => numberOf(petId, 100 + index * 3 + part)) as [number, number, number];
+    return `<circle cx="${-150 + x * 700}" cy="${70 + y * 140}" r="${6 + r * 17}" fill="url(#blur)"/>`;
+  }).join("");
+}
+
+/** Blades of grass along the top of the ground. */
+function grass(petId: bigint, [light, dark]: Scene["near"]): string {
+  return Array.from({ length: 90 }, (_, index) => {
+    const x = -150 + index * 8 + 6 * numberOf(petId, 200 + index);
+    const height = 8 + 15 * numberOf(petId, 300 + index);
+    const lean = 10 * numberOf(petId, 400 + index) - 5;
+    const root = 330 - 92 * Math.sqrt(Math.max(0, 1 - ((x - 200) / 330) ** 2)) + 8;
+    return `<path d="M${x - 2} ${root}q${lean / 3} ${-height / 2} ${2 + lean} ${-height}q${1 - lean / 2} ${height / 2} 2 ${height}z" fill="${index % 3 ? light : dark}"/>`;
+  }).join("");
 }
 
 /** A drawing with the colours of a coat. */
