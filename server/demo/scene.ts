@@ -35,8 +35,8 @@ export type View = { part: string; width: number; height: number; scene: number;
 
 const COVER: View = {
   part: "0 0 400 300",
-  width: 1280,
-  height: 960,
+  width: 1024,
+  height: 768,
   scene: 0,
   ground: 330,
   words: "drawn in a landscape",
@@ -45,9 +45,9 @@ const COVER: View = {
 /** The photos that an animal can have, beginning with its cover. */
 export const VIEWS: readonly View[] = [
   COVER,
-  { part: "105 45 180 240", width: 960, height: 1280, scene: 1, ground: 330, words: "close up" },
-  { part: "-150 -60 720 360", width: 1280, height: 640, scene: 3, ground: 900, words: "far away on a meadow" },
-  { part: "60 10 290 290", width: 1000, height: 1000, scene: 4, ground: 330, words: "on another day" },
+  { part: "105 45 180 240", width: 768, height: 1024, scene: 1, ground: 330, words: "close up" },
+  { part: "-150 -60 720 360", width: 1200, height: 600, scene: 3, ground: 900, words: "far away on a meadow" },
+  { part: "60 10 290 290", width: 900, height: 900, scene: 4, ground: 330, words: "on another day" },
 ];
 
 /** A photo of an animal as an SVG: its drawing in a landscape, which its id varies. */
@@ -94,9 +94,9 @@ function numberOf(petId: bigint, index: number): number {
 
 /** Trees far away, out of focus. */
 function trees(petId: bigint): string {
-  return Array.from({ length: 13 }, (_, index) => {
-    const size = 34 + 44 * numberOf(petId, index);
-    return `<ellipse cx="${-170 + index * 62}" cy="262" rx="${size}" ry="${size * 1.35}" fill="url(#far)" opacity="0.8"/>`;
+  return Array.from({ length: 10 }, (_, index) => {
+    const size = 42 + 44 * numberOf(petId, index);
+    return `<ellipse cx="${-165 + index * 82}" cy="262" rx="${size}" ry="${size * 1.35}" fill="url(#far)" opacity="0.8"/>`;
   }).join("");
 }
 
