@@ -99,7 +99,7 @@ describe("the drawn photos", () => {
   test("are the same every time", async () => {
     const [once, again] = [await drawPhotos([DOG]), await drawPhotos([DOG])];
     expect(once).toHaveLength(1);
-    expect(once[0]).toMatchObject({ width: 1280, height: 960 });
+    expect(once[0]).toMatchObject({ width: 1024, height: 768 });
     expect(again).toEqual(once);
   });
 
