@@ -2,7 +2,7 @@
 type Parser<T> = { parse(value: unknown): T };
 
 /** Reads what was saved in this tab; null when there is nothing valid, or storage is disabled. */
-export function readSession<T>(name: string, schema: Parser<T>): T | null {
+export function readFromTab<T>(name: string, schema: Parser<T>): T | null {
   try {
     const kept = sessionStorage.getItem(name);
     return kept ? schema.parse(JSON.parse(kept)) : null;
@@ -12,7 +12,7 @@ export function readSession<T>(name: string, schema: Parser<T>): T | null {
 }
 
 /** Saves a value as JSON in this tab, or removes it (null). Where storage is disabled or full, nothing is saved. */
-export function writeSession(name: string, value: object | null): void {
+export function saveInTab(name: string, value: object | null): void {
   try {
     if (value === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(value));

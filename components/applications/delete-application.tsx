@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import { useDeleteApplication } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
-import { writeSession } from "@/lib/tab-storage";
+import { saveInTab } from "@/lib/tab-storage";
 import { Refusal } from "../people/refusal";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
@@ -17,7 +17,7 @@ export function DeleteApplication({ application: { id, name } }: { application: 
     mutate(undefined, {
       onSuccess: () => {
         // The drafts in this tab are about this person too.
-        for (const draft of [`applications.reply.${id}`, `applications.note.${id}`]) writeSession(draft, null);
+        for (const draft of [`applications.reply.${id}`, `applications.note.${id}`]) saveInTab(draft, null);
         showToast({ text: "The application was deleted." });
         router.push("/staff/applications");
       },

@@ -7,7 +7,7 @@ import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, Textarea } from "../ui/field";
 import { actions, panel, stack } from "../ui/panel";
-import { useSessionState } from "../ui/use-session-state";
+import { useTabState } from "../ui/use-tab-state";
 import { useDecisions } from "./use-decisions";
 
 /** `base` is the note that the draft started from. `text` is null when there is no draft. */
@@ -19,7 +19,7 @@ const NONE = { base: null, text: null };
  */
 export function NoteForm({ application }: { application: Application }) {
   const { id, note } = application;
-  const [draft, keep] = useSessionState<z.infer<typeof Draft>>(`applications.note.${id}`, NONE, Draft);
+  const [draft, keep] = useTabState<z.infer<typeof Draft>>(`applications.note.${id}`, NONE, Draft);
   const [error, setError] = useState<string>();
   const { decide, busy, failure, clear } = useDecisions(application);
   const text = draft.text ?? note ?? "";

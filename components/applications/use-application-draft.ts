@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { FORM_FIELDS, FormValues, type ReturnedForm } from "@/lib/applications/form";
-import { readSession, writeSession } from "@/lib/tab-storage";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { HOUR_MS } from "@/lib/time";
 
 /** The values that react-hook-form has. A box that is not ticked is false. */
@@ -47,15 +47,15 @@ export function useApplicationDraft(
 
   const keep = (change: Partial<Draft>) => {
     Object.assign(draft.current, change);
-    writeSession(name, draft.current);
+    saveInTab(name, draft.current);
   };
   const forget = () => {
     isSent.current = true;
-    writeSession(name, null);
+    saveInTab(name, null);
   };
 
   useEffect(() => {
-    const kept = readSession(name, Draft);
+    const kept = readFromTab(name, Draft);
     // What was typed before this script was loaded.
     const typed = textsOf(form.getValues());
     // A form that the server returned is newer than what was saved.
@@ -69,7 +69,7 @@ export function useApplicationDraft(
       callback: ({ values: changed }) => {
         if (isSent.current) return;
         draft.current.values = textsOf(changed);
-        writeSession(name, draft.current);
+        saveInTab(name, draft.current);
       },
     });
   }, [name, form, isReturned]);

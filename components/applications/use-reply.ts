@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type ReplyContext, replyText } from "@/lib/applications/replies";
-import { useSessionState } from "../ui/use-session-state";
+import { useTabState } from "../ui/use-tab-state";
 
 /** `made` is the text as the template made it. `replaced` is a text written by hand that a template has replaced. */
 const Draft = z.object({ template: z.string(), text: z.string(), made: z.string(), replaced: z.nullable(z.string()) });
@@ -8,7 +8,7 @@ const EMPTY = { template: "", text: "", made: "", replaced: null };
 
 /** The draft of a reply. It survives a reload, and a text written by hand is never lost to a template. */
 export function useReply(id: string, context: ReplyContext) {
-  const [{ template, text, replaced }, keep] = useSessionState<z.infer<typeof Draft>>(
+  const [{ template, text, replaced }, keep] = useTabState<z.infer<typeof Draft>>(
     `applications.reply.${id}`,
     EMPTY,
     Draft,

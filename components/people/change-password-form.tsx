@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { refusedField } from "@/lib/http/field-errors";
-import { changePassword } from "@/lib/sign-in/client";
+import { changePassword } from "@/lib/sign-in/calls";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { stack } from "../ui/panel";

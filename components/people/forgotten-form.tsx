@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { EmailAddress } from "@/lib/email";
-import { askForLink } from "@/lib/sign-in/client";
+import { askForLink } from "@/lib/sign-in/calls";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, FormMessage, Input } from "../ui/field";

@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
 import { refusedField } from "@/lib/http/field-errors";
-import { choosePassword } from "@/lib/sign-in/client";
+import { choosePassword } from "@/lib/sign-in/calls";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
@@ -62,8 +62,8 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
       }
     },
   });
-  const isOver = token === "" || (request.failure instanceof ApiError && request.failure.status === 404);
-  if (isOver) {
+  const isExpired = token === "" || (request.failure instanceof ApiError && request.failure.status === 404);
+  if (isExpired) {
     return (
       <Notice role="alert">
         <p>This link does not work any more: it was used, is too old, or there is a newer one.</p>

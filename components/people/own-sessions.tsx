@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { signOutElsewhere } from "@/lib/sign-in/client";
+import { signOutElsewhere } from "@/lib/sign-in/calls";
 import { Badge } from "../ui/badge";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";

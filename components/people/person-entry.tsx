@@ -79,11 +79,11 @@ function PersonState({ person }: { person: Person }) {
 function Waiting({ person: { invited, disabled, passwordExpiresAt } }: { person: Person }) {
   if (passwordExpiresAt === null || disabled) return null;
   const what = invited ? "invitation" : "one-time password";
-  const isOver = Date.parse(passwordExpiresAt) <= Date.now();
+  const isExpired = Date.parse(passwordExpiresAt) <= Date.now();
   return (
     <span>
-      {isOver ? `The ${what} has expired` : `Has ${invited ? "an" : "a"} ${what}, which expires `}
-      {!isOver && <Ago iso={passwordExpiresAt} />}
+      {isExpired ? `The ${what} has expired` : `Has ${invited ? "an" : "a"} ${what}, which expires `}
+      {!isExpired && <Ago iso={passwordExpiresAt} />}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError, toSentence } from "@/lib/http/errors";
-import { signIn } from "@/lib/sign-in/client";
+import { signIn } from "@/lib/sign-in/calls";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, FormMessage, Input } from "../ui/field";

@@ -2,8 +2,9 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
+import { toSentence } from "@/lib/http/errors";
 import type { Role } from "@/lib/people/schema";
-import { signOut } from "@/lib/sign-in/client";
+import { signOut } from "@/lib/sign-in/calls";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { barLink } from "../ui/links";
@@ -91,9 +92,13 @@ function AccountMenu({ email }: { email: string }) {
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const leave = async () => {
-    const refused = await signOut();
-    setProblem(refused);
-    if (refused === null) router.refresh();
+    setProblem(null);
+    try {
+      await signOut();
+      router.refresh();
+    } catch (error) {
+      setProblem(toSentence(error));
+    }
   };
   return (
     <>

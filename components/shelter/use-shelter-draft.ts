@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import type { ShelterValues } from "@/lib/shelter/form";
-import { readSession, writeSession } from "@/lib/tab-storage";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { usePersonId } from "../people/signed-in";
 import { useValuesChanged } from "../ui/use-values-changed";
 
@@ -18,7 +18,7 @@ type Options = { form: UseFormReturn<ShelterValues>; version: string; onFound(ve
 export function useShelterDraft({ form, version, onFound }: Options): () => void {
   const name = `shelter.draft.${usePersonId()}`;
   const restore = useEffectEvent(() => {
-    const draft = readSession(name, Draft);
+    const draft = readFromTab(name, Draft);
     if (draft === null) return;
     form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
     onFound(draft.version);
@@ -26,9 +26,9 @@ export function useShelterDraft({ form, version, onFound }: Options): () => void
   const keep = (values: ShelterValues) => {
     const saved: Partial<Record<string, string>> = form.formState.defaultValues ?? {};
     const isChanged = Object.entries(values).some(([field, text]) => text !== saved[field]);
-    writeSession(name, isChanged ? { version, values } : null);
+    saveInTab(name, isChanged ? { version, values } : null);
   };
   useEffect(() => restore(), []);
   useValuesChanged(form, keep);
-  return () => writeSession(name, null);
+  return () => saveInTab(name, null);
 }

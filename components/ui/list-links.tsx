@@ -2,10 +2,8 @@ import type { ComponentPropsWithRef, MouseEvent } from "react";
 import { buttonClass } from "./button-class";
 import { cx } from "./cx";
 import { isPlainClick } from "./link";
+import { focusListHeading } from "./list-heading";
 import { pill } from "./pill";
-
-/** The id of the heading of the list that these links change. */
-export const LIST_HEADING = "list-heading";
 
 /** A link that changes only the query of the address. The page stays, and its data follows. */
 function ListLink({ href, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
@@ -18,13 +16,6 @@ function ListLink({ href, ...attributes }: ComponentPropsWithRef<"a"> & { href: 
     focusListHeading();
   };
   return <a href={href} onClick={follow} {...attributes} />;
-}
-
-/** Makes reading continue at the heading of the list. Does not scroll if the heading is visible. */
-function focusListHeading(): void {
-  const heading = document.getElementById(LIST_HEADING);
-  heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView({ block: "nearest" });
 }
 
 type Choice = {

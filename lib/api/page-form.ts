@@ -15,10 +15,10 @@ type Params = Readonly<Record<string, string>>;
 type Input = { params: Params; fields: URLSearchParams; address: string };
 
 /** Where the browser goes next, or what the form's page shows when it is rendered again. */
-type Outcome = { to: string } | { again: unknown };
+type NextPage = { to: string } | { again: unknown };
 
 /** The result of a form. `refused` gets a page of its own. */
-export type FormAnswer = Outcome | { refused: FormRefusal };
+export type FormAnswer = NextPage | { refused: FormRefusal };
 
 /** A native form of a page, which browsers send without JavaScript. The page is at the same path. */
 export type PageForm = {
@@ -28,9 +28,9 @@ export type PageForm = {
   /** Whether another site could submit the form for a visitor, so its origin must be checked. */
   isForgeable: boolean;
   /** @throws DomainError, ApiError */
-  submit(input: Input): Promise<Outcome>;
+  submit(input: Input): Promise<NextPage>;
   /** What the form's page shows again after this refusal; null for a page of its own. */
-  showAgain?(input: Input, refusal: FormRefusal): Outcome | null;
+  showAgain?(input: Input, refusal: FormRefusal): NextPage | null;
 };
 
 /**

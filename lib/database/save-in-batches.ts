@@ -1,7 +1,7 @@
 import { isRefusedByDatabase } from "./unavailable";
 
 /** The rows that the database refused, and those that were not saved because of another failure. */
-export type Outcome<T> = { refused: T[]; unsaved: T[]; error: unknown };
+export type SaveOutcome<T> = { refused: T[]; unsaved: T[]; error: unknown };
 
 /**
  * Saves rows in batches of `size`. A batch that the database refuses is split in halves until the bad rows are found,
@@ -11,7 +11,7 @@ export async function saveInBatches<T>(
   rows: readonly T[],
   size: number,
   save: (rows: T[]) => Promise<void>,
-): Promise<Outcome<T>> {
+): Promise<SaveOutcome<T>> {
   const batches: T[][] = [];
   for (let at = 0; at < rows.length; at += size) batches.push(rows.slice(at, at + size));
   const refused: T[] = [];

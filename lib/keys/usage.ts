@@ -1,5 +1,5 @@
 import "server-only";
-import { type Outcome, saveInBatches } from "../database/save-in-batches";
+import { type SaveOutcome, saveInBatches } from "../database/save-in-batches";
 import type { Ban, Verdict } from "../limits/bucket";
 import { lastLine, log } from "../log";
 import { singleton } from "../singleton";
@@ -85,7 +85,7 @@ async function write(): Promise<void> {
 }
 
 /** Logs one line for all dropped rows, and one for all that wait. */
-function report(what: string, { refused, unsaved, error }: Outcome<{ keyId: string }>): void {
+function report(what: string, { refused, unsaved, error }: SaveOutcome<{ keyId: string }>): void {
   const reason = lastLine(error);
   if (refused.length > 0) {
     const keys = refused.slice(0, MAX_KEYS_LOGGED).map(({ keyId }) => keyId);

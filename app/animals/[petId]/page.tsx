@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { cache } from "react";
 import { KennelCard } from "@/components/pets/adopters/kennel-card";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AskBar, PetPage } from "@/components/pets/adopters/pet-page";
@@ -8,27 +7,20 @@ import { PetTrail } from "@/components/pets/adopters/pet-trail";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { cx } from "@/components/ui/cx";
 import { siteOrigin } from "@/lib/http/site";
-import { parseInt64 } from "@/lib/int64";
-import { listOthers, type PetPageData, readPetPage } from "@/lib/pets/adopters/pet-store";
+import { listOthers, type PetPageData } from "@/lib/pets/adopters/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
 import { structuredData } from "@/lib/pets/adopters/structured-data";
 import { categoryName, categoryPicture } from "@/lib/pets/categories";
 import { readShelter } from "@/lib/shelter/store";
+import { readPet } from "./pet";
 
 type Props = { params: Promise<{ petId: string }> };
 
-/** How many other animals are shown. */
-const OTHERS = 4;
 /** One or two other animals leave room for the shelter beside them. */
 const BESIDE: Readonly<Record<number, string>> = {
   1: "lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]",
   2: "lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
 };
-
-const readPet = cache(async (text: string) => {
-  const id = parseInt64(text);
-  return id === null ? null : readPetPage(id);
-});
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const pet = await readPet((await params).petId);
@@ -61,7 +53,7 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
 export default async function AnimalPage({ params }: Props) {
   const pet = await readPet((await params).petId);
   if (!pet) notFound();
-  const [others, shelter, origin] = await Promise.all([listOthers(pet, OTHERS), readShelter(), siteOrigin()]);
+  const [others, shelter, origin] = await Promise.all([listOthers(pet), readShelter(), siteOrigin()]);
   const url = `${origin}/animals/${pet.id}`;
   const data = structuredData({ pet, shelter, origin, title: titleOf(pet), description: descriptionOf(pet) });
   return (

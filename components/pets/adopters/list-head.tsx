@@ -1,4 +1,5 @@
 import { listHeading } from "@/lib/pets/adopters/list-words";
+import { LIST_HEADING } from "../../ui/list-heading";
 import { FactFilters, SortChoice } from "./fact-filters";
 import { FilterChips } from "./filter-chips";
 import { StatusLinks } from "./status-links";
@@ -9,7 +10,7 @@ export function ListHead({ find, results }: { find: Find; results: string }) {
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id="list-heading" tabIndex={-1}>
+        <h2 id={LIST_HEADING} tabIndex={-1}>
           {listHeading(find.shown.filters)}
         </h2>
         <p role="status" className="text-soft">

@@ -9,6 +9,7 @@ import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { cx } from "../../ui/cx";
 import { skipLink } from "../../ui/links";
+import { LIST_HEADING } from "../../ui/list-heading";
 import { LoadProblem } from "../../ui/load-problem";
 import { cardGrid, LoadingCards } from "../../ui/loading";
 import { FindPager } from "./find-pager";
@@ -53,12 +54,12 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
 
   return (
     <>
-      <a className={skipLink} href="#list-heading">
+      <a className={skipLink} href={`#${LIST_HEADING}`}>
         Skip to the animals
       </a>
       <Greeting find={find} welcome={welcome} drawings={drawings} />
       <KindTiles find={find} counts={counts} />
-      <section className="min-w-0" aria-labelledby="list-heading" aria-busy={!isSettled}>
+      <section className="min-w-0" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
         <ListHead find={find} results={results} />
         {shown.page ? (
           <>

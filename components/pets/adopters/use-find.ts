@@ -7,6 +7,7 @@ import type { CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
 import type { FirstPage } from "@/lib/pets/adopters/first-page";
 import { isPlainClick } from "../../ui/link";
+import { focusListHeading, LIST_HEADING } from "../../ui/list-heading";
 import { useProgress } from "../../ui/progress";
 
 type Calls = typeof import("@/lib/pets/adopters/calls");
@@ -44,7 +45,7 @@ export function useFind(first: First) {
   useEffect(() => {
     if (!isSettled || !followed || followed.isDone) return;
     followed.isDone = true;
-    focusHeading();
+    continueReading();
   }, [isSettled, followed]);
 
   const go = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
@@ -171,10 +172,9 @@ async function readView(filters: PetFilters, isFresh: boolean): Promise<View> {
  * Makes reading continue at the heading of the list. Scrolls only if the heading or the upper half of the first animal
  * is out of sight.
  */
-function focusHeading(): void {
-  const heading = document.getElementById("list-heading");
-  const card = heading?.closest("section")?.querySelector("[data-part=card]")?.getBoundingClientRect();
+function continueReading(): void {
+  const section = document.getElementById(LIST_HEADING)?.closest("section");
+  const card = section?.querySelector("[data-part=card]")?.getBoundingClientRect();
   const isCardVisible = !card || card.top + card.height / 2 <= window.innerHeight;
-  heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView({ block: isCardVisible ? "nearest" : "start" });
+  focusListHeading(isCardVisible ? "nearest" : "start");
 }

@@ -1,5 +1,6 @@
 import { type DeskParams, filterOf } from "@/lib/pets/desk/params";
 import { Button } from "../../ui/button";
+import { LIST_HEADING } from "../../ui/list-heading";
 import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
@@ -26,26 +27,26 @@ export function DeskList({ desk, words, listHref, selection, changes, cursor }: 
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isFiltered = params.q !== "" || params.kind !== "" || params.status !== null;
-  const isOver = data !== undefined && !(error && isPlaceholderData);
+  const hasPage = data !== undefined && !(error && isPlaceholderData);
   return (
-    <section aria-labelledby="list-heading" aria-busy={!isSettled}>
+    <section aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
       <div className="mb-3 flex min-h-target flex-wrap items-center justify-between gap-3">
-        <h2 id="list-heading" tabIndex={-1} className="text-lg">
+        <h2 id={LIST_HEADING} tabIndex={-1} className="text-lg">
           <span role="status">{words}</span>
         </h2>
-        {isOver && data.pets.length > 0 && <ExportButton query={filterOf(params)} />}
+        {hasPage && data.pets.length > 0 && <ExportButton query={filterOf(params)} />}
       </div>
       {error && (
         <LoadProblem
           what="The animals"
           error={error}
           onRetry={refetch}
-          isStale={isOver}
+          isStale={hasPage}
           first={{ href: listHref({ ...params, cursor: "" }) }}
         />
       )}
-      {!isOver && !error && <LoadingRows />}
-      {isOver && data.pets.length === 0 && (
+      {!hasPage && !error && <LoadingRows />}
+      {hasPage && data.pets.length === 0 && (
         <Notice>
           <p>
             {isFiltered ? "No animal matches." : params.cursor ? "There is nothing on this page." : "No animals yet."}
@@ -57,7 +58,7 @@ export function DeskList({ desk, words, listHref, selection, changes, cursor }: 
           )}
         </Notice>
       )}
-      {isOver && data.pets.length > 0 && (
+      {hasPage && data.pets.length > 0 && (
         <DeskTable
           pets={data.pets}
           isPrevious={isPlaceholderData}
@@ -67,7 +68,7 @@ export function DeskList({ desk, words, listHref, selection, changes, cursor }: 
           cursor={cursor}
         />
       )}
-      {isOver && <DeskPager params={params} page={data} listHref={listHref} go={setCursor} />}
+      {hasPage && <DeskPager params={params} page={data} listHref={listHref} go={setCursor} />}
       <p role="status" className="sr-only">
         {changed.size > 0 && `${changed.size} changed just now`}
       </p>

@@ -6,7 +6,7 @@ import { categoryName } from "@/lib/pets/categories";
 import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
 import { fetchCurrentPets, fetchHistory, undoChange } from "@/lib/pets/desk/calls";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
-import { FIELD_NAMES } from "@/lib/pets/edit/words";
+import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import { petKeys } from "@/lib/pets/queries";
 import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
@@ -140,8 +140,8 @@ const WORDS: Readonly<Record<string, string>> = ACTIONS;
 const actionWords = (action: string) => WORDS[action] ?? ACTIONS.changed;
 
 const FIELDS: Readonly<Record<string, string>> = {
-  ...FIELD_NAMES,
-  categoryId: FIELD_NAMES.kind,
+  ...EDIT_LABELS,
+  categoryId: EDIT_LABELS.kind,
   bornOn: "Born",
   goodWith: "Gets along with",
   photos: "Photos",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
-import { readSession, writeSession } from "@/lib/tab-storage";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
 
 /** A change of one animal, made in its row, that is in progress or was not made. */
 export type RowChange = {
@@ -47,7 +47,7 @@ const storageName = (person: string) => `pets.rows.${person}`;
  * changes nothing.
  */
 export const readKeptChanges = (person: string): RowChange[] =>
-  (readSession(storageName(person), z.array(Kept)) ?? []).map(toChange);
+  (readFromTab(storageName(person), z.array(Kept)) ?? []).map(toChange);
 
 /** Saves in this tab the changes of a status, and their undos, that may still be made. */
 export function keepChanges(person: string, unfinished: Iterable<RowChange>): void {
@@ -55,7 +55,7 @@ export function keepChanges(person: string, unfinished: Iterable<RowChange>): vo
     .filter(({ kind }) => kind === "status" || kind === "undo")
     .filter(({ state, error }) => state !== "failed" || mayStillBeMade(error))
     .map(toKept);
-  writeSession(storageName(person), kept.length > 0 ? kept : null);
+  saveInTab(storageName(person), kept.length > 0 ? kept : null);
 }
 
 /** An offered undo, and until when it is offered (as `Date.now()` counts). */
@@ -65,19 +65,19 @@ const offerName = (person: string) => `pets.undo.${person}`;
 
 /** Reads the undo that was offered before a reload; null when its time has passed. */
 export function readKeptOffer(person: string): Offer | null {
-  const kept = readSession(offerName(person), z.object({ change: Kept, until: z.number() }));
+  const kept = readFromTab(offerName(person), z.object({ change: Kept, until: z.number() }));
   return kept && kept.until > Date.now() ? { ...kept, change: toChange(kept.change) } : null;
 }
 
 /** Saves in this tab the undo that is offered. */
 export function keepOffer(person: string, { change, until }: Offer): void {
-  writeSession(offerName(person), { change: toKept(change), until });
+  saveInTab(offerName(person), { change: toKept(change), until });
 }
 
 /** Removes an undo that is no longer offered. A newer one stays. */
 export function dropOffer(person: string, { change }: Pick<Offer, "change">): void {
   const kept = readKeptOffer(person)?.change;
-  if (kept?.id === change.id && kept.version === change.version) writeSession(offerName(person), null);
+  if (kept?.id === change.id && kept.version === change.version) saveInTab(offerName(person), null);
 }
 
 const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);

@@ -10,7 +10,7 @@ import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { waitSecondsOf } from "../../ui/countdown";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
-import { useSessionState } from "../../ui/use-session-state";
+import { useTabState } from "../../ui/use-tab-state";
 import { useWhenOnline } from "../../ui/use-when-online";
 
 const Kept = z.object({ job: z.nullable(BulkJob) });
@@ -23,7 +23,7 @@ export const BULK_REPORT_ID = "bulk-report";
 /** A bulk change. Its progress is saved in this tab after every batch, so it can continue after a reload. */
 export function useBulk(person: string, savingCount: RefObject<number>) {
   const client = useQueryClient();
-  const [{ job }, keep] = useSessionState<Kept>(`pets.bulk.${person}`, NOTHING, Kept);
+  const [{ job }, keep] = useTabState<Kept>(`pets.bulk.${person}`, NOTHING, Kept);
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const stop = useRef<AbortController | null>(null);

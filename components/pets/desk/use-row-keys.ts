@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { focusIfLost } from "../../ui/continue-at";
+import { LIST_HEADING } from "../../ui/list-heading";
 
 const BOX = "input[data-row]";
 
@@ -76,4 +77,4 @@ export function useRowKeys(select: (from: number, to: number) => void) {
   return { attributes: { ref: root, onKeyDown, onFocus, onBlur }, current, step, openStatus, boxOf, resume };
 }
 
-const listHeading = () => document.getElementById("list-heading");
+const listHeading = () => document.getElementById(LIST_HEADING);

@@ -4,14 +4,14 @@ import { Selected } from "@/lib/pets/desk/bulk";
 import { MAX_SELECTED } from "@/lib/pets/desk/calls";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { useSessionState } from "../../ui/use-session-state";
+import { useTabState } from "../../ui/use-tab-state";
 
 const Selection = z.record(z.string(), Selected);
 type Selection = Readonly<z.infer<typeof Selection>>;
 
 /** The selected animals of all pages. They are saved in this tab, so that a reload does not lose them. */
 export function useSelection(person: string, pets: readonly ListedPet[]) {
-  const [selection, setSelection] = useSessionState<Selection>(`pets.selected.${person}`, {}, Selection);
+  const [selection, setSelection] = useTabState<Selection>(`pets.selected.${person}`, {}, Selection);
   const ids = useMemo(() => Object.fromEntries(Object.keys(selection).map((id) => [id, true as const])), [selection]);
   /** Sets the selection to these ids. Those that were not selected before are on the page. */
   const keep = (next: Readonly<Record<string, boolean>>) =>

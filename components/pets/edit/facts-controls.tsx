@@ -1,6 +1,6 @@
 import { type Control, Controller } from "react-hook-form";
 import type { EditValues } from "@/lib/pets/edit/values";
-import { CHOICE_WORDS, FIELD_NAMES } from "@/lib/pets/edit/words";
+import { CHOICE_WORDS, EDIT_LABELS } from "@/lib/pets/edit/words";
 import { COMPANIONS } from "@/lib/pets/profile/choices";
 import { stack } from "../../ui/panel";
 import { Segments } from "../../ui/segments";
@@ -32,7 +32,7 @@ export function FactsControls({ control }: { control: Control<EditValues> }) {
           control={control}
           name={companion}
           render={({ field: { value, onChange } }) => (
-            <Segments legend={FIELD_NAMES[companion]} options={CHOICE_WORDS.known} value={value} onChange={onChange} />
+            <Segments legend={EDIT_LABELS[companion]} options={CHOICE_WORDS.known} value={value} onChange={onChange} />
           )}
         />
       ))}

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
-import { readSession, writeSession } from "@/lib/tab-storage";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { Refusal } from "../../people/refusal";
 import { Button } from "../../ui/button";
 import { stack } from "../../ui/panel";
@@ -28,7 +28,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
   const id = useId();
   // Saved for this tab and person, so that the next person in the tab starts with an empty form.
   const draft = `pets.add.${person}`;
-  const [start] = useState(() => readSession(draft, PetDraft) ?? EMPTY_PET);
+  const [start] = useState(() => readFromTab(draft, PetDraft) ?? EMPTY_PET);
   const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: start });
   const values = useWatch({ control: form.control, compute: (all: PetValues) => all });
   const { isPending, isInDoubt, send } = useRetryableAddition(person, readPetValues(values));
@@ -50,11 +50,11 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
     },
   });
   useValuesChanged(form, (changed) => {
-    writeSession(draft, changed);
+    saveInTab(draft, changed);
     request.onEdit();
   });
   useUnsaved(values.name !== "", "This animal is not added yet. Throw away what you typed?", onUnsaved, () =>
-    writeSession(draft, { ...form.getValues(), name: "" }),
+    saveInTab(draft, { ...form.getValues(), name: "" }),
   );
 
   return (

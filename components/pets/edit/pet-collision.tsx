@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Collision } from "@/lib/pets/edit/save";
 import type { EditValues } from "@/lib/pets/edit/values";
-import { FIELD_NAMES, valueWords } from "@/lib/pets/edit/words";
+import { EDIT_LABELS, valueWords } from "@/lib/pets/edit/words";
 import { cx } from "../../ui/cx";
 import { stack } from "../../ui/panel";
 
@@ -69,7 +69,7 @@ export function PetCollision({ collision, values, choices, onChoose }: Props) {
       </p>
       {collision.fields.map((field) => (
         <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
-          <legend className="mb-1">{FIELD_NAMES[field]}</legend>
+          <legend className="mb-1">{EDIT_LABELS[field]}</legend>
           {(["theirs", "yours"] as const).map((side) => (
             <label
               key={side}

@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import { MAX_ALT_LENGTH, type Photo } from "@/lib/photos/schema";
-import { readSession, writeSession } from "@/lib/tab-storage";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { isLongerThan } from "@/lib/text";
 import { usePersonId } from "../../people/signed-in";
 import { Badge } from "../../ui/badge";
@@ -103,8 +103,8 @@ const Draft = z.object({ alt: z.string() });
 
 /** A description for people who cannot see the photo. It is saved when the field loses the focus, or after a reload. */
 function AltField({ photo, label, onDescribe }: AltProps) {
-  const draft = `photo-alt ${usePersonId()} ${photo.id}`;
-  const [typed, setTyped] = useState(() => readSession(draft, Draft)?.alt ?? null);
+  const draft = `pets.photo-alt.${usePersonId()}.${photo.id}`;
+  const [typed, setTyped] = useState(() => readFromTab(draft, Draft)?.alt ?? null);
   const [state, setState] = useState<"" | "Saving…" | "Saved" | "Not saved yet">("");
   const text = typed ?? photo.alt;
   const isTooLong = isLongerThan(text, MAX_ALT_LENGTH);
@@ -116,7 +116,7 @@ function AltField({ photo, label, onDescribe }: AltProps) {
     // Keeps the text if the person typed while the request was in progress.
     if (saved) setTyped((now) => (now === text ? null : now));
   };
-  useEffect(() => writeSession(draft, typed === null ? null : { alt: typed }), [draft, typed]);
+  useEffect(() => saveInTab(draft, typed === null ? null : { alt: typed }), [draft, typed]);
   const saveRestored = useEffectEvent(() => void save());
   useEffect(() => saveRestored(), []);
   return (

@@ -7,7 +7,7 @@ import { type Collision, type EditBase, saveEdit } from "@/lib/pets/edit/save";
 import { EditDraft, type EditValues, toEditValues } from "@/lib/pets/edit/values";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
-import { readSession, writeSession } from "@/lib/tab-storage";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
 
 /** What was typed, and the version and the values that it started from. */
 const Draft = z.object({ base: z.object({ version: z.string(), values: EditDraft }), values: EditDraft });
@@ -21,7 +21,7 @@ type Options = { person: string; petId: bigint; found: EditedPet };
 export function usePetDraft({ person, petId, found }: Options) {
   const client = useQueryClient();
   const name = `pets.edit.${person}.${petId}`;
-  const [restored] = useState(() => readSession(name, Draft));
+  const [restored] = useState(() => readFromTab(name, Draft));
   const [base, setBase] = useState<EditBase>(restored?.base ?? { version: found.version, values: toEditValues(found) });
   // A ref, because after saving the form is compared with what was saved, before React has rendered again.
   const latestBase = useRef(base);
@@ -29,12 +29,12 @@ export function usePetDraft({ person, petId, found }: Options) {
 
   const write = useCallback(
     (from: EditBase, values: EditValues) =>
-      writeSession(name, differ(from.values, values) ? { base: from, values } : null),
+      saveInTab(name, differ(from.values, values) ? { base: from, values } : null),
     [name],
   );
   const keep = useCallback((values: EditValues) => write(latestBase.current, values), [write]);
   const discard = () => {
-    writeSession(name, null);
+    saveInTab(name, null);
     setCollision(null);
   };
 

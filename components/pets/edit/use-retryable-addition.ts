@@ -7,7 +7,7 @@ import { addPet } from "@/lib/pets/edit/calls";
 import { petKeys } from "@/lib/pets/queries";
 import type { NewPet, Pet } from "@/lib/pets/schema";
 import { refetch } from "@/lib/refetch";
-import { useSessionState } from "../../ui/use-session-state";
+import { useTabState } from "../../ui/use-tab-state";
 
 /** The animal that was sent with unknown outcome, and its Idempotency-Key. */
 const Kept = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });
@@ -29,7 +29,7 @@ type KeptAddition = {
  * form, or null while the form is invalid.
  */
 export function useRetryableAddition(person: string, current: NewPet | null): KeptAddition {
-  const [{ attempt }, keep] = useSessionState(`pets.addition.${person}`, EMPTY, Kept);
+  const [{ attempt }, keep] = useTabState(`pets.addition.${person}`, EMPTY, Kept);
   const client = useQueryClient();
   const add = useMutation({ mutationFn: addPet, onSettled: () => void refetch(client, petKeys.all) });
   const isInDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);

@@ -9,7 +9,7 @@ import { FormMessage, Select, Textarea } from "../../ui/field";
 import { actions, panel, stack } from "../../ui/panel";
 import { ExportButton } from "./export-button";
 import { ImportActions, ImportReport } from "./import-actions";
-import { IMPORT_FIELD_NAMES, ImportRows } from "./import-rows";
+import { IMPORT_LABELS, ImportRows } from "./import-rows";
 import { useImport } from "./use-import";
 import { useKnownNames } from "./use-known-names";
 
@@ -116,7 +116,7 @@ function Columns({ state: { kept, table, setColumn } }: { state: State }) {
               <option value="">Leave out</option>
               {FIELDS.map((field) => (
                 <option key={field} value={field}>
-                  {IMPORT_FIELD_NAMES[field]}
+                  {IMPORT_LABELS[field]}
                 </option>
               ))}
             </Select>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { CATEGORIES } from "@/lib/pets/categories";
 import { foldName } from "@/lib/pets/edit/same-names";
+import type { ImportOutcome } from "@/lib/pets/import/outcome";
 import { FIELDS, type ImportField, type ImportRow } from "@/lib/pets/import/rows";
-import type { Outcome } from "@/lib/pets/import/run";
 import type { Pet } from "@/lib/pets/schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
@@ -15,7 +15,8 @@ import type { useImport } from "./use-import";
 /** How many rows are shown at first, and added at a time. */
 const PAGE = 50;
 
-export const IMPORT_FIELD_NAMES: Readonly<Record<ImportField, string>> = {
+/** What the fields of a row are called. */
+export const IMPORT_LABELS: Readonly<Record<ImportField, string>> = {
   name: "Name",
   kind: "Kind",
   status: "Status",
@@ -42,7 +43,7 @@ export function ImportRows({ state, known }: Props) {
             </th>
             {fields.map((field) => (
               <th key={field} scope="col" className={cx("px-3 py-2 text-start font-semibold", WIDTHS[field])}>
-                {IMPORT_FIELD_NAMES[field]}
+                {IMPORT_LABELS[field]}
               </th>
             ))}
             <th scope="col" className="w-36 px-3 py-2 text-start font-semibold">
@@ -102,7 +103,7 @@ function Row({ state, row, fields, known }: RowProps) {
       {fields.map((field) => (
         <td key={field} className={cx(cell, errors[field] && "md:shadow-[inset_3px_0_0_var(--color-danger)]")}>
           <div className="flex min-w-0 items-baseline gap-1.5">
-            <span className="text-sm text-soft md:hidden">{IMPORT_FIELD_NAMES[field]}: </span>
+            <span className="text-sm text-soft md:hidden">{IMPORT_LABELS[field]}: </span>
             {isCorrected(field) ? (
               <Correction row={row} field={field} onChange={(text) => state.setCell(line, field, text)} />
             ) : (
@@ -142,7 +143,7 @@ type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: stri
 
 /** A cell that can be corrected in place. */
 function Correction({ row: { line, cells, errors }, field, onChange }: CorrectionProps) {
-  const label = `${IMPORT_FIELD_NAMES[field]} of row ${line}`;
+  const label = `${IMPORT_LABELS[field]} of row ${line}`;
   const [text, setText] = useState(cells[field]);
   const change = (next: string) => {
     setText(next);
@@ -185,7 +186,7 @@ const CHOICES: Readonly<Record<"kind" | "status", readonly string[]>> = {
   status: PET_STATUSES.map((status) => STATUS_LABELS[status]),
 };
 
-function Result({ row, outcome, isOut }: { row: ImportRow; outcome: Outcome | undefined; isOut: boolean }) {
+function Result({ row, outcome, isOut }: { row: ImportRow; outcome: ImportOutcome | undefined; isOut: boolean }) {
   if (isOut) return <span className="text-soft">Left out</span>;
   if (!outcome) {
     if (row.wanted === null) return <span className="text-danger">Correct it first</span>;

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
+import { ImportOutcomes } from "@/lib/pets/import/outcome";
 import {
   type Column,
   FIELDS,
@@ -13,23 +14,17 @@ import {
   readRows,
   readTable,
 } from "@/lib/pets/import/rows";
-import { type Outcomes, runImport } from "@/lib/pets/import/run";
+import { runImport } from "@/lib/pets/import/run";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
-import { useSessionState } from "../../ui/use-session-state";
+import { useTabState } from "../../ui/use-tab-state";
 
-const Outcome = z.discriminatedUnion("state", [
-  z.object({ state: z.literal("added"), id: z.string() }),
-  z.object({ state: z.literal("changed") }),
-  z.object({ state: z.literal("same") }),
-  z.object({ state: z.literal("refused"), why: z.string() }),
-]);
 /** The pasted text, its columns and the outcomes of its rows. After a reload, the import continues where it stopped. */
 const Kept = z.object({
   id: z.string(),
   text: z.string(),
   columns: z.array(z.nullable(z.enum(FIELDS))),
-  outcomes: z.record(z.string(), Outcome),
+  outcomes: ImportOutcomes,
   /** The line that was sent and has no answer yet. */
   sending: z.nullable(z.int()),
   /** The corrections of the rows, and the rows that are left out. */
@@ -45,7 +40,7 @@ type Keep = (next: Kept | ((now: Kept) => Kept)) => void;
 
 /** The state of an import: the pasted rows, their errors, and the functions that run it. */
 export function useImport(person: string) {
-  const [kept, keep] = useSessionState(`pets.import.${person}`, EMPTY, Kept);
+  const [kept, keep] = useTabState(`pets.import.${person}`, EMPTY, Kept);
   const table = useMemo(() => readTable(kept.text), [kept.text]);
   const { edits } = kept;
   const rows = useMemo(() => readRows(table, kept.columns, edits), [table, kept.columns, edits]);
@@ -115,7 +110,7 @@ function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
     run.current = control;
     setRunning(true);
     setProblem(null);
-    const onOutcomes = (more: Outcomes) =>
+    const onOutcomes = (more: ImportOutcomes) =>
       keep((now) => ({ ...now, outcomes: { ...now.outcomes, ...more }, sending: null }));
     const onSend = (line: number) => keep((now) => ({ ...now, sending: line }));
     try {

@@ -27,6 +27,9 @@ const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
  */
 const SEARCHED_CHANGES = 500;
 
+/** How many other pets are shown beside one. */
+const OTHERS = 4;
+
 /** A pet, the time when it was last returned by its adopters, and its profile. */
 const PAGE: Statement = {
   name: "pets_page",
@@ -60,16 +63,13 @@ export async function readPetPage(id: bigint): Promise<PetPageData | null> {
   return { ...toPetDetail(row), profile, addedAt: new Date(Number(added)), waitsSince };
 }
 
-/** Lists the newest available pets of the same kind, as cards show them. */
-export async function listOthers(
-  { id, categoryId }: Pick<Pet, "id" | "categoryId">,
-  limit: number,
-): Promise<CardPet[]> {
-  const query = { status: "available", categoryId, limit: limit + 1, include: new Set(["profile"] as const) } as const;
+/** Lists the newest other available pets of the same kind, as cards show them. */
+export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryId">): Promise<CardPet[]> {
+  const query = { status: "available", categoryId, limit: OTHERS + 1, include: new Set(["profile"] as const) } as const;
   const { pets } = await listPets(query);
   return pets
     .filter((other) => other.id !== id)
-    .slice(0, limit)
+    .slice(0, OTHERS)
     .map(toCard);
 }
 

@@ -1,4 +1,4 @@
-import { readSession, writeSession } from "../../tab-storage";
+import { readFromTab, saveInTab } from "../../tab-storage";
 
 /** A list: its address, and the text of a link to it. */
 type ListLink = { href: string; label: string };
@@ -16,12 +16,12 @@ const SavedList = { parse: toList };
 /** Stores the list that is shown, so that the page of an animal can link to its neighbours. */
 export function rememberList(link: ListLink, pets: readonly { id: bigint }[]): void {
   const list: List = { ...link, ids: pets.map(({ id }) => String(id)) };
-  writeSession(KEY, list);
+  saveInTab(KEY, list);
 }
 
 /** Finds an animal in the list that this tab stores; null for a visitor who came from elsewhere. */
 export function findTrail(petId: bigint): Trail | null {
-  const list = readSession(KEY, SavedList);
+  const list = readFromTab(KEY, SavedList);
   const index = list?.ids.indexOf(String(petId)) ?? -1;
   if (!list || index === -1) return null;
   const { href, label } = list;

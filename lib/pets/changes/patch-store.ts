@@ -18,7 +18,7 @@ import { orderedError, staleError } from "./record-store";
 type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
 /** The pet afterwards, or why it was not changed; null when another change of the batch prevented it. */
-type Outcome = VersionedPet | DomainError | null;
+type ChangeOutcome = VersionedPet | DomainError | null;
 
 /**
  * Changes a pet. Setting its current values changes nothing. Concurrent changes of different pets share a statement.
@@ -41,7 +41,7 @@ export async function changeBatch(author: Author, mode: PetBatch["mode"], change
   return changes.map(({ id }, index) => toResult(id, outcomes[index] ?? null));
 }
 
-async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<Outcome[]> {
+async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<ChangeOutcome[]> {
   const values = [
     isAllOrNothing,
     wanted.map(({ id }) => String(id)),
@@ -58,7 +58,7 @@ async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean)
 }
 
 /** Makes the changes that arrive at the same time in one statement, because each commit waits for the disk. */
-const singleChanges = new Batcher<WantedChange, Outcome>((wanted) => execute(wanted, false), {
+const singleChanges = new Batcher<WantedChange, ChangeOutcome>((wanted) => execute(wanted, false), {
   size: 100,
   parallel: 2,
   waiting: 10_000,
@@ -73,7 +73,7 @@ function versionsText(ifMatch: IfMatch | null): string | null {
     : `{${ifMatch.filter((version) => version <= INT64_MAX).join(",")}}`;
 }
 
-function toOutcome(row: Row | undefined): Outcome {
+function toOutcome(row: Row | undefined): ChangeOutcome {
   if (!row) return new DomainError("not_found", NO_PET);
   const [kind, status, wantedStatus, ...pet] = row;
   switch (kind) {
@@ -94,7 +94,7 @@ function toOutcome(row: Row | undefined): Outcome {
 }
 
 /** The result of a change in the answer to a batch. */
-function toResult(id: bigint, outcome: Outcome): BatchResult {
+function toResult(id: bigint, outcome: ChangeOutcome): BatchResult {
   if (outcome === null) return refusal(id, "failed_dependency", "Another change of this batch was refused");
   if (!(outcome instanceof DomainError)) return { id, status: 200n, version: String(outcome.version) };
   const { code, message } = outcome;

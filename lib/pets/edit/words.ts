@@ -2,7 +2,7 @@ import { PET_LABELS, PET_WORDS } from "./pet-values";
 import type { EditValues } from "./values";
 
 /** The labels of an animal's fields. */
-export const FIELD_NAMES: Readonly<Record<keyof EditValues, string>> = {
+export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
   ...PET_LABELS,
   story: "Story",
   sex: "Sex",

@@ -2,21 +2,11 @@ import { ApiError, isCertain } from "../../http/errors";
 import { fetchPets, sendChanges } from "../calls";
 import { addPet } from "../edit/calls";
 import type { ListedPet } from "../list/schema";
+import { MAX_PAGE_SIZE } from "../list/sizes";
 import type { NewPet } from "../schema";
+import type { ImportOutcome, ImportOutcomes } from "./outcome";
 import type { ImportRow } from "./rows";
 
-/** The outcome of a row. */
-export type Outcome =
-  | { state: "added"; id: string }
-  | { state: "changed" }
-  | { state: "same" }
-  | { state: "refused"; why: string };
-
-/** The outcomes of the rows, by line. */
-export type Outcomes = Record<string, Outcome>;
-
-/** How many animals are read and changed in one request. */
-const CHUNK = 100;
 /** Refusals of a single row. Any other refusal concerns the whole import. */
 const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];
 
@@ -26,7 +16,7 @@ type Run = {
   /** The rows that are not done yet. None has an error. */
   rows: readonly ImportRow[];
   /** Called with the outcomes of rows as soon as they are known. */
-  onOutcomes(outcomes: Outcomes): void;
+  onOutcomes(outcomes: ImportOutcomes): void;
   /** Called before a row is sent, because its outcome is in doubt until the answer arrives. */
   onSend(line: number): void;
   signal: AbortSignal;
@@ -40,8 +30,8 @@ type Run = {
  */
 export async function runImport({ id, rows, onOutcomes, onSend, signal }: Run): Promise<void> {
   const changes = rows.filter(({ wanted }) => wanted !== null && wanted.id !== null);
-  for (let at = 0; at < changes.length && !signal.aborted; at += CHUNK) {
-    onOutcomes(await changeRows(changes.slice(at, at + CHUNK)));
+  for (let at = 0; at < changes.length && !signal.aborted; at += MAX_PAGE_SIZE) {
+    onOutcomes(await changeRows(changes.slice(at, at + MAX_PAGE_SIZE)));
   }
   for (const { line, wanted } of rows) {
     if (signal.aborted) return;
@@ -51,7 +41,7 @@ export async function runImport({ id, rows, onOutcomes, onSend, signal }: Run): 
   }
 }
 
-async function addRow(pet: Partial<NewPet>, idempotencyKey: string): Promise<Outcome> {
+async function addRow(pet: Partial<NewPet>, idempotencyKey: string): Promise<ImportOutcome> {
   const { name, categoryId, ...more } = pet;
   if (name === undefined || categoryId === undefined) throw new TypeError("a new animal has a name and a kind");
   try {
@@ -63,11 +53,11 @@ async function addRow(pet: Partial<NewPet>, idempotencyKey: string): Promise<Out
   }
 }
 
-async function changeRows(rows: readonly ImportRow[]): Promise<Outcomes> {
+async function changeRows(rows: readonly ImportRow[]): Promise<ImportOutcomes> {
   const ids = rows.map(({ wanted }) => wanted?.id).join(",");
-  const { pets } = await fetchPets({ ids, include: "version", limit: String(CHUNK) });
+  const { pets } = await fetchPets({ ids, include: "version", limit: String(MAX_PAGE_SIZE) });
   const present = new Map(pets.map((pet) => [pet.id, pet]));
-  const outcomes: Outcomes = {};
+  const outcomes: ImportOutcomes = {};
   const sent = rows.flatMap(({ line, wanted }) => {
     const pet = wanted?.id == null ? undefined : present.get(wanted.id);
     if (!wanted || !pet) {

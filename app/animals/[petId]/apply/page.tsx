@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { cache } from "react";
 import { ApplyForm } from "@/components/applications/apply-form";
 import { AskedAlready } from "@/components/applications/asked-already";
 import { NextSteps } from "@/components/applications/next-steps";
@@ -10,24 +9,14 @@ import { PetPortrait } from "@/components/applications/pet-portrait";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
 import { isolate } from "@/lib/bidi";
-import { parseInt64 } from "@/lib/int64";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
-import { getProfile } from "@/lib/pets/profile/store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { getPet } from "@/lib/pets/store";
 import { readShelter } from "@/lib/shelter/store";
 import { nameInSentence } from "@/lib/text";
+import { readPet } from "../pet";
 import { firstForm } from "./form";
 
 type Props = { params: Promise<{ petId: string }> };
-
-/** How many other animals are shown. */
-const OTHERS = 4;
-
-const readPet = cache(async (text: string) => {
-  const id = parseInt64(text);
-  return id === null ? null : getPet(id);
-});
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const pet = await readPet((await params).petId);
@@ -39,13 +28,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ApplyPage({ params }: Props) {
   const pet = await readPet((await params).petId);
   if (!pet) notFound();
-  const { id, name, status = DEFAULT_STATUS } = pet;
-  const [{ profile }, shelter] = await Promise.all([getProfile(id), readShelter()]);
+  const { id, name, status = DEFAULT_STATUS, profile } = pet;
   const portrait = <PetPortrait pet={pet} photo={profile.photos[0]} />;
   if (status !== "available") {
-    const others = await listOthers(pet, OTHERS);
-    return <NotAvailable pet={pet} portrait={portrait} others={others} />;
+    return <NotAvailable pet={pet} portrait={portrait} others={await listOthers(pet)} />;
   }
+  const shelter = await readShelter();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <aside className="grid content-start gap-5 md:sticky md:top-6 md:self-start">

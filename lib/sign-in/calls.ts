@@ -5,17 +5,14 @@ import { ApiError, toErrorCode } from "../http/errors";
 const TIMEOUT_MS = 15_000;
 const Refused = z.object({ code: z.string(), message: z.string() });
 
-/** Null for a success, else a sentence for the person about what went wrong. */
-type Outcome = Promise<string | null>;
-
 /** Signs in with e-mail and password. The session is a cookie that scripts cannot read. @throws ApiError */
 export async function signIn(email: string, password: string): Promise<void> {
   return post("/api/auth/sign-in/email", { email, password });
 }
 
-/** Ends the session of this browser. */
-export async function signOut(): Outcome {
-  return outcomeOf(post("/api/auth/sign-out", {}));
+/** Ends the session of this browser. @throws ApiError */
+export async function signOut(): Promise<void> {
+  return post("/api/auth/sign-out", {});
 }
 
 /**
@@ -26,7 +23,7 @@ export async function changePassword(passwords: { currentPassword: string; newPa
   return post("/api/auth/change-password", passwords);
 }
 
-/** Asks for a link to a new password, by mail. */
+/** Asks for a link to a new password, by mail. @throws ApiError */
 export async function askForLink(email: string): Promise<void> {
   return post("/api/auth/forgotten-password", { email });
 }
@@ -42,15 +39,6 @@ export async function choosePassword(choice: { token: string; newPassword: strin
 /** Ends all other sessions of the signed-in person. @throws ApiError */
 export async function signOutElsewhere(): Promise<void> {
   return post("/api/auth/sign-out-elsewhere", {});
-}
-
-async function outcomeOf(done: Promise<void>): Outcome {
-  try {
-    await done;
-    return null;
-  } catch (error) {
-    return error instanceof ApiError ? error.message : "That did not work. Please try again.";
-  }
 }
 
 async function post(path: string, body: Record<string, string>): Promise<void> {

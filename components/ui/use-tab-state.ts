@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { readSession, writeSession } from "@/lib/tab-storage";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
 
 /** Sets the saved state, or updates its latest value. */
 type Keep<T> = (next: T | ((current: T) => T)) => void;
 
 /** State that survives a reload. It is saved as JSON in this tab's session storage. */
-export function useSessionState<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Keep<T>] {
+export function useTabState<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Keep<T>] {
   const [value, setValue] = useState(empty);
   // Updates during a request apply to the latest value, not to the one before.
   const latest = useRef(empty);
   // In an effect, because the server-rendered HTML cannot contain it.
   useEffect(() => {
-    const kept = readSession(name, schema);
+    const kept = readFromTab(name, schema);
     if (kept === null) return;
     latest.current = kept;
     setValue(kept);
@@ -21,7 +21,7 @@ export function useSessionState<T extends object>(name: string, empty: T, schema
     (next) => {
       latest.current = typeof next === "function" ? next(latest.current) : next;
       setValue(latest.current);
-      writeSession(name, latest.current);
+      saveInTab(name, latest.current);
     },
     [name],
   );
