@@ -97,8 +97,8 @@ function rotateKeyCommand([id = "", ...rest]: string[]): () => Promise<void> {
   };
 }
 
-function printSecret(made: KeySecret, json: boolean): void {
-  print(json ? JSON.stringify(made) : `${made.id}\n${made.key}\nThe key is shown only once.`);
+function printSecret(made: KeySecret, asJson: boolean): void {
+  print(asJson ? JSON.stringify(made) : `${made.id}\n${made.key}\nThe key is shown only once.`);
 }
 
 function createKeyCommand(args: string[]): () => Promise<void> {

@@ -15,17 +15,17 @@ const FIRST_START_LOCK = 7_305_002;
 export type FirstStart = { email: string; password: string; key: string | null };
 
 /**
- * Prepares a database without people: adds an admin and, with `demoData`, animals and an API key. Returns null when
- * there are people already.
+ * Prepares a database without people: adds an admin and, with `wantsDemoData`, animals and an API key. Returns null
+ * when there are people already.
  */
-export async function prepareFirstStart(demoData: boolean): Promise<FirstStart | null> {
+export async function prepareFirstStart(wantsDemoData: boolean): Promise<FirstStart | null> {
   const client = await pool().connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [FIRST_START_LOCK]);
     const { rows } = await client.query("SELECT EXISTS (SELECT FROM users) AS people");
     if (rows[0].people) return null;
-    if (demoData) await seedDemo(SERVICE);
-    const key = demoData ? (await createKey(SERVICE, NewKey.parse({ name: "Demo" }))).key : null;
+    if (wantsDemoData) await seedDemo(SERVICE);
+    const key = wantsDemoData ? (await createKey(SERVICE, NewKey.parse({ name: "Demo" }))).key : null;
     // Last, because the first person marks the first start as done.
     const { password } = await addPerson(SERVICE, { email: FIRST_EMAIL, role: "admin" });
     return { email: FIRST_EMAIL, password, key };

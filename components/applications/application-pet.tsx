@@ -59,7 +59,7 @@ function wordsOf(profile: Profile | undefined): string[] {
 
 /** Whom the animal gets along with, and whom it does not. */
 function companionWords({ goodWith }: Profile): string {
-  const those = (is: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === is ? who : []));
+  const those = (isGood: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === isGood ? who : []));
   const [good, bad] = [those(true), those(false)].map((list) => LIST.format(list));
   return [good && `Good with ${good}.`, bad && `Not with ${bad}.`].filter(Boolean).join(" ");
 }

@@ -5,7 +5,7 @@ import { cx } from "../ui/cx";
 /** A decorative drawing of an animal's kind, varied by its id. */
 export function CategoryPicture({ categoryId, petId, className }: Props) {
   const kind = categoryPicture(categoryId);
-  const { coat, tint, mirrored } = pictureOf(petId);
+  const { coat, tint, isMirrored } = pictureOf(petId);
   return (
     <svg
       className={cx("picture", className)}
@@ -14,7 +14,7 @@ export function CategoryPicture({ categoryId, petId, className }: Props) {
       data-kind={kind}
       data-coat={coat}
       data-tint={tint}
-      data-mirrored={mirrored || undefined}
+      data-mirrored={isMirrored || undefined}
     >
       <use href={`/animals.svg#${kind}`} />
     </svg>

@@ -7,13 +7,13 @@ const DELAY_MS = 150;
 
 /** How many parts of the page are waiting for something. */
 let waiting = 0;
-let shown = false;
+let isBarShown = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function show(next: boolean): void {
-  if (shown === next) return;
-  shown = next;
+function show(isShown: boolean): void {
+  if (isBarShown === isShown) return;
+  isBarShown = isShown;
   for (const listener of listeners) listener();
 }
 
@@ -34,7 +34,7 @@ export function useProgress(isActive: boolean): void {
 export function ProgressBar() {
   const isShown = useSyncExternalStore(
     subscribe,
-    () => shown,
+    () => isBarShown,
     () => false,
   );
   if (!isShown) return null;

@@ -32,7 +32,7 @@ export type Exchange = {
 export type Answer = KeptAnswer & {
   page?: { next: string | null; prev: string | null } | null;
   /** Whether it is the stored response of an earlier request with the same Idempotency-Key. */
-  replayed?: boolean;
+  isReplayed?: boolean;
 };
 
 /** Headers of every response. */
@@ -61,12 +61,12 @@ export function openExchange({
 }
 
 /** The response to a request that succeeded, or that was refused with the body of a success. */
-export function respond(exchange: Exchange, { status, body, location, page, etag, replayed }: Answer): Outgoing {
+export function respond(exchange: Exchange, { status, body, location, page, etag, isReplayed }: Answer): Outgoing {
   if (status >= 400) return write(exchange, status, body, "no-store", []);
   const headers: HeaderList = [];
   if (exchange.spec?.stability) headers.push("X-Stability", exchange.spec.stability);
   if (page) headers.push("Link", pageLinks(`${exchange.origin}${exchange.path}`, exchange.parameters, page));
-  if (replayed) headers.push("Idempotent-Replayed", "true");
+  if (isReplayed) headers.push("Idempotent-Replayed", "true");
   if (location !== null) headers.push("Location", location);
   if (etag !== null) headers.push("ETag", `"${etag}"`);
   return write(exchange, status, body, "private, no-cache", headers);

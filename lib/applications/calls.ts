@@ -2,6 +2,7 @@ import { NoBody } from "../bodies";
 import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
+import { retryIfStale } from "../http/retry-if-stale";
 import type { InboxPage, InboxParams } from "./inbox";
 import {
   Application,
@@ -47,31 +48,31 @@ export async function sendApplication(body: NewApplication): Promise<SentApplica
   return (await callApi("/v1/applications", SentApplication, { method: "POST", body })).data;
 }
 
-/** Maximum number of attempts while others change other fields of the application. */
-const MAX_TRIES = 3;
-
 /**
- * Changes an application, based on what the caller has seen. Tries again if somebody else changed other fields. After a
- * lost answer, checks whether the change was made.
+ * Changes an application, based on what the caller has seen. A change of other fields in the meantime is not a
+ * collision. After a lost answer, checks whether the change was made.
  * @throws ChangedMeanwhile; ApiError, after which the outcome is unknown if `isCertain(error)` is false
  */
-export async function changeApplication(
-  seen: Application,
-  change: ApplicationChange,
-  tries = MAX_TRIES,
-): Promise<Application> {
-  try {
-    const call = { method: "PATCH", body: change, ifMatch: seen.version } as const;
+export async function changeApplication(seen: Application, change: ApplicationChange): Promise<Application> {
+  const before = fieldsBefore(seen, change);
+  let { version } = seen;
+  const send = async () => {
+    const call = { method: "PATCH", body: change, ifMatch: version } as const;
     return (await callApi(pathOf(seen.id), Application, call)).data;
-  } catch (error) {
-    const isStale = error instanceof ApiError && error.code === "precondition_failed";
-    if (isCertain(error) && !isStale) throw error;
+  };
+  const readAgain = async () => {
+    const present = await fetchApplication(seen.id);
+    version = present.version;
+    return isApplied(present, before) || isApplied(present, change) ? null : present;
+  };
+  const outcome = await retryIfStale(send, readAgain).catch(async (error: unknown) => {
+    if (isCertain(error)) throw error;
     const present = await fetchApplication(seen.id).catch(() => null);
-    if (present && isApplied(present, change)) return present;
-    if (!isStale || !present) throw error;
-    if (tries === 1 || !isApplied(present, fieldsBefore(seen, change))) throw new ChangedMeanwhile(present);
-    return changeApplication(present, change, tries - 1);
-  }
+    if (present === null || !isApplied(present, change)) throw error;
+    return { done: present };
+  });
+  if ("collision" in outcome) throw new ChangedMeanwhile(outcome.collision);
+  return outcome.done;
 }
 
 /** The values of the changed fields before the change. */

@@ -29,10 +29,10 @@ export class ResponseWatchdog {
   }
 
   private beat(): void {
-    const silent = this.sentAt.length >= BEATS && Number(this.sentAt.shift()) > this.answeredCount;
+    const isSilent = this.sentAt.length >= BEATS && Number(this.sentAt.shift()) > this.answeredCount;
     this.sentAt.push(this.sentCount);
-    if (silent) this.giveUp();
-    if (silent || this.sentCount === this.answeredCount) this.stop();
+    if (isSilent) this.giveUp();
+    if (isSilent || this.sentCount === this.answeredCount) this.stop();
   }
 
   private stop(): void {

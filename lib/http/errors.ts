@@ -65,6 +65,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** Whether a change was refused because somebody else has changed the thing since it was read. */
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "precondition_failed";
+}
+
 /**
  * Whether an error proves that nothing was done, because the service refused. After any other error, such as a lost
  * response, the outcome is unknown.

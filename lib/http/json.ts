@@ -138,7 +138,7 @@ class Parser {
  * The integer that a number literal stands for (`1.0` and `1e3` are integers); null when it is not an integer or has
  * too many digits. It looks at each digit once; `/0+$/` would start again at every zero.
  */
-function exactInteger(negative: boolean, whole: string, fraction: string, exponent: number): bigint | null {
+function exactInteger(isNegative: boolean, whole: string, fraction: string, exponent: number): bigint | null {
   const digits = whole + fraction;
   let [start, end] = [0, digits.length];
   while (end > 0 && digits.charCodeAt(end - 1) === ZERO) end--;
@@ -148,7 +148,7 @@ function exactInteger(negative: boolean, whole: string, fraction: string, expone
   const zeros = exponent - fraction.length + (digits.length - end);
   if (zeros < 0 || end - start + zeros > MAX_INTEGER_DIGITS) return null;
   const magnitude = BigInt(digits.slice(start, end) + "0".repeat(zeros));
-  return negative ? -magnitude : magnitude;
+  return isNegative ? -magnitude : magnitude;
 }
 
 const ZERO = "0".charCodeAt(0);

@@ -25,7 +25,7 @@ const MAX_BODY_LENGTH = 65_536;
 export async function withIdempotencyKey(
   { owner, key, fingerprint }: IdempotencyKey,
   perform: (tx: Transaction) => Promise<KeptAnswer>,
-): Promise<KeptAnswer & { replayed: boolean }> {
+): Promise<KeptAnswer & { isReplayed: boolean }> {
   return inTransaction(async (tx) => {
     const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) AS taken`;
@@ -40,13 +40,13 @@ export async function withIdempotencyKey(
         throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used with another body");
       }
       const { status, body, location, etag } = known;
-      return { status, body, location, etag, replayed: true };
+      return { status, body, location, etag, isReplayed: true };
     }
     const { status, body, location, etag } = await perform(tx);
     if (body.length > MAX_BODY_LENGTH) throw new RangeError("the answer is too long to store");
     const entry = { fingerprint, status, body, location, etag, createdAt: new Date(now()) };
     await tx.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
-    return { status, body, location, etag, replayed: false };
+    return { status, body, location, etag, isReplayed: false };
   });
 }
 

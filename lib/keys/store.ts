@@ -186,7 +186,7 @@ export function knownLimits({ usage, bans }: Pick<KeyRow, "usage" | "bans">): Kn
           level: ban.level,
           startedAt: ban.startedAt.getTime(),
           until: ban.until.getTime(),
-          lifted: ban.liftedAt !== null,
+          isLifted: ban.liftedAt !== null,
         }
       : null,
   };

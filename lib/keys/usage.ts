@@ -101,9 +101,9 @@ function putBack(tally: Tally): void {
     if (state.tallies.size < MAX_TALLIES) state.tallies.set(name, tally);
     return;
   }
-  const sameMinute = newer.minute === tally.minute;
+  const isSameMinute = newer.minute === tally.minute;
   newer.requests += tally.requests;
   newer.refused += tally.refused;
   newer.deprecated += tally.deprecated;
-  if (sameMinute) newer.minuteRequests += tally.minuteRequests;
+  if (isSameMinute) newer.minuteRequests += tally.minuteRequests;
 }

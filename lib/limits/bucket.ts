@@ -10,7 +10,7 @@ export type KnownLimits = {
   minuteCount: number;
   day: number;
   dayCount: number;
-  ban: (Ban & { lifted: boolean }) | null;
+  ban: (Ban & { isLifted: boolean }) | null;
 };
 
 /**
@@ -131,8 +131,8 @@ function strike(bucket: Bucket, rules: BanRules, { wall, mono }: Time, reset: nu
     return null;
   }
   if (mono - bucket.refusedMono < rules.forgivenMs || ++bucket.strikes < rules.strikes) return null;
-  const remembered = bucket.ban !== null && mono - bucket.banEndMono < rules.forgetMs;
-  const level = remembered ? Math.min((bucket.ban?.level ?? 0) + 1, rules.stepsMs.length - 1) : 0;
+  const isRemembered = bucket.ban !== null && mono - bucket.banEndMono < rules.forgetMs;
+  const level = isRemembered ? Math.min((bucket.ban?.level ?? 0) + 1, rules.stepsMs.length - 1) : 0;
   const duration = rules.stepsMs[level] ?? 0;
   bucket.ban = { id: crypto.randomUUID(), level, startedAt: wall, until: wall + duration };
   bucket.banEndMono = mono + duration;

@@ -101,5 +101,5 @@ function adopt(bucket: Bucket, known: KnownLimits, { wall, mono }: Time): void {
     // Even if the clock was changed, a caller waits no longer than the ban was meant to last.
     bucket.banEndMono = mono + Math.min(ban.until - wall, ban.until - ban.startedAt);
   }
-  if (ban.lifted && bucket.ban?.id === ban.id) bucket.banEndMono = Math.min(bucket.banEndMono, mono);
+  if (ban.isLifted && bucket.ban?.id === ban.id) bucket.banEndMono = Math.min(bucket.banEndMono, mono);
 }

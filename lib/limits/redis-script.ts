@@ -91,8 +91,8 @@ local function strike()
   if now - bucket.refused_at < rules.forgivenMs then return false end
   bucket.strikes = bucket.strikes + 1
   if bucket.strikes < rules.strikes then return false end
-  local remembered = ban.id ~= '' and now - ban.ends < rules.forgetMs
-  local level = remembered and math.min(ban.level + 1, #rules.stepsMs - 1) or 0
+  local isRemembered = ban.id ~= '' and now - ban.ends < rules.forgetMs
+  local level = isRemembered and math.min(ban.level + 1, #rules.stepsMs - 1) or 0
   ban = { id = ask.newBanId, level = level, starts = now, ends = now + rules.stepsMs[level + 1] }
   bucket.refused_at = -1
   return true

@@ -222,7 +222,7 @@ function scriptInput(
     limit,
     rules: rules ?? undefined,
     known: { minute, minuteCount, day, dayCount, ban: ban ?? undefined },
-    lifted: known?.ban?.lifted ? known.ban.id : undefined,
+    lifted: known?.ban?.isLifted ? known.ban.id : undefined,
     newBanId: crypto.randomUUID(),
     expiryMs: EXPIRY_MS,
   };

@@ -7,6 +7,6 @@ const MIRRORED = 7n;
  * How the drawing of an animal differs from others of its kind: the numbers of its coat and its background, and whether
  * it is mirrored.
  */
-export function pictureOf(petId: bigint): { coat: number; tint: number; mirrored: boolean } {
-  return { coat: Number(petId % COATS), tint: Number(petId % TINTS), mirrored: petId % MIRRORED < 3n };
+export function pictureOf(petId: bigint): { coat: number; tint: number; isMirrored: boolean } {
+  return { coat: Number(petId % COATS), tint: Number(petId % TINTS), isMirrored: petId % MIRRORED < 3n };
 }

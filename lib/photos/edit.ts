@@ -1,12 +1,11 @@
 import { ApiError } from "../http/errors";
+import { retryIfStale } from "../http/retry-if-stale";
 import { fetchHistory, undoChange } from "../pets/desk/calls";
 import { deletePhoto, replacePhotos } from "./calls";
 
 /** A change of an animal's photos: a new order of their ids, or the text of one of them. */
 export type PhotosChange = { order: readonly bigint[] } | { id: bigint; alt: string };
 
-/** How many times a change is repeated after somebody else changed the photos. */
-const MAX_TRIES = 4;
 /** How many changes are searched for the removal of a photo. */
 const RECENT_CHANGES = 10;
 
@@ -18,14 +17,14 @@ type Read = { version: string; photos: readonly { id: bigint; alt: string }[] };
  * @throws ApiError
  */
 export async function changePhotos(petId: bigint, change: PhotosChange, read: () => Promise<Read>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    const { version, photos } = await read();
-    try {
-      return await replacePhotos(petId, version, withChange(photos, change));
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === "precondition_failed") || tries === MAX_TRIES) throw error;
-    }
-  }
+  let now = await read();
+  await retryIfStale(
+    () => replacePhotos(petId, now.version, withChange(now.photos, change)),
+    async () => {
+      now = await read();
+      return null;
+    },
+  );
 }
 
 /** Removes a photo. Succeeds if it is already gone. @throws ApiError */

@@ -13,7 +13,7 @@ type SignInTry = {
   /** The id of a browser in which this person has signed in before; null for any other browser. */
   browser: string | null;
   /** Whether the person has a one-time password, which is too random to guess. */
-  oneTime: boolean;
+  hasOneTimePassword: boolean;
 };
 
 /**
@@ -21,14 +21,14 @@ type SignInTry = {
  * guessing from many addresses. It must not lock the person out permanently, so there are two exceptions: a known
  * browser has its own limit, and a one-time password from an admin works in any browser.
  */
-export function signInLimits({ email, address, browser, oneTime }: SignInTry): WindowLimit[] {
+export function signInLimits({ email, address, browser, hasOneTimePassword }: SignInTry): WindowLimit[] {
   if (browser !== null) return [{ subject: `browser:${browser}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS }];
   const [hash, block] = [emailHash(email), addressBlock(address)];
   return [
     // Not for an unknown address, whose limit all such clients would share.
     ...(address === "unknown" ? [] : [{ subject: `address:${block}`, limit: 10, windowSeconds: MINUTE_SECONDS }]),
     { subject: `email:${hash}:${block}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS },
-    ...(oneTime ? [] : [{ subject: `email:${hash}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }]),
+    ...(hasOneTimePassword ? [] : [{ subject: `email:${hash}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }]),
   ];
 }
 

@@ -45,8 +45,8 @@ async function checkPassword(
 ): Promise<Response> {
   const person = await findPersonByEmail(email);
   const browser = readKnownBrowser(header("cookie"), email);
-  const oneTime = person?.mustChangePassword ?? false;
-  const charges = await chargeTry(signInLimits({ email, address, browser, oneTime }));
+  const hasOneTimePassword = person?.mustChangePassword ?? false;
+  const charges = await chargeTry(signInLimits({ email, address, browser, hasOneTimePassword }));
   const checkedHash = await findPasswordHash({ email });
   const answer = await askBetterAuth(request, { email, password }, address);
   // If the password was replaced while it was checked, it no longer opens a session.

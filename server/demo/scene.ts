@@ -52,9 +52,9 @@ export const VIEWS: readonly View[] = [
 
 /** A photo of an animal as an SVG: its drawing in a landscape, which its id varies. */
 export function drawScene(petId: bigint, categoryId: bigint, view = COVER): string {
-  const { coat, tint, mirrored } = pictureOf(petId);
+  const { coat, tint, isMirrored } = pictureOf(petId);
   const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] as Scene;
-  const lightX = mirrored ? 70 : 330;
+  const lightX = isMirrored ? 70 : 330;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.part}" width="${view.width}" height="${view.height}">
     <defs>
       <linearGradient id="sky" x2="0" y2="1">${stops([0, sky[0]], [1, sky[1]])}</linearGradient>
@@ -70,7 +70,7 @@ export function drawScene(petId: bigint, categoryId: bigint, view = COVER): stri
     ${trees(petId)}
     ${blurredLights(petId)}
     <ellipse cx="200" cy="228" rx="120" ry="34" fill="url(#shade)"/>
-    <g transform="${mirrored ? "translate(310 48) scale(-2.2 2.2)" : "translate(90 48) scale(2.2)"}">
+    <g transform="${isMirrored ? "translate(310 48) scale(-2.2 2.2)" : "translate(90 48) scale(2.2)"}">
       ${animal(categoryPicture(categoryId), coat)}</g>
     <ellipse cx="200" cy="330" rx="${view.ground}" ry="92" fill="url(#near)"/>
     ${grass(petId, near)}

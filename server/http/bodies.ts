@@ -150,13 +150,13 @@ const closing = new WeakSet<Socket>();
 export const isAfterLastRequest = ({ socket }: IncomingMessage): boolean => closing.has(socket);
 
 /**
- * Closes the connection after this response if the request's body was not read and is long or `refused`, because
- * reading the rest is not worth it. Closing while bytes arrive would reset the connection, and the response could be
- * lost. So the client gets a moment to stop sending (RFC 9112, section 9.6).
+ * Closes the connection after this response if the request's body was not read and is long or the request is refused,
+ * because reading the rest is not worth it. Closing while bytes arrive would reset the connection, and the response
+ * could be lost. So the client gets a moment to stop sending (RFC 9112, section 9.6).
  */
-export function closeUnlessRead(request: IncomingMessage, response: ServerResponse, refused: boolean): void {
+export function closeUnlessRead(request: IncomingMessage, response: ServerResponse, isRefused: boolean): void {
   if (request.complete || !hasBody(request)) return;
-  if (!refused && Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) <= WORTH_READING) return;
+  if (!isRefused && Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) <= WORTH_READING) return;
   closeAfter(response, request.socket);
 }
 

@@ -21,7 +21,7 @@ const DEVELOPMENT: readonly (Accepted & { prefix: string })[] = [
 ];
 
 /** Which methods a path outside `/v1` accepts, and how many bytes of a body. */
-export function acceptedAt(path: string, development: boolean): Accepted {
-  const exceptions = development ? [...EXCEPTIONS, ...DEVELOPMENT] : EXCEPTIONS;
+export function acceptedAt(path: string, isDevelopment: boolean): Accepted {
+  const exceptions = isDevelopment ? [...EXCEPTIONS, ...DEVELOPMENT] : EXCEPTIONS;
   return exceptions.find(({ prefix }) => path.startsWith(prefix)) ?? READ_ONLY;
 }

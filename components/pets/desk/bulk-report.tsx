@@ -105,7 +105,7 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
       {rows.length > MAX_SHOWN && <p>And {rows.length - MAX_SHOWN} more.</p>}
       <div className={actions}>
         {canRetry && (
-          <Button look="quiet" onClick={() => bulk.retry(false)}>
+          <Button look="quiet" onClick={() => bulk.resend("refused")}>
             Try these again
           </Button>
         )}
@@ -119,7 +119,7 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
             <Button look="quiet" onClick={bulk.close}>
               Keep what others chose
             </Button>
-            <Button onClick={() => bulk.retry(true)}>Change {counts.theirs === 1 ? "it" : "them"} anyway</Button>
+            <Button onClick={() => bulk.resend("theirs")}>Change {counts.theirs === 1 ? "it" : "them"} anyway</Button>
           </>
         )}
       </div>

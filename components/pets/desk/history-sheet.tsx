@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoryName } from "@/lib/pets/categories";
 import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
-import { fetchCurrentPets, fetchHistory, undoChange } from "@/lib/pets/desk/calls";
+import { fetchCurrentPet, fetchHistory, undoChange } from "@/lib/pets/desk/calls";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import { petKeys } from "@/lib/pets/queries";
@@ -27,11 +27,8 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   const query = useQuery({
     queryKey: [...petKeys.all, "history", petId.toString()],
     queryFn: async ({ signal }) => {
-      const [entries, now] = await Promise.all([
-        fetchHistory(petId, MAX_ENTRIES, signal),
-        fetchCurrentPets([petId.toString()]),
-      ]);
-      return { entries, pet: now.get(petId.toString()) };
+      const [entries, pet] = await Promise.all([fetchHistory(petId, MAX_ENTRIES, signal), fetchCurrentPet(petId)]);
+      return { entries, pet };
     },
   });
   const [problem, setProblem] = useState<{ id: bigint; text: string } | null>(null);

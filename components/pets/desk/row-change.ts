@@ -80,4 +80,5 @@ export function dropOffer(person: string, { change }: Pick<Offer, "change">): vo
   if (kept?.id === change.id && kept.version === change.version) saveInTab(offerName(person), null);
 }
 
-const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);
+/** Whether a change that failed may still be made: after a lost answer, or once the person has signed in again. */
+export const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);

@@ -4,7 +4,7 @@ import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, STATUS_LABELS } from 
 import { Button } from "../../ui/button";
 import { Countdown, waitSecondsOf } from "../../ui/countdown";
 import { actions } from "../../ui/panel";
-import type { RowChange } from "./row-change";
+import { mayStillBeMade, type RowChange } from "./row-change";
 import type { useRowChanges } from "./use-row-changes";
 
 /** The id of the sign-in form. */
@@ -67,7 +67,7 @@ function Failure({ change, changes: { send, drop } }: Props) {
   const isWaiting = waitSecondsOf(error) !== null;
   const needsSignIn = isSignedOut(error);
   // Without an answer, it may work the next time. A refusal would only be repeated.
-  const isOpen = isWaiting || needsSignIn || !isCertain(error);
+  const isOpen = isWaiting || mayStillBeMade(error);
   return (
     <>
       <p>

@@ -4,17 +4,19 @@ import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
 import type { ListedPet, PetsPage } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
+import { type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
+import { UNDO_MS } from "../../ui/show-toast";
 import { showPetToast } from "../show-pet-toast";
-import { statusWord } from "./offer-undo";
-import type { RowChange } from "./row-change";
+import { dropOffer, keepOffer, type RowChange, readKeptOffer } from "./row-change";
 
 type Context = {
+  person: string;
   client: QueryClient;
   /** Collects each version that a change makes. */
   ownVersions: Set<string>;
-  /** Reports a change, and offers the opposite change as "Undo". */
-  offerUndo(opposite: RowChange): void;
+  /** Sends another change: the one that undoes this one. */
+  send(change: RowChange): void;
 };
 type Sender = (change: RowChange, context: Context) => Promise<ListedPet | null>;
 
@@ -30,15 +32,15 @@ export const sendRowChange: Sender = (change, context) => SENDERS[change.kind](c
 async function setStatus(change: RowChange, context: Context): Promise<ListedPet | null> {
   const { id, from, to } = change;
   const outcome = await changeStatus(change);
-  if ("theirs" in outcome) {
-    show(context, id, outcome.theirs);
-    return outcome.theirs;
+  if ("collision" in outcome) {
+    show(context, id, outcome.collision);
+    return outcome.collision;
   }
-  const { version } = outcome;
+  const { version, isMerged } = outcome.done;
   show(context, id, { status: to, version });
   // The rest of the row is outdated, because somebody else changed another field.
-  if (outcome.isMerged) void context.client.invalidateQueries({ queryKey: deskKeys.lists });
-  context.offerUndo({ ...change, kind: "undo", from: to, to: from, version });
+  if (isMerged) void context.client.invalidateQueries({ queryKey: deskKeys.lists });
+  offerUndo({ ...change, kind: "undo", from: to, to: from, version }, context);
   return null;
 }
 
@@ -51,7 +53,7 @@ async function undo(change: RowChange, context: Context): Promise<null> {
 
 async function remove(change: RowChange, context: Context): Promise<null> {
   await removePet(change.id, change.version);
-  context.offerUndo({ ...change, kind: "restore" });
+  offerUndo({ ...change, kind: "restore" }, context);
   await refetch(context.client, petKeys.all);
   return null;
 }
@@ -62,6 +64,25 @@ async function restore(change: RowChange, { client }: Context): Promise<null> {
   await refetch(client, petKeys.all);
   return null;
 }
+
+/** Reports a change of an animal, and offers to undo it. The offer survives a reload. */
+function offerUndo(opposite: RowChange, { person, send }: Pick<Context, "person" | "send">, shownMs = UNDO_MS): void {
+  keepOffer(person, { change: opposite, until: Date.now() + shownMs });
+  showPetToast(opposite, opposite.kind === "restore" ? "was removed." : `is now ${statusWord(opposite.from)}.`, {
+    action: { label: "Undo", onSelect: () => send(opposite) },
+    shownMs,
+    onClose: () => dropOffer(person, { change: opposite }),
+  });
+}
+
+/** Repeats an offer from before a reload, for the rest of its time. */
+export function offerKeptUndo(context: Pick<Context, "person" | "send">): void {
+  const kept = readKeptOffer(context.person);
+  if (kept) offerUndo(kept.change, context, kept.until - Date.now());
+}
+
+/** A status as part of a sentence. */
+const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();
 
 /** Updates an animal in every list. */
 function show({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { BulkJob, inverseJob, newJob, retryRows, type Selected, type Target } from "@/lib/pets/desk/bulk";
+import { BulkJob, inverseJob, newJob, resendRows, type Selected, type Target } from "@/lib/pets/desk/bulk";
 import { sendBulk } from "@/lib/pets/desk/bulk-run";
 import { isNotChanged, outcomeWords, whyNotChanged } from "@/lib/pets/desk/bulk-words";
 import { petKeys } from "@/lib/pets/queries";
@@ -71,8 +71,8 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     isWaiting: waitSecondsOf(failure) !== null,
     start: (selected: readonly Selected[], to: Target) => void go(newJob(newIdempotencyKey(), selected, to)),
     goOn: () => job && void go(job),
-    /** Sends the refused animals again or, with `mine`, those that somebody else has changed. */
-    retry: (mine: boolean) => job && void go(retryRows(job, mine)),
+    /** Sends the refused animals again, or those that somebody else has changed (`theirs`). */
+    resend: (state: "refused" | "theirs") => job && void go(resendRows(job, state)),
     canUndo: Boolean(inverse && inverse.rows.length > 0),
     undo: () => inverse && void go(inverse),
     /** Stops after the current batch. */

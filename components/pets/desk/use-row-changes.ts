@@ -4,9 +4,8 @@ import { isCertain, isSignedOut } from "@/lib/http/errors";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { useWhenOnline } from "../../ui/use-when-online";
-import { offerKeptUndo, offerUndo } from "./offer-undo";
 import { keepChanges, type RowChange, readKeptChanges } from "./row-change";
-import { sendRowChange } from "./send-row-change";
+import { offerKeptUndo, sendRowChange } from "./send-row-change";
 
 /**
  * Changes of animals in their rows. Each is shown immediately, and stays until it succeeds or the person discards it.
@@ -58,11 +57,7 @@ function useSend({ person, put, drop, ownVersions, savingCount }: SendOptions): 
       put({ ...change, state: "saving" });
       savingCount.current++;
       try {
-        const theirs = await sendRowChange(change, {
-          client,
-          ownVersions: ownVersions.current,
-          offerUndo: (opposite) => offerUndo(opposite, { person, send }),
-        });
+        const theirs = await sendRowChange(change, { person, client, ownVersions: ownVersions.current, send });
         if (theirs) put({ ...change, state: "theirs", theirs });
         else drop(change.id);
       } catch (error) {

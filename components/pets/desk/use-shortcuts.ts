@@ -12,18 +12,18 @@ function areOn(): boolean {
 }
 
 /** Whether single letters are shortcuts on this device, and a function that changes it. */
-export function useLettersSwitch(): [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore(subscribe, areOn, () => true);
-  const set = useCallback((next: boolean) => {
+export function useLettersSwitch(): [boolean, (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(subscribe, areOn, () => true);
+  const set = useCallback((turnsOn: boolean) => {
     try {
-      if (next) localStorage.removeItem(NAME);
+      if (turnsOn) localStorage.removeItem(NAME);
       else localStorage.setItem(NAME, "off");
     } catch {
       // Without storage, they stay on.
     }
     for (const listener of listeners) listener();
   }, []);
-  return [on, set];
+  return [isOn, set];
 }
 
 function subscribe(changed: () => void): () => void {

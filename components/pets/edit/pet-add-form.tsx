@@ -82,8 +82,8 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
 type FooterProps = { form: string; isPending: boolean; wantsAnother: RefObject<boolean> };
 
 function AddFooter({ form, isPending, wantsAnother }: FooterProps) {
-  const choose = (another: boolean) => () => {
-    wantsAnother.current = another;
+  const choose = (isAnother: boolean) => () => {
+    wantsAnother.current = isAnother;
   };
   return (
     <SheetFooter>

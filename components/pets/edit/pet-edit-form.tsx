@@ -46,9 +46,9 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
     form,
     send: async (sent) => {
       if (choices.left > 0) return choices.show();
-      const { values: saved, collided } = await draft.save(sent);
+      const { values: saved, hasCollided } = await draft.save(sent);
       form.reset(saved);
-      if (collided) return;
+      if (hasCollided) return;
       // This sheet has to stay open until all photos have been sent.
       if (unsentPhotos === null) onClose();
       showPetToast({ id: petId, name: saved.name }, "was saved.");

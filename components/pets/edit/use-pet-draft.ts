@@ -13,7 +13,7 @@ import { readFromTab, saveInTab } from "@/lib/tab-storage";
 const Draft = z.object({ base: z.object({ version: z.string(), values: EditDraft }), values: EditDraft });
 
 /** The result of saving: the new values of the form, and whether there is a collision to resolve. */
-type Saved = { values: EditValues; collided: boolean };
+type Saved = { values: EditValues; hasCollided: boolean };
 
 type Options = { person: string; petId: bigint; found: EditedPet };
 
@@ -50,7 +50,7 @@ export function usePetDraft({ person, petId, found }: Options) {
     try {
       const found = await saveEdit({ petId, base, values, onStep });
       setCollision(found);
-      return { values: latest, collided: found !== null };
+      return { values: latest, hasCollided: found !== null };
     } finally {
       void refetch(client, petKeys.all);
     }

@@ -28,8 +28,8 @@ export function ImportDesk() {
           <h2 id="rows-heading">
             {all} {rows.length === 1 ? "row" : "rows"}
           </h2>
-          <FormMessage role="status" kind={wrong.length > 0 || table.tooMany ? "problem" : undefined}>
-            {table.tooMany && `These are more than ${MAX_ROWS.toLocaleString("en")} rows. Import them in parts. `}
+          <FormMessage role="status" kind={wrong.length > 0 || table.hasTooMany ? "problem" : undefined}>
+            {table.hasTooMany && `These are more than ${MAX_ROWS.toLocaleString("en")} rows. Import them in parts. `}
             {wrong.length > 0 && `${wrong.length} of ${all} rows have errors. Correct them here, or leave them out.`}
           </FormMessage>
           {hasBegun && <ImportReport state={state} />}

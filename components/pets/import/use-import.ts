@@ -78,7 +78,7 @@ export function useImport(person: string) {
         ...now,
         leftOut: isOut ? [...now.leftOut, line] : now.leftOut.filter((other) => other !== line),
       })),
-    isReady: taken.length > wrong.length && !table.tooMany,
+    isReady: taken.length > wrong.length && !table.hasTooMany,
     isDone: hasBegun && left.length === 0,
     ...run,
     /** Imports the valid rows. Those with errors are left out. */

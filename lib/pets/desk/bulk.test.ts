@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BatchResult } from "../changes/batch-schema";
-import { applyResults, inverseJob, newJob, nextBatch, retryRows, type Selected, tally } from "./bulk";
+import { applyResults, inverseJob, newJob, nextBatch, resendRows, type Selected, tally } from "./bulk";
 import { outcomeWords } from "./bulk-words";
 
 const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
@@ -33,8 +33,8 @@ describe("a bulk change", () => {
     const job = newJob("a", [pet(1, { status: "sold" }), pet(2)], PENDING);
     expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["2"]);
     expect(job.rows[0]).toMatchObject({ state: "refused", why: "An adopted animal has to become available first." });
-    expect(retryRows(job, false).rows[0]?.state).toBe("refused");
-    expect(retryRows({ ...job, isUndo: true }, false).rows[0]?.state).toBe("waiting");
+    expect(resendRows(job, "refused").rows[0]?.state).toBe("refused");
+    expect(resendRows({ ...job, isUndo: true }, "refused").rows[0]?.state).toBe("waiting");
   });
 
   test("each animal has a result", () => {
@@ -73,8 +73,8 @@ describe("a bulk change", () => {
     const job = newJob("a", [pet(1), pet(2)], PENDING);
     const present = new Map([now(2, "sold", "9")]);
     const rows = applyResults(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], present);
-    expect(retryRows({ ...job, rows }, false).rows.map(({ state }) => state)).toEqual(["waiting", "theirs"]);
-    const [, mine] = retryRows({ ...job, rows }, true).rows;
+    expect(resendRows({ ...job, rows }, "refused").rows.map(({ state }) => state)).toEqual(["waiting", "theirs"]);
+    const [, mine] = resendRows({ ...job, rows }, "theirs").rows;
     expect(mine).toMatchObject({ state: "refused", version: "9", from: { status: "sold" } });
   });
 

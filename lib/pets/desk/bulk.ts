@@ -77,12 +77,11 @@ export function inverseJob(id: string, job: BulkJob): BulkJob {
   return { id, isUndo: true, rows };
 }
 
-/** A bulk change that sends its refused rows again or, with `mine`, those that others have changed. */
-export function retryRows(job: BulkJob, mine: boolean): BulkJob {
-  const rows = job.rows.map((row): BulkRow => {
-    if (row.state === "theirs" && mine) return planned({ ...row, from: row.theirs ?? row.from }, job.isUndo);
-    return row.state === "refused" && !mine ? planned(row, job.isUndo) : row;
-  });
+/** A bulk change that sends its refused rows again, or those that others have changed (`theirs`). */
+export function resendRows(job: BulkJob, state: "refused" | "theirs"): BulkJob {
+  const rows = job.rows.map((row) =>
+    row.state === state ? planned({ ...row, from: row.theirs ?? row.from }, job.isUndo) : row,
+  );
   return { ...job, rows };
 }
 

@@ -60,6 +60,12 @@ export async function fetchCurrentPets(ids: readonly string[]): Promise<Map<stri
   return found;
 }
 
+/** Reads an animal as it is now; null when it is gone. */
+export async function fetchCurrentPet(id: bigint): Promise<ListedPet | null> {
+  const [pet] = (await fetchCurrentPets([id.toString()])).values();
+  return pet ?? null;
+}
+
 /** One page of removed animals, and the cursors of its neighbours. */
 export type RemovedPage = { pets: RemovedPet[]; next: string | null; prev: string | null };
 

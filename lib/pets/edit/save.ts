@@ -1,12 +1,10 @@
 import { ApiError } from "../../http/errors";
+import { retryIfStale } from "../../http/retry-if-stale";
 import { mergeEdits } from "../../merge-edits";
 import { NO_PET, PetChange } from "../schema";
 import { changePet, fetchEditedPet, setProfile } from "./calls";
 import { PetValues, readPetValues } from "./pet-values";
 import { type EditValues, profilesDiffer, readProfile, toEditValues } from "./values";
-
-/** How many times an edit is merged with the edits of others before the person is asked to try again. */
-const MAX_MERGES = 4;
 
 /** What the service has: a version and its values. */
 export type EditBase = { version: string; values: EditValues };
@@ -29,28 +27,25 @@ type Edit = {
  */
 export async function saveEdit({ petId, base, values, onStep }: Edit): Promise<Collision | null> {
   let [known, mine] = [base, values];
-  for (let merges = 0; ; merges++) {
-    try {
-      for (const save of [saveFacts, saveProfile]) {
-        known = await save(petId, known, mine);
-        onStep(known, mine);
-      }
-      return null;
-    } catch (error) {
-      if (!isStale(error) || merges === MAX_MERGES) throw error;
+  const send = async () => {
+    for (const save of [saveFacts, saveProfile]) {
+      known = await save(petId, known, mine);
+      onStep(known, mine);
     }
+  };
+  const merge = async (): Promise<Collision | null> => {
     const fresh = await fetchEditedPet(petId);
     if (fresh === null) throw new ApiError("not_found", NO_PET);
     const theirs = toEditValues(fresh);
-    const merged = mergeEdits(known.values, mine, theirs);
+    const { values: merged, collisions } = mergeEdits(known.values, mine, theirs);
     known = { version: fresh.version, values: theirs };
-    mine = merged.values;
+    mine = merged;
     onStep(known, mine);
-    if (merged.collisions.length > 0) return { fields: merged.collisions, theirs, yours: mine };
-  }
+    return collisions.length > 0 ? { fields: collisions, theirs, yours: mine } : null;
+  };
+  const outcome = await retryIfStale(send, merge);
+  return "collision" in outcome ? outcome.collision : null;
 }
-
-const isStale = (error: unknown) => error instanceof ApiError && error.code === "precondition_failed";
 
 async function saveFacts(petId: bigint, known: EditBase, mine: EditValues): Promise<EditBase> {
   const pet = readPetValues(mine);

@@ -32,7 +32,7 @@ const STATUS_WORDS: Readonly<Record<PetStatus, readonly string[]>> = {
 };
 
 /** A pasted table: its cells, the line of its first row, and its headings, if it has any. */
-export type Table = { headings: string[] | null; lines: string[][]; firstLine: number; tooMany: boolean };
+export type Table = { headings: string[] | null; lines: string[][]; firstLine: number; hasTooMany: boolean };
 
 /** A row: what it says about an animal, or what is wrong with it, by field. */
 export type ImportRow = {
@@ -61,7 +61,7 @@ export function readTable(text: string): Table {
     headings: isHeading ? first : null,
     lines: rows.slice(0, MAX_ROWS),
     firstLine: isHeading ? 2 : 1,
-    tooMany: rows.length > MAX_ROWS,
+    hasTooMany: rows.length > MAX_ROWS,
   };
 }
 
