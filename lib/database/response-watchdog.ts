@@ -1,3 +1,5 @@
+import { HangDetector } from "../hang-detector";
+
 /** How many times silence is checked within `silentMs`. */
 const BEATS = 12;
 
@@ -7,10 +9,7 @@ const BEATS = 12;
  * alive until a full garbage collection, which costs a tenth of the processor time.
  */
 export class ResponseWatchdog {
-  private sentCount = 0;
-  private answeredCount = 0;
-  /** The number of statements sent by each of the last checks, oldest first. */
-  private sentAt: number[] = [];
+  private readonly detector = new HangDetector(BEATS);
   private timer: NodeJS.Timeout | null = null;
 
   /** `giveUp` closes the connection after `silentMs` milliseconds of silence. */
@@ -20,24 +19,22 @@ export class ResponseWatchdog {
   ) {}
 
   sent(): void {
-    this.sentCount++;
+    this.detector.sent();
     this.timer ??= setInterval(() => this.beat(), this.silentMs / BEATS);
   }
 
   answered(): void {
-    this.answeredCount++;
+    this.detector.answered();
   }
 
   private beat(): void {
-    const isSilent = this.sentAt.length >= BEATS && Number(this.sentAt.shift()) > this.answeredCount;
-    this.sentAt.push(this.sentCount);
-    if (isSilent) this.giveUp();
-    if (isSilent || this.sentCount === this.answeredCount) this.stop();
+    const isHanging = this.detector.beat();
+    if (isHanging) this.giveUp();
+    if (isHanging || this.detector.isIdle) this.stop();
   }
 
   private stop(): void {
     clearInterval(this.timer ?? undefined);
     this.timer = null;
-    this.sentAt = [];
   }
 }

@@ -5,6 +5,7 @@ import { createClient } from "@redis/client";
 import { Batcher } from "../batcher";
 import { BoundedMap } from "../bounded-map";
 import { monotonic } from "../clock";
+import { HangDetector } from "../hang-detector";
 import { log } from "../log";
 import { DAY_MS, MINUTE_MS } from "../time";
 import type { Ban, Bucket, KnownLimits, Verdict } from "./bucket";
@@ -47,10 +48,7 @@ export class RedisLimiter {
   private client: RedisClient;
   private isUnavailable = false;
   private readonly heartbeat = setInterval(() => this.beat(), BEAT_MS).unref();
-  private sent = 0;
-  private replied = 0;
-  /** The number of requests sent by each of the last beats, oldest first. */
-  private sentByBeat: number[] = [];
+  private detector = new HangDetector(PATIENCE_BEATS);
   private openingBeats = 0;
   private readonly batchers = new BoundedMap<string, Batcher<WaitingRequest, Verdict | null>>(MAX_BATCHERS);
 
@@ -121,16 +119,15 @@ export class RedisLimiter {
   /** The reply of Redis; null when it is unavailable or the connection breaks. */
   private async request<T>(send: (client: RedisClient) => Promise<T>): Promise<T | null> {
     if (!this.client.isReady) return null;
-    const { client } = this;
-    this.sent++;
+    const { client, detector } = this;
+    detector.sent();
     try {
       return await send(client);
     } catch (error) {
       this.noteUnavailable(messageOf(error));
       return null;
     } finally {
-      // A reply on a connection that has been replaced does not count.
-      if (client === this.client) this.replied++;
+      detector.answered();
     }
   }
 
@@ -143,22 +140,17 @@ export class RedisLimiter {
     return client;
   }
 
-  /**
-   * Redis replies in order, so it hangs if a request of ten beats ago has no reply. It then gets a new connection,
-   * which is used only once Redis answers on it. Beats are late in a busy process, but between two of them the process
-   * has read every reply that had arrived.
-   */
+  /** When Redis hangs, it gets a new connection, which is used only once Redis answers on it. */
   private beat(): void {
     this.openingBeats = this.client.isReady ? 0 : this.openingBeats + 1;
-    this.sentByBeat.push(this.sent);
-    const sentThen = this.sentByBeat.length > PATIENCE_BEATS ? Number(this.sentByBeat.shift()) : 0;
-    if (sentThen > this.replied) this.openAnew("no answer for a second");
+    if (this.detector.beat()) this.openAnew("no answer for a second");
     else if (this.openingBeats > OPENING_BEATS) this.openAnew("no connection for three seconds");
   }
 
   private openAnew(reason: string): void {
     const hung = this.client;
-    [this.sent, this.replied, this.sentByBeat, this.openingBeats] = [0, 0, [], 0];
+    this.detector = new HangDetector(PATIENCE_BEATS);
+    this.openingBeats = 0;
     this.noteUnavailable(reason);
     this.client = this.open();
     if (hung.isOpen) hung.destroy();
