@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { CellSelect } from "@/components/ui/cell-select";
 import { FilterLinks, PageLinks } from "@/components/ui/list-links";
 import { PageHead } from "@/components/ui/page-head";
-import { numberCell, Table } from "@/components/ui/table";
+import { numberCell, Table, TableHead } from "@/components/ui/table";
 import { Part } from "./part";
 
 const STATES = [
@@ -32,15 +32,7 @@ export function Lists() {
         ]}
       />
       <Table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">State</th>
-            <th scope="col" className={numberCell}>
-              Id
-            </th>
-          </tr>
-        </thead>
+        <TableHead names={["Name", "State", "Id"]} numbers={["Id"]} />
         <tbody>
           {["Olive", "Donaudampfschifffahrtsgesellschaftskapitänsmütze"].map((name, index) => (
             <Row key={name} name={name} id={index + 1} busy={index === 1} />

@@ -71,26 +71,7 @@ export function ApplyFields({ register, start, problems, petName, shelterName }:
           {(attributes) => <Textarea {...attributes} {...message} rows={6} required dir="auto" />}
         </Field>
       </fieldset>
-      <div className="grid gap-1.5">
-        <Checkbox
-          {...register("consent")}
-          id="apply-consent"
-          value="yes"
-          defaultChecked={start.consent === "yes"}
-          required
-          aria-invalid={problems.consent ? true : undefined}
-          aria-describedby={problems.consent ? "apply-consent-error" : undefined}
-        >
-          <span>
-            I agree that <bdi>{shelterName}</bdi> keeps this application to decide about the adoption (
-            <a href="/privacy" target="_blank" rel="noopener">
-              privacy notice<span className="sr-only">, opens a new tab</span>
-            </a>
-            ).
-          </span>
-        </Checkbox>
-        <FieldError id="apply-consent-error">{problems.consent}</FieldError>
-      </div>
+      <Consent register={register} start={start} problems={problems} shelterName={shelterName} />
       {/* Programs fill in every field. People do not see this one. */}
       <div aria-hidden="true" className="sr-only">
         <label>
@@ -99,5 +80,30 @@ export function ApplyFields({ register, start, problems, petName, shelterName }:
         </label>
       </div>
     </>
+  );
+}
+
+function Consent({ register, start, problems, shelterName }: Omit<Props, "petName">) {
+  return (
+    <div className="grid gap-1.5">
+      <Checkbox
+        {...register("consent")}
+        id="apply-consent"
+        value="yes"
+        defaultChecked={start.consent === "yes"}
+        required
+        aria-invalid={problems.consent ? true : undefined}
+        aria-describedby={problems.consent ? "apply-consent-error" : undefined}
+      >
+        <span>
+          I agree that <bdi>{shelterName}</bdi> keeps this application to decide about the adoption (
+          <a href="/privacy" target="_blank" rel="noopener">
+            privacy notice<span className="sr-only">, opens a new tab</span>
+          </a>
+          ).
+        </span>
+      </Checkbox>
+      <FieldError id="apply-consent-error">{problems.consent}</FieldError>
+    </div>
   );
 }

@@ -56,84 +56,102 @@ export function Decision({ application, decisions }: Props) {
   );
 }
 
-function OpenSteps({ application, decisions: { decide, busy } }: Props) {
-  const { name, petName, status } = application;
-  const isMailOn = useIsMailOn();
+/** The steps of an open application. */
+function OpenSteps({ application, decisions }: Props) {
   const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
   return (
     <>
-      <fieldset className="grid grid-cols-3 overflow-hidden rounded-control border border-control-line">
-        <legend className="sr-only">How far is it?</legend>
-        {OPEN_STATUSES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === status}
-            className={cx(
-              "min-h-target cursor-pointer border-e border-control-line px-2 font-medium transition last:border-e-0",
-              "hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed",
-              one === status && "bg-accent-back font-semibold text-accent hover:bg-accent-back",
-            )}
-            onClick={() => {
-              if (one !== status)
-                void decide(
-                  { status: one },
-                  `${STAFF_STATUS_WORDS[one].label}: ${STAFF_STATUS_WORDS[one].explanation}.`,
-                );
-            }}
-          >
-            {STAFF_STATUS_WORDS[one].label}
-          </button>
-        ))}
-      </fieldset>
+      <StatusSteps application={application} decisions={decisions} />
       {isTaken ? (
         <TakenPet application={application} isAdopted={pet.status === "sold"} />
       ) : (
-        <ConfirmButton
-          look="primary"
-          label="Approve"
-          question={
-            <>
-              Shall <bdi>{name}</bdi> adopt <bdi>{petName}</bdi>?
-            </>
-          }
-          details="The animal becomes pending, and you can set the day on which it is handed over. You can undo this until the adoption is completed."
-          confirm="Approve"
-          tone="primary"
-          busy={busy}
-          onConfirm={() => void decide({ status: "approved" }, "Approved. Now choose the day.")}
-        />
+        <Approve application={application} decisions={decisions} />
       )}
-      <div className={actions}>
-        <ConfirmButton
-          look="quiet"
-          label="Decline"
-          question={
-            <>
-              Decline the application of <bdi>{name}</bdi>?
-            </>
-          }
-          details={
-            isMailOn
-              ? "They get a short mail at once. You can reopen it later."
-              : "You can reopen it later. Tell them yourself."
-          }
-          confirm="Decline"
-          busy={busy}
-          onConfirm={() => void decide({ status: "declined" }, "Declined.")}
-        />
-        <ConfirmButton
-          look="quiet"
-          label="They withdrew"
-          question="Has the applicant withdrawn?"
-          details="A withdrawn application cannot be reopened. If they change their mind, they can apply again."
-          confirm="They withdrew"
-          busy={busy}
-          onConfirm={() => void decide({ status: "withdrawn" }, "Marked as withdrawn.")}
-        />
-      </div>
+      <Endings application={application} decisions={decisions} />
     </>
+  );
+}
+
+/** How far an open application is. */
+function StatusSteps({ application: { status }, decisions: { decide } }: Props) {
+  const choose = (next: (typeof OPEN_STATUSES)[number]) => {
+    const { label, explanation } = STAFF_STATUS_WORDS[next];
+    if (next !== status) void decide({ status: next }, `${label}: ${explanation}.`);
+  };
+  return (
+    <fieldset className="grid grid-cols-3 overflow-hidden rounded-control border border-control-line">
+      <legend className="sr-only">How far is it?</legend>
+      {OPEN_STATUSES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === status}
+          className={cx(
+            "min-h-target cursor-pointer border-e border-control-line px-2 font-medium transition last:border-e-0",
+            "hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed",
+            one === status && "bg-accent-back font-semibold text-accent hover:bg-accent-back",
+          )}
+          onClick={() => choose(one)}
+        >
+          {STAFF_STATUS_WORDS[one].label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Approve({ application: { name, petName }, decisions: { decide, busy } }: Props) {
+  return (
+    <ConfirmButton
+      look="primary"
+      label="Approve"
+      question={
+        <>
+          Shall <bdi>{name}</bdi> adopt <bdi>{petName}</bdi>?
+        </>
+      }
+      details="The animal becomes pending, and you can set the day on which it is handed over. You can undo this until the adoption is completed."
+      confirm="Approve"
+      tone="primary"
+      busy={busy}
+      onConfirm={() => void decide({ status: "approved" }, "Approved. Now choose the day.")}
+    />
+  );
+}
+
+/** The ways in which an application ends without an adoption. */
+function Endings({ application: { name }, decisions: { decide, busy } }: Props) {
+  const isMailOn = useIsMailOn();
+  return (
+    <div className={actions}>
+      <ConfirmButton
+        look="quiet"
+        label="Decline"
+        question={
+          <>
+            Decline the application of <bdi>{name}</bdi>?
+          </>
+        }
+        details={
+          isMailOn
+            ? "They get a short mail at once. You can reopen it later."
+            : "You can reopen it later. Tell them yourself."
+        }
+        confirm="Decline"
+        busy={busy}
+        onConfirm={() => void decide({ status: "declined" }, "Declined.")}
+      />
+      <ConfirmButton
+        look="quiet"
+        label="They withdrew"
+        question="Has the applicant withdrawn?"
+        details="A withdrawn application cannot be reopened. If they change their mind, they can apply again."
+        confirm="They withdrew"
+        busy={busy}
+        onConfirm={() => void decide({ status: "withdrawn" }, "Marked as withdrawn.")}
+      />
+    </div>
   );
 }
 

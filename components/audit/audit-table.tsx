@@ -11,7 +11,7 @@ import { rowLink } from "../ui/links";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
-import { Table } from "../ui/table";
+import { Table, TableHead } from "../ui/table";
 import { Ago } from "../ui/time";
 import { AuditFilters, useAuditFilter } from "./audit-filter";
 import { detailsWords } from "./details-words";
@@ -73,13 +73,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void
 function Entries({ entries }: { entries: AuditEntry[] }) {
   return (
     <Table cards>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-        </tr>
-      </thead>
+      <TableHead names={["When", "Who", "What"]} />
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id.toString()}>

@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { FormMessage } from "../ui/field";
 import { panel, stack } from "../ui/panel";
-import { Table } from "../ui/table";
+import { Table, TableHead } from "../ui/table";
 import { Time } from "../ui/time";
 
 /** The bans of a key, and a button that ends one early. */
@@ -44,13 +44,7 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
       />
       {bans.length > 0 && (
         <Table cards>
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col">Until</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
+          <TableHead names={["From", "Until", "Why"]} />
           <tbody>
             {bans.map(({ startedAt, until, liftedAt, reason }) => (
               <tr key={startedAt}>

@@ -11,7 +11,7 @@ import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
 import { Notice } from "../ui/panel";
-import { numberCell, Table } from "../ui/table";
+import { numberCell, Table, TableHead } from "../ui/table";
 import { Ago } from "../ui/time";
 import { KeyCreate } from "./key-create";
 import { KEY_STATE_TONES } from "./key-state-tones";
@@ -50,18 +50,7 @@ function headlineOf(keys: readonly KeySummary[]): string {
 function KeyTable({ keys }: { keys: KeySummary[] }) {
   return (
     <Table cards>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">State</th>
-          <th scope="col">Plan</th>
-          <th scope="col">Key</th>
-          <th scope="col" className={numberCell}>
-            Today
-          </th>
-          <th scope="col">Last used</th>
-        </tr>
-      </thead>
+      <TableHead names={["Name", "State", "Plan", "Key", "Today", "Last used"]} numbers={["Today"]} />
       <tbody>
         {keys.map((key) => (
           <tr key={key.id}>

@@ -5,18 +5,14 @@ import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { refusedField } from "@/lib/http/field-errors";
 import { changePassword } from "@/lib/sign-in/calls";
-import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { stack } from "../ui/panel";
 import { PasswordInput } from "../ui/password-input";
 import { useRequestForm } from "../ui/use-request-form";
-import { NewPasswordField, newPasswordRule, whenLeft } from "./new-password";
+import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password";
 import { Refusal } from "./refusal";
 
-const FIELDS = ["currentPassword", "newPassword"] as const;
-type Values = Record<(typeof FIELDS)[number], string>;
+type Values = { currentPassword: string; newPassword: string };
 
 type Props = {
   /** Tells password managers whose password this is. */
@@ -42,16 +38,11 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
   const currentField = form.register("currentPassword");
   const request = useRequestForm({
     form,
+    fields: ["currentPassword", "newPassword"],
+    // The field has to exist before it can get the focus.
+    onRefused: (field) => field === "currentPassword" && flushSync(() => setAsked(true)),
     send: async (passwords) => {
-      try {
-        await changePassword(passwords);
-      } catch (error) {
-        const refused = refusedField(error, FIELDS);
-        if (!refused) throw error;
-        // The field has to exist before it can get the focus.
-        if (refused.field === "currentPassword") flushSync(() => setAsked(true));
-        return form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
-      }
+      await changePassword(passwords);
       form.reset();
       onChanged();
     },
@@ -59,7 +50,16 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
 
   return (
     <>
-      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+      <NewPasswordForm
+        id={id}
+        request={request}
+        minLength={minLength}
+        error={errors.newPassword?.message}
+        field={form.register(
+          "newPassword",
+          whenLeft(() => form.trigger("newPassword")),
+        )}
+      >
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         {isAsked && (
           <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword?.message}>
@@ -68,19 +68,7 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
             )}
           </Field>
         )}
-        <NewPasswordField
-          id={`${id}-new`}
-          minLength={minLength}
-          error={errors.newPassword?.message}
-          field={form.register(
-            "newPassword",
-            whenLeft(() => form.trigger("newPassword")),
-          )}
-        />
-        <Button type="submit" form={id} busy={request.isSending}>
-          {request.isSending ? "Saving…" : "Save password"}
-        </Button>
-      </form>
+      </NewPasswordForm>
       <Refusal
         id={`${id}-again`}
         error={request.failure}

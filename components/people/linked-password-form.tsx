@@ -5,14 +5,12 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
-import { refusedField } from "@/lib/http/field-errors";
 import { choosePassword } from "@/lib/sign-in/calls";
-import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { Notice, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/use-request-form";
-import { NewPasswordField, newPasswordRule, whenLeft } from "./new-password";
+import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password";
 import { Refusal } from "./refusal";
 
 type Values = { newPassword: string };
@@ -51,15 +49,10 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
   const form = useForm<Values>({ resolver: zodResolver(Rules), defaultValues: { newPassword: "" } });
   const request = useRequestForm({
     form,
+    fields: ["newPassword"],
     send: async ({ newPassword }) => {
-      try {
-        await choosePassword({ token, newPassword });
-        onDone();
-      } catch (error) {
-        const refused = refusedField(error, ["newPassword"]);
-        if (!refused) throw error;
-        form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
-      }
+      await choosePassword({ token, newPassword });
+      onDone();
     },
   });
   const isExpired = token === "" || (request.failure instanceof ApiError && request.failure.status === 404);
@@ -75,20 +68,16 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
   }
   return (
     <section className={cx(panel, stack, "max-w-narrow")} aria-label="Choose your password">
-      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
-        <NewPasswordField
-          id={`${id}-new`}
-          minLength={minLength}
-          error={form.formState.errors.newPassword?.message}
-          field={form.register(
-            "newPassword",
-            whenLeft(() => form.trigger("newPassword")),
-          )}
-        />
-        <Button type="submit" form={id} busy={request.isSending}>
-          {request.isSending ? "Saving…" : "Save password"}
-        </Button>
-      </form>
+      <NewPasswordForm
+        id={id}
+        request={request}
+        minLength={minLength}
+        error={form.formState.errors.newPassword?.message}
+        field={form.register(
+          "newPassword",
+          whenLeft(() => form.trigger("newPassword")),
+        )}
+      />
       <Refusal
         id={`${id}-again`}
         error={request.failure}

@@ -1,9 +1,12 @@
-import type { FocusEvent } from "react";
+import type { FocusEvent, ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { isEasyToGuess } from "@/lib/people/guessable";
+import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { stack } from "../ui/panel";
 import { PasswordInput } from "../ui/password-input";
+import type { useRequestForm } from "../ui/use-request-form";
 
 /** The rule for a new password: long enough, and hard to guess. */
 export const newPasswordRule = (minLength: number, email: string) =>
@@ -29,18 +32,33 @@ export const whenLeft = (check: () => unknown) => ({
   },
 });
 
-type Props = { id: string; minLength: number; error: string | undefined; field: UseFormRegisterReturn };
+type Props = {
+  id: string;
+  request: Pick<ReturnType<typeof useRequestForm>, "attributes" | "onEdit" | "isSending">;
+  minLength: number;
+  /** What is wrong with the new password. */
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+  /** The fields before it. */
+  children?: ReactNode;
+};
 
-/** The field for a new password. */
-export function NewPasswordField({ id, minLength, error, field }: Props) {
+/** A form for a new password. */
+export function NewPasswordForm({ id, request, minLength, error, field, children }: Props) {
   return (
-    <Field
-      id={id}
-      label="New password"
-      hint={`At least ${minLength} characters, and hard to guess. Four unrelated words work well.`}
-      error={error}
-    >
-      {(attributes) => <PasswordInput {...attributes} {...field} autoComplete="new-password" required />}
-    </Field>
+    <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+      {children}
+      <Field
+        id={`${id}-new`}
+        label="New password"
+        hint={`At least ${minLength} characters, and hard to guess. Four unrelated words work well.`}
+        error={error}
+      >
+        {(attributes) => <PasswordInput {...attributes} {...field} autoComplete="new-password" required />}
+      </Field>
+      <Button type="submit" form={id} busy={request.isSending}>
+        {request.isSending ? "Saving…" : "Save password"}
+      </Button>
+    </form>
   );
 }

@@ -71,25 +71,12 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
           className={cx(panel, stack, "[&_:is(input,textarea)]:scroll-mb-24")}
         >
           <ShelterFields id={id} form={form} />
-          <div
-            data-bottom-bar
-            className={cx(
-              actions,
-              "sticky bottom-0 -mx-5 -mb-5 rounded-b-card border-t border-line bg-panel px-5 py-3",
-            )}
-          >
-            <Button type="submit" form={id} busy={request.isSending}>
-              {request.isSending ? "Saving…" : "Save"}
-            </Button>
-            {form.formState.isDirty && (
-              <>
-                <Button look="quiet" onClick={discard}>
-                  Undo changes
-                </Button>
-                <p className="text-sm text-soft max-sm:sr-only">Not saved yet. This tab keeps it.</p>
-              </>
-            )}
-          </div>
+          <SaveBar
+            form={id}
+            isSending={request.isSending}
+            isUnsaved={form.formState.isDirty}
+            onDiscard={discard}
+          />
         </form>
         {isOutdated ? (
           <Outdated
@@ -111,6 +98,30 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
         )}
       </div>
       <Preview form={form} />
+    </div>
+  );
+}
+
+type BarProps = { form: string; isSending: boolean; isUnsaved: boolean; onDiscard(): void };
+
+/** Stays in sight below the form. */
+function SaveBar({ form, isSending, isUnsaved, onDiscard }: BarProps) {
+  return (
+    <div
+      data-bottom-bar
+      className={cx(actions, "sticky bottom-0 -mx-5 -mb-5 rounded-b-card border-t border-line bg-panel px-5 py-3")}
+    >
+      <Button type="submit" form={form} busy={isSending}>
+        {isSending ? "Saving…" : "Save"}
+      </Button>
+      {isUnsaved && (
+        <>
+          <Button look="quiet" onClick={onDiscard}>
+            Undo changes
+          </Button>
+          <p className="text-sm text-soft max-sm:sr-only">Not saved yet. This tab keeps it.</p>
+        </>
+      )}
     </div>
   );
 }

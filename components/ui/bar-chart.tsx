@@ -1,5 +1,5 @@
 import { cx } from "./cx";
-import { numberCell, Table } from "./table";
+import { numberCell, Table, TableHead } from "./table";
 
 /** A bar of several parts. */
 export type Bar = { label: string; parts: readonly number[] };
@@ -123,16 +123,7 @@ function Numbers({ title, bars, names, unit }: Pick<Props, "title" | "bars" | "n
       <summary>As a table</summary>
       <Table>
         <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{unit}</th>
-            {names.map((name) => (
-              <th key={name} scope="col" className={numberCell}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={[unit, ...names]} numbers={names} />
         <tbody>
           {[...bars].reverse().map(({ label, parts }) => (
             <tr key={label}>

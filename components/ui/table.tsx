@@ -4,6 +4,27 @@ import { cx } from "./cx";
 /** The classes of a cell with a number. */
 export const numberCell = "text-end! tabular-nums";
 
+type HeadProps = {
+  names: readonly string[];
+  /** The columns with numbers. */
+  numbers?: readonly string[];
+};
+
+/** The head of a table: the names of its columns. */
+export function TableHead({ names, numbers = [] }: HeadProps) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col" className={numbers.includes(name) ? numberCell : undefined}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 type Props = ComponentPropsWithRef<"div"> & {
   /** Whether there is less space around the text. */
   dense?: boolean;

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { refusedField } from "@/lib/http/field-errors";
 import { waitSecondsOf } from "./countdown";
 import { useOneAtATime } from "./use-one-at-a-time";
 
@@ -9,13 +10,22 @@ type Options<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   /** Sends valid values. Rejects with an `ApiError` when they were refused. */
   send(values: Values): Promise<void>;
+  /** The fields that show a refusal that is about them. */
+  fields?: readonly Path<Values>[];
+  /** Called before a field shows why it was refused, such as to show the field itself. */
+  onRefused?(field: Path<Values>): void;
 };
 
 /**
  * A form of react-hook-form that sends one request at a time. The first invalid field gets the focus. `failure` is the
  * reason why the request failed.
  */
-export function useRequestForm<Values extends FieldValues>({ form, send }: Options<Values>) {
+export function useRequestForm<Values extends FieldValues>({
+  form,
+  send,
+  fields = [],
+  onRefused,
+}: Options<Values>) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
   const ref: RefObject<HTMLFormElement | null> = useRef(null);
@@ -33,7 +43,11 @@ export function useRequestForm<Values extends FieldValues>({ form, send }: Optio
       await send(values);
       setFailure(null);
     } catch (error) {
-      setFailure(error);
+      const refused = refusedField(error, fields);
+      setFailure(refused ? null : error);
+      if (!refused) return;
+      onRefused?.(refused.field);
+      form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
     } finally {
       setSending(false);
     }

@@ -55,14 +55,23 @@ function Choice({ find, name, label, value, any, options, className }: ChoicePro
   );
 }
 
+const pairs = <W extends string>(words: readonly W[], labels: Readonly<Record<W, string>>) =>
+  words.map((word) => [word, labels[word]] as const);
+
+const FACTS = {
+  age: { label: "Age", any: "Any age", options: pairs(AGE_GROUPS, AGE_LABELS) },
+  sex: { label: "Sex", any: "Any sex", options: pairs(SEXES, SEX_LABELS) },
+  size: { label: "Size", any: "Any size", options: pairs(SIZES, SIZE_LABELS) },
+};
+
 /** A choice with a label above it in the sheet, where there is room. */
-function FactChoice(props: Omit<ChoiceProps, "className">) {
+function FactChoice({ find, name }: { find: Find; name: keyof typeof FACTS }) {
   return (
     <div className="grid min-w-0 gap-1.5">
       <span aria-hidden="true" className="font-semibold md:hidden">
-        {props.label}
+        {FACTS[name].label}
       </span>
-      <Choice {...props} className="md:w-auto!" />
+      <Choice find={find} name={name} value={find.filters[name]} {...FACTS[name]} className="md:w-auto!" />
     </div>
   );
 }
@@ -124,24 +133,10 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           </button>
         </div>
         <StatusLinks find={find} isQuiet className="md:hidden" />
-        <FactChoice
-          find={find}
-          name="age"
-          label="Age"
-          any="Any age"
-          value={age}
-          options={pairs(AGE_GROUPS, AGE_LABELS)}
-        />
+        <FactChoice find={find} name="age" />
         <div className="grid grid-cols-2 gap-4 md:contents">
-          <FactChoice find={find} name="sex" label="Sex" any="Any sex" value={sex} options={pairs(SEXES, SEX_LABELS)} />
-          <FactChoice
-            find={find}
-            name="size"
-            label="Size"
-            any="Any size"
-            value={size}
-            options={pairs(SIZES, SIZE_LABELS)}
-          />
+          <FactChoice find={find} name="sex" />
+          <FactChoice find={find} name="size" />
         </div>
         <GoodWith find={find} chosen={goodWith} />
         <span className="hidden noscript:block">
@@ -185,6 +180,3 @@ function GoodWith({ find, chosen }: { find: Find; chosen: readonly Companion[] }
     </fieldset>
   );
 }
-
-const pairs = <W extends string>(words: readonly W[], labels: Readonly<Record<W, string>>) =>
-  words.map((word) => [word, labels[word]] as const);
