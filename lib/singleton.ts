@@ -24,11 +24,11 @@ export function singleton<T>(name: string, make: () => T): T {
  */
 export function takeSingleton<T>(name: string): T | undefined {
   const taken = values().get(name) as T | undefined; // as above
-  forget(name);
+  forgetSingleton(name);
   return taken;
 }
 
 /** Forgets a value. The next `singleton` with this name makes a new one. */
-export function forget(name: string): void {
+export function forgetSingleton(name: string): void {
   values().delete(name);
 }

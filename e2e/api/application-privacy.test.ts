@@ -5,7 +5,7 @@ import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { setSettings, settings } from "@/lib/settings";
-import { forget } from "@/lib/singleton";
+import { forgetSingleton } from "@/lib/singleton";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "./support/answers";
 import { applicationBody, apply, asApplicant, newPet, sentApplication, WITH_MAIL } from "./support/applications";
@@ -179,7 +179,7 @@ describe("the secret after AUTH_SECRET has changed", () => {
     const { id, secret } = await sentApplication();
     setSettings({ ...configured, AUTH_SECRET: "x".repeat(40) });
     expect(await asApplicant(service, id, "view", secret)).toMatchObject({ status: 200 });
-    forget("auth");
+    forgetSingleton("auth");
     const other = await newPerson();
     const call = { key: other.token, body: `{"status":"talking"}`, headers: { "if-match": "*" } };
     await service.call(`PATCH /v1/applications/${id}`, call);
@@ -190,6 +190,6 @@ describe("the secret after AUTH_SECRET has changed", () => {
     expect(renewed).not.toBe(secret);
     expect(await asApplicant(service, id, "view", renewed)).toMatchObject({ status: 200 });
     expectError(await asApplicant(service, id, "view", secret), 404, "not_found");
-    forget("auth");
+    forgetSingleton("auth");
   });
 });

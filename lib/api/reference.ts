@@ -1,10 +1,10 @@
 import "server-only";
 import { describeApi, type OperationObject, type Routes } from "./openapi";
 import type { Content } from "./openapi-schema";
-import { type Field, fieldsOf, schemaWords } from "./schema-words";
+import { type FieldWords, fieldsOf, schemaWords } from "./schema-words";
 
 /** A body in words: its media types, a description, and its fields. */
-export type Body = { types: string[]; words: string; fields: Field[] };
+export type Body = { types: string[]; words: string; fields: FieldWords[] };
 
 /** An operation as the reference shows it. */
 export type ReferenceOperation = {
@@ -16,7 +16,7 @@ export type ReferenceOperation = {
   stability: string | null;
   /** When a deprecated operation is removed. */
   sunset: Date | null;
-  parameters: (Field & { place: string })[];
+  parameters: (FieldWords & { place: string })[];
   body: Body | null;
   success: { status: string; headers: string[]; body: Body | null };
   refusals: { status: string; codes: string }[];

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "./openapi-schema";
 
 /** One field of a body, or one parameter, in words. */
-export type Field = { name: string; required: boolean; words: string };
+export type FieldWords = { name: string; required: boolean; words: string };
 
 /** Fields nested deeper than this are not listed. Our bodies are not that deep. */
 const MAX_DEPTH = 6;
@@ -20,7 +20,7 @@ export function schemaWords(schema: JsonSchema): string {
 }
 
 /** The fields of an object, or of each member of a list. Nested fields are named like `usage[].day`. */
-export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): Field[] {
+export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): FieldWords[] {
   if (depth > MAX_DEPTH) return [];
   const { choice } = withoutNull(schema);
   const item = itemOf(choice);

@@ -1,7 +1,7 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "../generated/prisma/client";
-import { forget, singleton, takeSingleton } from "../singleton";
+import { forgetSingleton, singleton, takeSingleton } from "../singleton";
 import { closePool, pool } from "./pool";
 import { closePipeline } from "./prepared";
 
@@ -29,5 +29,5 @@ export async function closeDb(): Promise<void> {
   await prisma?.$disconnect();
   await closePool();
   // While the pool was closing, a request may have called db() and made a client of that pool.
-  forget("prisma");
+  forgetSingleton("prisma");
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { forget } from "../singleton";
+import { forgetSingleton } from "../singleton";
 import { addressBlock, findClientAddress } from "./client-address";
 
 test("without trusted proxies X-Forwarded-For is ignored", () => {
@@ -42,7 +42,7 @@ test("the connection's address is the same on a socket for IPv4 and on one for b
 });
 
 test("X-Forwarded-For without trusted proxies is logged once, with the setting to change", () => {
-  forget("forwarded-for-warning");
+  forgetSingleton("forwarded-for-warning");
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   try {
     findClientAddress("192.0.2.1", undefined, 0);

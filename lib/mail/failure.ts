@@ -1,7 +1,7 @@
 import { settings } from "../settings";
 
 /** Why a mail was not sent. */
-export type Failure = {
+export type MailFailure = {
   /**
    * `mail`: this mail was refused. `server`: the server or the connection has a problem, so other mails would fail too.
    */
@@ -23,7 +23,7 @@ const ABOUT_A_MAIL = /^(RCPT TO|DATA)\b/;
 const OF_THE_MAIL: readonly unknown[] = ["EENVELOPE", "EMESSAGE", "ESTREAM"];
 
 /** Classifies an error of sending. A 5xx is final (RFC 5321, 4.2.1) if it concerns this mail. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): MailFailure {
   const { code, command, responseCode, response, message } = (error ?? {}) as Record<string, unknown>;
   const isAboutMail = typeof responseCode === "number" && typeof command === "string" && ABOUT_A_MAIL.test(command);
   // An error without a code is not from the network: the mail could not be composed.

@@ -2,7 +2,7 @@ import "server-only";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DAY_MS, MINUTE_MS } from "../time";
-import type { Failure } from "./failure";
+import type { MailFailure } from "./failure";
 
 /** While a process sends a mail, no other takes it for this long. Sending always takes less. */
 const LEASE_MS = 5 * MINUTE_MS;
@@ -58,7 +58,7 @@ export async function recordSent(mail: Claimed): Promise<void> {
 }
 
 /** Records a failed attempt. The mail is tried again after a pause, or given up. Returns whether it was given up. */
-export async function recordFailure(mail: Claimed, { isFinal, reason }: Pick<Failure, "isFinal" | "reason">) {
+export async function recordFailure(mail: Claimed, { isFinal, reason }: Pick<MailFailure, "isFinal" | "reason">) {
   const at = now();
   const next = at + pauseAfter(mail.tries);
   const isOver = isFinal || mail.tries >= MAX_TRIES || next > mail.createdAt.getTime() + MAX_AGE_MS;

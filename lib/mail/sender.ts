@@ -5,7 +5,7 @@ import { settings } from "../settings";
 import { readShelter } from "../shelter/store";
 import { SECOND_MS } from "../time";
 import { composeMessage } from "./compose";
-import { type Failure, failureOf } from "./failure";
+import { type MailFailure, failureOf } from "./failure";
 import { type Claimed, claimMail, MAX_TRIES, recordFailure, recordSent, returnMail } from "./outbox-store";
 import { deliver, type Timeouts } from "./smtp";
 import { isMailOn } from "./store";
@@ -87,7 +87,7 @@ export async function sendDue({
 }
 
 /** Sends one mail and records the result. Returns why it was not sent; null when it was. */
-async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<Failure | null> {
+async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<MailFailure | null> {
   const { id, template, tries } = mail;
   const failure = await failureOfSending(mail, timeouts, stopped);
   if (!failure) await recordSent(mail);
@@ -104,7 +104,7 @@ async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSigna
   return failure;
 }
 
-async function failureOfSending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<Failure | null> {
+async function failureOfSending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<MailFailure | null> {
   // The last attempt left no result, so it probably ended its process. Do not risk another.
   if (mail.tries > MAX_TRIES) return { of: "mail", isFinal: true, reason: "too many tries without a result" };
   const shelter = await readShelter();

@@ -5,7 +5,7 @@ import { photoProblem } from "./problem-words";
 import { MAX_PHOTOS, type Photo } from "./schema";
 
 /** A chosen photo, from being chosen to being stored. */
-export type Upload = {
+export type PhotoUpload = {
   key: number;
   name: string;
   /** A URL of the file in this browser, for showing it. */
@@ -19,13 +19,13 @@ export type Upload = {
   isSignedOut: boolean;
 };
 
-type Task = { upload: Upload; file: File; abort: AbortController; isInDoubt: boolean };
+type Task = { upload: PhotoUpload; file: File; abort: AbortController; isInDoubt: boolean };
 
 type Options = {
   petId: bigint;
   /** Reads the photos that the animal has now. */
   read(): Promise<readonly Photo[]>;
-  onChange(uploads: Upload[]): void;
+  onChange(uploads: PhotoUpload[]): void;
 };
 
 /** After these refusals, the same file would be refused again. */
@@ -55,7 +55,7 @@ export class UploadQueue {
     const room = Math.max(0, MAX_PHOTOS - present - this.tasks.length);
     for (const file of files.slice(0, room)) {
       const preview = URL.createObjectURL(file);
-      const upload: Upload = {
+      const upload: PhotoUpload = {
         key: this.nextKey++,
         name: file.name,
         preview,
@@ -146,7 +146,7 @@ export class UploadQueue {
     return this.tasks.find(({ upload }) => upload.key === key);
   }
 
-  private change(task: Task, values: Partial<Upload>): void {
+  private change(task: Task, values: Partial<PhotoUpload>): void {
     task.upload = { ...task.upload, ...values };
     this.notify();
   }

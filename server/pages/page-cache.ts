@@ -8,7 +8,7 @@ import { monotonic } from "@/lib/clock";
 import { contentVersion } from "@/lib/content-version";
 import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query-string";
-import { filtersHref, parseFilters } from "@/lib/pets/adopters/filters";
+import { filtersHref, PARAMETERS, parseFilters } from "@/lib/pets/adopters/filters";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { documentPolicy, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";
@@ -27,8 +27,6 @@ const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 /** Documents that are the same for every visitor, with any query. */
 const DOCUMENTS = new Set(["/docs", "/favourites", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml"]);
-/** The parameters that `/` reads. */
-const FILTERS = { q: 1, kind: 1, status: 1, age: 1, sex: 1, size: 1, good: 1, sort: 1, cursor: 1 };
 
 /** A page that can be sent to any number of visitors. */
 type Page = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
@@ -48,7 +46,7 @@ export function pageCacheKey({ method, url = "", headers }: IncomingMessage): st
   const path = at === -1 ? url : url.slice(0, at);
   if (path !== "/") return DOCUMENTS.has(path) ? path : null;
   if (at === -1) return path;
-  const filters = parseFilters(pairsOf(url.slice(at + 1), FILTERS));
+  const filters = parseFilters(pairsOf(url.slice(at + 1), PARAMETERS));
   return filters.cursor === undefined && filters.q === undefined ? filtersHref(filters) : null;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import { MAX_PHOTOS, type Photo } from "@/lib/photos/schema";
-import type { Upload } from "@/lib/photos/upload-queue";
+import type { PhotoUpload } from "@/lib/photos/upload-queue";
 import { buttonClass } from "../../ui/button-class";
 import { FormMessage } from "../../ui/field";
 import { stack } from "../../ui/panel";
@@ -93,7 +93,7 @@ export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
  * The question to ask before photos are abandoned that have not been stored. Photos that were finally refused do not
  * count.
  */
-function unsentQuestion(uploads: readonly Upload[]): string | null {
+function unsentQuestion(uploads: readonly PhotoUpload[]): string | null {
   if (uploads.some(({ state }) => state !== "failed")) return "Photos are still being sent. Stop sending them?";
   const [first, ...others] = uploads.filter(({ canRetry }) => canRetry);
   if (!first) return null;

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { Upload } from "@/lib/photos/upload-queue";
+import type { PhotoUpload } from "@/lib/photos/upload-queue";
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/field";
 import { actions } from "../../ui/panel";
 
-type Props = { upload: Upload; onRetry(key: number): void; onCancel(key: number): void };
+type Props = { upload: PhotoUpload; onRetry(key: number): void; onCancel(key: number): void };
 
 /** A photo that is being sent: its progress, or why it was refused. */
 export function UploadCard({ upload, onRetry, onCancel }: Props) {

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Photo } from "@/lib/photos/schema";
-import { type Upload, UploadQueue } from "@/lib/photos/upload-queue";
+import { type PhotoUpload, UploadQueue } from "@/lib/photos/upload-queue";
 
 /**
  * The photos that are being sent. Leaving the page or the sheet stops them. `read` reads the photos of the animal
  * again.
  */
 export function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<readonly Photo[]>) {
-  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [uploads, setUploads] = useState<PhotoUpload[]>([]);
   const [queue] = useState(() => new UploadQueue({ petId, read, onChange: setUploads }));
   const markKnown = useEffectEvent(() => queue.markKnown(photos.map(({ id }) => id)));
   // Before the first photo is sent, because any later one may be an upload in doubt.

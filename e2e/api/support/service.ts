@@ -20,7 +20,7 @@ import { closeLimiter } from "@/lib/limits/limiter";
 import type { Role } from "@/lib/people/schema";
 import { SCOPES } from "@/lib/scopes";
 import { setSettings } from "@/lib/settings";
-import { forget } from "@/lib/singleton";
+import { forgetSingleton } from "@/lib/singleton";
 import { createHttpServer } from "@/server/http/server";
 import type { PageHandler } from "@/server/pages/pages";
 import { requireDocumented } from "./document";
@@ -65,7 +65,7 @@ export function suiteService({
   const service = {} as Service;
   // The next suite uses the same process.
   const forgetSettings = () => {
-    forget("auth");
+    forgetSingleton("auth");
     setSettings(null);
   };
   let stop = async () => forgetSettings();

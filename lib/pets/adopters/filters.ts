@@ -37,11 +37,15 @@ export type PetFilters = {
 /** The status of `/` when the address names none. */
 const HOME_STATUS = "available" satisfies PetStatus;
 
+/** The parameters that `/` reads. */
+export const PARAMETERS = { q: 1, kind: 1, status: 1, age: 1, sex: 1, size: 1, good: 1, sort: 1, cursor: 1, page: 1 };
+type Parameter = keyof typeof PARAMETERS;
+
 /** Reads the query of `/`. Unknown and repeated values are ignored. */
 export function readFilters(search: SearchParams): PetFilters {
-  const all = (name: string) => [search[name] ?? []].flat();
-  const one = (name: string) => (all(name).length === 1 ? all(name)[0] : undefined);
-  const choice = <W extends string>(name: string, words: readonly W[]) => words.find((word) => word === one(name));
+  const all = (name: Parameter) => [search[name] ?? []].flat();
+  const one = (name: Parameter) => (all(name).length === 1 ? all(name)[0] : undefined);
+  const choice = <W extends string>(name: Parameter, words: readonly W[]) => words.find((word) => word === one(name));
   const status = one("status");
   const cursor = one("cursor") || undefined;
   const goodWith = COMPANIONS.filter((companion) => all("good").includes(companion));
@@ -84,7 +88,7 @@ export function filtersHref({
   page,
 }: PetFilters): string {
   const search = new URLSearchParams();
-  const add = (name: string, value: string | undefined) => value && search.append(name, value);
+  const add = (name: Parameter, value: string | undefined) => value && search.append(name, value);
   add("q", q);
   add("kind", kind);
   if (status !== HOME_STATUS) add("status", status ?? "all");

@@ -32,7 +32,7 @@ const STATUS_WORDS: Readonly<Record<PetStatus, readonly string[]>> = {
 };
 
 /** A pasted table: its cells, the line of its first row, and its headings, if it has any. */
-export type Table = { headings: string[] | null; lines: string[][]; firstLine: number; hasTooMany: boolean };
+export type PastedTable = { headings: string[] | null; lines: string[][]; firstLine: number; hasTooMany: boolean };
 
 /** A row: what it says about an animal, or what is wrong with it, by field. */
 export type ImportRow = {
@@ -45,7 +45,7 @@ export type ImportRow = {
 };
 
 /** Reads rows from a spreadsheet (tabs) or a CSV file. If the first line names a column, it is a line of headings. */
-export function readTable(text: string): Table {
+export function readTable(text: string): PastedTable {
   // Spreadsheets paste tabs, and names may contain commas. Without a tab, Papa Parse guesses the separator.
   const delimiter = text.includes("\t") ? "\t" : "";
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), {
@@ -66,7 +66,7 @@ export function readTable(text: string): Table {
 }
 
 /** The fields of the columns: from their headings, else name, kind and status in this order. */
-export function guessColumns({ headings, lines }: Table): Column[] {
+export function guessColumns({ headings, lines }: PastedTable): Column[] {
   const width = Math.max(0, headings?.length ?? 0, ...lines.slice(0, 100).map((cells) => cells.length));
   const taken = new Set<ImportField>();
   return Array.from({ length: width }, (_, at) => {
@@ -90,7 +90,7 @@ export type RowEdits = {
 
 /** Reads the rows of a table, given its columns. */
 export function readRows(
-  { lines, firstLine }: Table,
+  { lines, firstLine }: PastedTable,
   columns: readonly Column[],
   edits: RowEdits = { cells: {}, leftOut: [] },
 ): ImportRow[] {
