@@ -28,7 +28,6 @@ const DONE: Readonly<Record<OrderAction, string>> = {
 /** The steps of an adoption. They cannot be undone, so a dialog asks first. */
 export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }: Props) {
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
-  const isMailOn = useIsMailOn();
   const [action, setAction] = useState<OrderAction | null>(null);
   const take = useOneAtATime(async (step: OrderAction) => {
     setAction(step);
@@ -40,47 +39,15 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
       // The mutation keeps the error, which is shown below.
     }
   });
-  const name = <bdi>{petName}</bdi>;
   return (
     <>
-      <div className={actions}>
-        {status === "open" && (
-          <>
-            <ConfirmButton
-              look={isHandOverNext(shipDate, new Date()) ? "primary" : "quiet"}
-              label="Handed over"
-              question={<>Is {name} in the new home?</>}
-              details={`This completes the adoption. Other open applications for this animal are declined${isMailOn ? ", and their applicants get a mail" : ""}. If the animal comes back, you can return it later.`}
-              confirm="Complete the adoption"
-              tone="primary"
-              busy={isPending}
-              onConfirm={() => void take("complete")}
-            />
-            <ConfirmButton
-              look="quiet"
-              label="Cancel the adoption"
-              question={<>Cancel the adoption of {name}?</>}
-              details="The animal becomes available again, and the application goes back to “Talking”."
-              confirm="Cancel the adoption"
-              keep="Keep the adoption"
-              busy={isPending}
-              onConfirm={() => void take("cancel")}
-            />
-          </>
-        )}
-        {status === "completed" && (
-          <ConfirmButton
-            look="quiet"
-            label="Came back"
-            question={<>Has {name} come back?</>}
-            details="The animal becomes available again. The adoption stays in the list of returns."
-            confirm="Return the animal"
-            tone="primary"
-            busy={isPending}
-            onConfirm={() => void take("return")}
-          />
-        )}
-      </div>
+      <StepButtons
+        status={status}
+        isHandOver={isHandOverNext(shipDate, new Date())}
+        petName={petName}
+        busy={isPending}
+        onTake={(step) => void take(step)}
+      />
       {error instanceof ApiError && error.code === "conflict" ? (
         <p role="alert" className="text-danger">
           Nothing was changed: this step is no longer possible. Somebody else may have taken another one, or the animal
@@ -97,5 +64,59 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
         />
       )}
     </>
+  );
+}
+
+type ButtonsProps = {
+  status: Order["status"];
+  /** Whether handing over is what comes next. */
+  isHandOver: boolean;
+  petName: string;
+  busy: boolean;
+  onTake(step: OrderAction): void;
+};
+
+function StepButtons({ status, isHandOver, petName, busy, onTake }: ButtonsProps) {
+  const isMailOn = useIsMailOn();
+  const name = <bdi>{petName}</bdi>;
+  return (
+    <div className={actions}>
+      {status === "open" && (
+        <>
+          <ConfirmButton
+            look={isHandOver ? "primary" : "quiet"}
+            label="Handed over"
+            question={<>Is {name} in the new home?</>}
+            details={`This completes the adoption. Other open applications for this animal are declined${isMailOn ? ", and their applicants get a mail" : ""}. If the animal comes back, you can return it later.`}
+            confirm="Complete the adoption"
+            tone="primary"
+            busy={busy}
+            onConfirm={() => onTake("complete")}
+          />
+          <ConfirmButton
+            look="quiet"
+            label="Cancel the adoption"
+            question={<>Cancel the adoption of {name}?</>}
+            details="The animal becomes available again, and the application goes back to “Talking”."
+            confirm="Cancel the adoption"
+            keep="Keep the adoption"
+            busy={busy}
+            onConfirm={() => onTake("cancel")}
+          />
+        </>
+      )}
+      {status === "completed" && (
+        <ConfirmButton
+          look="quiet"
+          label="Came back"
+          question={<>Has {name} come back?</>}
+          details="The animal becomes available again. The adoption stays in the list of returns."
+          confirm="Return the animal"
+          tone="primary"
+          busy={busy}
+          onConfirm={() => onTake("return")}
+        />
+      )}
+    </div>
   );
 }

@@ -71,12 +71,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
           className={cx(panel, stack, "[&_:is(input,textarea)]:scroll-mb-24")}
         >
           <ShelterFields id={id} form={form} />
-          <SaveBar
-            form={id}
-            isSending={request.isSending}
-            isUnsaved={form.formState.isDirty}
-            onDiscard={discard}
-          />
+          <SaveBar form={id} isSending={request.isSending} isUnsaved={form.formState.isDirty} onDiscard={discard} />
         </form>
         {isOutdated ? (
           <Outdated

@@ -117,7 +117,7 @@ function Bars({ bars, names, tones, layout, top }: BarsProps) {
   );
 }
 
-function Numbers({ title, bars, names, unit }: Pick<Props, "title" | "bars" | "names" | "unit">) {
+function Numbers({ title, bars, names, unit }: Required<Pick<Props, "title" | "bars" | "names" | "unit">>) {
   return (
     <details>
       <summary>As a table</summary>

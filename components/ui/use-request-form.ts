@@ -20,12 +20,7 @@ type Options<Values extends FieldValues> = {
  * A form of react-hook-form that sends one request at a time. The first invalid field gets the focus. `failure` is the
  * reason why the request failed.
  */
-export function useRequestForm<Values extends FieldValues>({
-  form,
-  send,
-  fields = [],
-  onRefused,
-}: Options<Values>) {
+export function useRequestForm<Values extends FieldValues>({ form, send, fields = [], onRefused }: Options<Values>) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
   const ref: RefObject<HTMLFormElement | null> = useRef(null);

@@ -5,7 +5,7 @@ import { settings } from "../settings";
 import { readShelter } from "../shelter/store";
 import { SECOND_MS } from "../time";
 import { composeMessage } from "./compose";
-import { type MailFailure, failureOf } from "./failure";
+import { failureOf, type MailFailure } from "./failure";
 import { type Claimed, claimMail, MAX_TRIES, recordFailure, recordSent, returnMail } from "./outbox-store";
 import { deliver, type Timeouts } from "./smtp";
 import { isMailOn } from "./store";

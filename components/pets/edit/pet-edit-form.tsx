@@ -68,13 +68,7 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
     <>
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
-          <FormMessage role="status">
-            {draft.isRestored && isUnsaved && (
-              <p className="rounded-control bg-amber-back px-3 py-2 text-amber">
-                These are your changes from before. They are not saved yet.
-              </p>
-            )}
-          </FormMessage>
+          <RestoredNote isShown={draft.isRestored && isUnsaved} />
           <PetCollision
             collision={draft.collision}
             values={values}
@@ -111,6 +105,18 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
         }}
       />
     </>
+  );
+}
+
+function RestoredNote({ isShown }: { isShown: boolean }) {
+  return (
+    <FormMessage role="status">
+      {isShown && (
+        <p className="rounded-control bg-amber-back px-3 py-2 text-amber">
+          These are your changes from before. They are not saved yet.
+        </p>
+      )}
+    </FormMessage>
   );
 }
 
