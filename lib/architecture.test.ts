@@ -7,7 +7,6 @@ const FOLDERS = ["bench", "e2e", "server", "app", "components", "lib"];
 /** The resources. `mail`, `shelter`, `audit` and `idempotency` serve the others. */
 const SLICES = [
   "pets",
-  "photos",
   "orders",
   "applications",
   "keys",
@@ -26,15 +25,10 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   ["sign-in", "people/"],
   // An order changes its animal.
   ["orders", "pets/changes/record-store"],
-  // A change of photos is a change of their animal.
-  ["photos", "pets/changes/record-store"],
   // Approving an application places an order, and an order that ends changes applications.
   ["applications", "orders/store"],
   ["applications", "pets/changes/record-store"],
   ["orders", "applications/outcome-store"],
-  ["pets", "photos/arrangement-store"],
-  // The profile of an animal shows its photos.
-  ["pets", "photos/store"],
   // The overview counts animals and arrivals.
   ["overview", "pets/list/"],
 ];

@@ -5,7 +5,7 @@ import type { Settings } from "@/lib/env";
 import { limiter } from "@/lib/limits/limiter";
 import { lastLine, log } from "@/lib/log";
 import { startSender } from "@/lib/mail/sender";
-import { endConversions } from "@/lib/photos/convert";
+import { endConversions } from "@/lib/pets/photos/convert";
 import { createHttpServer } from "./http/server";
 import { portOf } from "./port";
 import { startSweeping } from "./sweep";

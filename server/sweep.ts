@@ -8,8 +8,8 @@ import { deleteEndedWindows } from "@/lib/limits/window-store";
 import { lastLine, log } from "@/lib/log";
 import { deleteOldMail } from "@/lib/mail/outbox-store";
 import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/session-store";
-import { deleteUnusedFiles } from "@/lib/photos/file-store";
-import { deleteRemovedPhotos } from "@/lib/photos/store";
+import { deleteUnusedFiles } from "@/lib/pets/photos/file-store";
+import { deleteRemovedPhotos } from "@/lib/pets/photos/store";
 import { HOUR_MS, MINUTE_MS } from "@/lib/time";
 
 /** Deletes up to `most` rows that are no longer needed, oldest first, and returns how many. */

@@ -1,6 +1,6 @@
 import { categoryName } from "@/lib/pets/categories";
+import type { Photo } from "@/lib/pets/photos/schema";
 import type { Pet } from "@/lib/pets/schema";
-import type { Photo } from "@/lib/photos/schema";
 import { CategoryPicture } from "../pets/category-picture";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
-import type { Photo } from "@/lib/photos/schema";
-import { photosOf } from "@/lib/photos/store";
+import type { Photo } from "@/lib/pets/photos/schema";
+import { photosOf } from "@/lib/pets/photos/store";
 import { DAY_MS } from "@/lib/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "./support/answers";

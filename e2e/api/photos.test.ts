@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { Photo, Photos } from "@/lib/photos/schema";
+import { Photo, Photos } from "@/lib/pets/photos/schema";
 import { expectError } from "./support/answers";
 import { entry, historyOf, idsOf, newPet, suitePhotos, versionOf } from "./support/photo-suite";
 import { noisyPhoto, plainPhoto, smallPhoto } from "./support/photos";

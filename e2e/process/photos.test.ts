@@ -41,7 +41,7 @@ function converters(): number[] {
     .filter((pid) => {
       const [status, command] = [readProc(pid, "stat"), readProc(pid, "cmdline")];
       return (
-        command.includes("lib/photos/converter.mjs") &&
+        command.includes("lib/pets/photos/converter.mjs") &&
         status.split(") ")[1]?.split(" ")[1] === String(service.child.pid)
       );
     })

@@ -5,7 +5,7 @@ import { perDatabase } from "../database/per-database";
 import { pool } from "../database/pool";
 import { firstSince } from "../pets/list/arrival-store";
 import { countPets } from "../pets/list/count-store";
-import { photoPath } from "../photos/files";
+import { photoPath } from "../pets/photos/files";
 import { Recent } from "../recent";
 import { DAY_MS, SECOND_MS } from "../time";
 import { type Count, type LackingPet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Overview } from "./schema";

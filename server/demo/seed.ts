@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Actor } from "@/lib/audit/store";
 import { authorText } from "@/lib/author";
 import { pool } from "@/lib/database/pool";
-import { savePhotoFiles } from "@/lib/photos/file-store";
+import { savePhotoFiles } from "@/lib/pets/photos/file-store";
 import { APPROVED, seedAdoptions } from "./adoptions";
 import { type DemoAnimal, demoAnimals } from "./animals";
 import { drawPhotos } from "./photos";

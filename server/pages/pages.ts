@@ -4,7 +4,7 @@ import { addressBlock, CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
-import { type PhotoName, parsePhotoPath } from "@/lib/photos/files";
+import { type PhotoName, parsePhotoPath } from "@/lib/pets/photos/files";
 import { Shares } from "@/lib/shares";
 import { timeWords } from "@/lib/time-words";
 import { headerOf } from "../http/request-header";

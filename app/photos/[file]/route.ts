@@ -1,5 +1,5 @@
-import { findPhotoFile } from "@/lib/photos/file-store";
-import { parsePhotoPath, photoHeaders, photoTag } from "@/lib/photos/files";
+import { findPhotoFile } from "@/lib/pets/photos/file-store";
+import { parsePhotoPath, photoHeaders, photoTag } from "@/lib/pets/photos/files";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { type MouseEvent, useRef } from "react";
-import { photoAlt } from "@/lib/photos/alt";
-import type { Photo } from "@/lib/photos/schema";
+import { photoAlt } from "@/lib/pets/photos/alt";
+import type { Photo } from "@/lib/pets/photos/schema";
 import { cx } from "../../ui/cx";
 import { isPlainClick } from "../../ui/link";
 import { useHydrated } from "../../ui/use-hydrated";

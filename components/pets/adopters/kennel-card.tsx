@@ -1,8 +1,8 @@
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/categories";
+import { photoAlt } from "@/lib/pets/photos/alt";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { factsOf, paragraphsOf } from "@/lib/pets/profile/words";
-import { photoAlt } from "@/lib/photos/alt";
 import { addressLines } from "@/lib/shelter/address";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../../ui/cx";

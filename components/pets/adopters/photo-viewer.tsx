@@ -2,8 +2,8 @@
 
 import { type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { photoAlt } from "@/lib/photos/alt";
-import type { Photo } from "@/lib/photos/schema";
+import { photoAlt } from "@/lib/pets/photos/alt";
+import type { Photo } from "@/lib/pets/photos/schema";
 import { cx } from "../../ui/cx";
 import { StripButton } from "./strip-button";
 import { useStrip } from "./use-strip";

@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
-import { MAX_ALT_LENGTH, type Photo } from "@/lib/photos/schema";
+import { MAX_ALT_LENGTH, type Photo } from "@/lib/pets/photos/schema";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { isLongerThan } from "@/lib/text";
 import { usePersonId } from "../../people/signed-in";

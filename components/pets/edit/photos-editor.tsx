@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { EditedPet } from "@/lib/pets/edit/calls";
-import { MAX_PHOTOS, type Photo } from "@/lib/photos/schema";
-import type { PhotoUpload } from "@/lib/photos/upload-queue";
+import { MAX_PHOTOS, type Photo } from "@/lib/pets/photos/schema";
+import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
 import { buttonClass } from "../../ui/button-class";
 import { FormMessage } from "../../ui/field";
 import { stack } from "../../ui/panel";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PhotoUpload } from "@/lib/photos/upload-queue";
+import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/field";
 import { actions } from "../../ui/panel";

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type EditedPet, fetchEditedPet } from "@/lib/pets/edit/calls";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
+import { changePhotos, type PhotosChange, removePhoto, undoRemoval, withChange } from "@/lib/pets/photos/edit";
+import { photoProblem } from "@/lib/pets/photos/problem-words";
+import type { Photo } from "@/lib/pets/photos/schema";
 import { petKeys } from "@/lib/pets/queries";
-import { changePhotos, type PhotosChange, removePhoto, undoRemoval, withChange } from "@/lib/photos/edit";
-import { photoProblem } from "@/lib/photos/problem-words";
-import type { Photo } from "@/lib/photos/schema";
 import { refetch } from "@/lib/refetch";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 

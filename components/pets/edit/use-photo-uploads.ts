@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Photo } from "@/lib/photos/schema";
-import { type PhotoUpload, UploadQueue } from "@/lib/photos/upload-queue";
+import type { Photo } from "@/lib/pets/photos/schema";
+import { type PhotoUpload, UploadQueue } from "@/lib/pets/photos/upload-queue";
 
 /**
  * The photos that are being sent. Leaving the page or the sheet stops them. `read` reads the photos of the animal

@@ -1,9 +1,9 @@
 import { afterEach, expect } from "vitest";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
+import { Photo } from "@/lib/pets/photos/schema";
+import { photosOf } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
-import { Photo } from "@/lib/photos/schema";
-import { photosOf } from "@/lib/photos/store";
 import { expectCommon } from "./answers";
 import { smallPhoto } from "./photos";
 import { suiteService } from "./service";

@@ -1,5 +1,5 @@
-import type { Photo } from "../../photos/schema";
 import type { ListedPet } from "../list/schema";
+import type { Photo } from "../photos/schema";
 import type { AgeGroup, Sex } from "../profile/choices";
 import type { Pet } from "../schema";
 

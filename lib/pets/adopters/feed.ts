@@ -1,8 +1,8 @@
 import { isolate } from "../../bidi";
-import type { Photo } from "../../photos/schema";
 import type { Shelter } from "../../shelter/schema";
 import { nameInSentence } from "../../text";
 import { categoryName } from "../categories";
+import type { Photo } from "../photos/schema";
 import { factsOf, paragraphsOf } from "../profile/words";
 import type { ShownPet } from "./pet-store";
 import { descriptionOf, titleOf } from "./pet-words";

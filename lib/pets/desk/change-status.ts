@@ -8,7 +8,7 @@ import { fetchCurrentPet, fetchHistory, undoChange } from "./calls";
 /** A change of the status of one animal, based on what the person saw. */
 export type StatusChange = { id: bigint; version: string; from: PetStatus; to: PetStatus };
 
-/** The next version, and whether somebody else changed another field; or the animal whose status somebody else changed. */
+/** The next version, and whether somebody else changed another field; or the animal whose status they changed. */
 type StatusOutcome = { done: { version: string; isMerged: boolean } } | { collision: ListedPet };
 
 /**

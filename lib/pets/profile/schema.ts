@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Photos } from "../../photos/schema";
 import { isBlank, isLongerThan } from "../../text";
+import { Photos } from "../photos/schema";
 import { bornOnProblem } from "./age";
 import { AGE_GROUPS, SEXES, SIZES } from "./choices";
 

@@ -1,9 +1,9 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
+import { MAX_PHOTO_BYTES, PHOTO_PACE, PHOTO_TIMEOUT_MS, PHOTO_TYPES } from "@/lib/pets/photos/files";
+import { NewPhotoQuery, Photo, PhotoArrangement, Photos } from "@/lib/pets/photos/schema";
+import { addPhoto, arrangePhotos, requireRoom } from "@/lib/pets/photos/store";
 import { PetParams } from "@/lib/pets/schema";
-import { MAX_PHOTO_BYTES, PHOTO_PACE, PHOTO_TIMEOUT_MS, PHOTO_TYPES } from "@/lib/photos/files";
-import { NewPhotoQuery, Photo, PhotoArrangement, Photos } from "@/lib/photos/schema";
-import { addPhoto, arrangePhotos, requireRoom } from "@/lib/photos/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({

@@ -1,8 +1,8 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { NoBody } from "@/lib/bodies";
-import { PhotoParams } from "@/lib/photos/schema";
-import { removePhoto } from "@/lib/photos/store";
+import { PhotoParams } from "@/lib/pets/photos/schema";
+import { removePhoto } from "@/lib/pets/photos/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: endpoint({

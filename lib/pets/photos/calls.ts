@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { callApi } from "../http/client";
-import { uploadToApi } from "../http/upload-client";
+import { callApi } from "../../http/client";
+import { uploadToApi } from "../../http/upload-client";
 import { Photo, Photos } from "./schema";
 
 type PhotoUpload = {

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { availableParallelism, setPriority } from "node:os";
-import { DomainError } from "../domain-error";
-import { lastLine, log } from "../log";
-import { singleton } from "../singleton";
-import { Slots } from "../slots";
+import { DomainError } from "../../domain-error";
+import { lastLine, log } from "../../log";
+import { singleton } from "../../singleton";
+import { Slots } from "../../slots";
 import { type PhotoFile, type PhotoType, typeOfPhoto } from "./files";
 
 /** The pictures that are made from a photo. Width and height are those of the largest. */
@@ -37,7 +37,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /** The program that converts. The working directory of the service is the project. */
-const SCRIPT = "lib/photos/converter.mjs";
+const SCRIPT = "lib/pets/photos/converter.mjs";
 
 /** How many photos are converted at a time. Where there are two processors, requests keep one for themselves. */
 const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));

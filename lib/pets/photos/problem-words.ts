@@ -1,4 +1,4 @@
-import { ApiError } from "../http/errors";
+import { ApiError } from "../../http/errors";
 import { MAX_PHOTOS } from "./schema";
 
 /** Why a photo was refused, and what to do about it, for people. */

@@ -1,4 +1,4 @@
-import { ApiError, isCertain } from "../http/errors";
+import { ApiError, isCertain } from "../../http/errors";
 import { uploadPhoto } from "./calls";
 import { preparePhoto, sizeOf } from "./prepare";
 import { photoProblem } from "./problem-words";

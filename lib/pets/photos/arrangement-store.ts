@@ -1,7 +1,7 @@
 import "server-only";
-import { now } from "../clock";
-import type { Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { now } from "../../clock";
+import type { Transaction } from "../../database/transaction";
+import { DomainError } from "../../domain-error";
 import { PhotoArrangement } from "./schema";
 
 /** Reads the photos of an animal, in order, in the form that its history records. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Int64, int64Param } from "../int64";
-import { NO_PET } from "../pets/schema";
-import { isLongerThan } from "../text";
+import { Int64, int64Param } from "../../int64";
+import { isLongerThan } from "../../text";
+import { NO_PET } from "../schema";
 
 /** Maximum number of photos of an animal. */
 export const MAX_PHOTOS = 6;

@@ -1,15 +1,15 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { BoundedMap } from "../bounded-map";
-import { ByteCache } from "../byte-cache";
-import { monotonic, now } from "../clock";
-import type { Db } from "../database/client";
-import { copyOut } from "../database/pg-private";
-import { pool } from "../database/pool";
-import { singleton } from "../singleton";
-import { Slots } from "../slots";
-import { DAY_MS } from "../time";
-import { tooBusy } from "../too-busy";
+import { BoundedMap } from "../../bounded-map";
+import { ByteCache } from "../../byte-cache";
+import { monotonic, now } from "../../clock";
+import type { Db } from "../../database/client";
+import { copyOut } from "../../database/pg-private";
+import { pool } from "../../database/pool";
+import { singleton } from "../../singleton";
+import { Slots } from "../../slots";
+import { DAY_MS } from "../../time";
+import { tooBusy } from "../../too-busy";
 import type { Converted } from "./convert";
 import { PHOTO_FILES, type PhotoFile, type PhotoName, photoPath } from "./files";
 

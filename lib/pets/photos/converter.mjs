@@ -1,6 +1,7 @@
-// Converts one photo, in a process of its own. lib/photos/convert.ts starts it and can kill it at any moment: libvips
-// cannot be interrupted, and a crash in a decoder must not end the service. Reads the photo from stdin. Writes a line
-// of JSON to stdout, then the pictures that it names. Plain JavaScript, because Node.js starts it without bundling.
+// Converts one photo, in a process of its own. lib/pets/photos/convert.ts starts it and can kill it at any moment:
+// libvips cannot be interrupted, and a crash in a decoder must not end the service. Reads the photo from stdin. Writes
+// a line of JSON to stdout, then the pictures that it names. Plain JavaScript, because Node.js starts it without
+// bundling.
 import { readSync, writeSync } from "node:fs";
 import { makePictures } from "./pictures.mjs";
 
