@@ -87,7 +87,7 @@ test("structured data for search engines: a page of an animal shelter, whatever 
   expect(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]).not.toContain("<");
   await page.goto(`/animals/${(await waiting(service)).find(({ profile }) => profile.photos.length > 0)?.id}`);
   const { primaryImageOfPage } = JSON.parse(String(await scripts.textContent()));
-  expect(primaryImageOfPage).toMatchObject({ "@type": "ImageObject", width: 1280, height: 960 });
+  expect(primaryImageOfPage).toMatchObject({ "@type": "ImageObject", width: 1024, height: 768 });
   expect((await page.request.get(primaryImageOfPage.contentUrl)).headers()["content-type"]).toBe("image/webp");
 });
 
