@@ -2,7 +2,8 @@ import type * as z from "zod/mini";
 import { currentToken, forgetToken, readAnswer } from "./client";
 import { ApiError } from "./errors";
 
-type Upload = {
+/** A file to send. */
+export type Upload = {
   file: Blob;
   /** Called with the fraction that has been sent, from 0 to 1. */
   onProgress(part: number): void;

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import { MAX_PHOTOS, type Photo } from "@/lib/pets/photos/schema";
 import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
-import { buttonClass } from "../../ui/button-class";
 import { FormMessage } from "../../ui/field";
+import { FileButton } from "../../ui/file-button";
 import { stack } from "../../ui/panel";
 import { PhotoCard } from "./photo-card";
 import { UploadCard } from "./upload-card";
@@ -83,7 +83,14 @@ export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
       {isFull ? (
         <p className="text-sm text-soft">There is room for {MAX_PHOTOS} photos. Remove one to add another.</p>
       ) : (
-        <AddPhotos isFirst={photos.length === 0} startHere={startHere} onChoose={choose} />
+        // Phones offer the camera, and convert other formats to one of these.
+        <FileButton
+          label={photos.length === 0 ? "Add photos" : "Add more photos"}
+          accept="image/jpeg,image/png,image/webp"
+          multiple
+          startHere={startHere}
+          onChoose={choose}
+        />
       )}
     </section>
   );
@@ -100,37 +107,4 @@ function unsentQuestion(uploads: readonly PhotoUpload[]): string | null {
   return others.length === 0
     ? `${first.name} was not added. Close without it?`
     : `${others.length + 1} photos were not added. Close without them?`;
-}
-
-type AddProps = { isFirst: boolean; startHere: boolean; onChoose(files: readonly File[]): void };
-
-/** The control for choosing files. Phones offer the camera, and convert other formats to one of these. */
-function AddPhotos({ isFirst, startHere, onChoose }: AddProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isStart] = useState(startHere);
-  useEffect(() => {
-    if (isStart) input.current?.focus();
-  }, [isStart]);
-  return (
-    <label
-      className={buttonClass(
-        "quiet",
-        "relative overflow-hidden has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:justify-self-start",
-      )}
-    >
-      {isFirst ? "Add photos" : "Add more photos"}
-      <input
-        ref={input}
-        type="file"
-        className="absolute -inset-px cursor-pointer opacity-0"
-        accept="image/jpeg,image/png,image/webp"
-        multiple
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])]);
-          // Allows choosing the same file again.
-          event.target.value = "";
-        }}
-      />
-    </label>
-  );
 }

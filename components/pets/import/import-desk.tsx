@@ -3,9 +3,9 @@
 import { decodeFile } from "@/lib/pets/import/csv";
 import { FIELDS, MAX_ROWS } from "@/lib/pets/import/rows";
 import { usePersonId } from "../../people/signed-in";
-import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { FormMessage, Select, Textarea } from "../../ui/field";
+import { FileButton } from "../../ui/file-button";
 import { actions, panel, stack } from "../../ui/panel";
 import { ExportButton } from "./export-button";
 import { ImportActions, ImportReport } from "./import-actions";
@@ -71,23 +71,11 @@ function Source({ state: { kept, setText } }: { state: State }) {
         </p>
       </div>
       <div className={actions}>
-        <label
-          className={buttonClass(
-            "quiet",
-            "relative overflow-hidden has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:justify-self-start",
-          )}
-        >
-          Choose a CSV file
-          <input
-            type="file"
-            className="absolute -inset-px cursor-pointer opacity-0"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={(event) => {
-              void choose(event.target.files?.[0]);
-              event.target.value = "";
-            }}
-          />
-        </label>
+        <FileButton
+          label="Choose a CSV file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChoose={([file]) => void choose(file)}
+        />
         <ExportButton query="" label="Export all animals" />
       </div>
     </section>

@@ -1,19 +1,11 @@
 import * as z from "zod/mini";
 import { callApi } from "../../http/client";
-import { uploadToApi } from "../../http/upload-client";
+import { type Upload, uploadToApi } from "../../http/upload-client";
 import { Photo, Photos } from "./schema";
 
-type PhotoUpload = {
-  petId: bigint;
-  file: Blob;
-  /** Called with the fraction that has been sent, from 0 to 1. */
-  onProgress(part: number): void;
-  signal: AbortSignal;
-};
-
 /** Sends a photo of an animal. @throws ApiError; an AbortError when it was cancelled */
-export async function uploadPhoto({ petId, file, ...call }: PhotoUpload): Promise<Photo> {
-  return (await uploadToApi(`/v1/pets/${petId}/photos`, Photo, { file, ...call })).data;
+export async function uploadPhoto({ petId, ...upload }: Upload & { petId: bigint }): Promise<Photo> {
+  return (await uploadToApi(`/v1/pets/${petId}/photos`, Photo, upload)).data;
 }
 
 /** Sets the order and the texts of an animal's photos, if the animal still has this version. @throws ApiError */

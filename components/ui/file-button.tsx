@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { buttonClass } from "./button-class";
+
+type Props = {
+  label: string;
+  /** Media types and extensions. */
+  accept: string;
+  multiple?: boolean;
+  /** The button gets the focus when it appears. */
+  startHere?: boolean;
+  onChoose(files: readonly File[]): void;
+};
+
+/** A button that lets people choose files. It covers the browser's own control, whose look and words differ. */
+export function FileButton({ label, accept, multiple = false, startHere = false, onChoose }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const isStart = useRef(startHere);
+  useEffect(() => {
+    if (isStart.current) input.current?.focus();
+  }, []);
+  return (
+    <label
+      className={buttonClass(
+        "quiet",
+        "relative overflow-hidden has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:justify-self-start",
+      )}
+    >
+      {label}
+      <input
+        ref={input}
+        type="file"
+        className="absolute -inset-px cursor-pointer opacity-0"
+        accept={accept}
+        multiple={multiple}
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          // Allows choosing the same file again.
+          event.target.value = "";
+        }}
+      />
+    </label>
+  );
+}
