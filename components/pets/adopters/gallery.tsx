@@ -73,7 +73,7 @@ export function Gallery({ photos, name }: Props) {
                 className={enlargeable}
                 onClick={(event) => enlarge(event, index)}
               >
-                <FramedPhoto photo={photo} alt={photoAlt(photo, name, index, photos.length)} first={index === 0} />
+                <FramedPhoto photo={photo} alt={photoAlt(photo, name, index, photos.length)} isFirst={index === 0} />
               </a>
             </li>
           ))}
@@ -149,10 +149,10 @@ function Thumbnails({ photos, current, tabIndex, onShow }: ThumbnailsProps) {
 }
 
 /** A whole photo in a 4:3 frame. The space around it is filled with the same photo, blurred. */
-function FramedPhoto({ photo, alt, first }: { photo: Photo; alt: string; first: boolean }) {
+function FramedPhoto({ photo, alt, isFirst }: { photo: Photo; alt: string; isFirst: boolean }) {
   const ratio = photo.width / photo.height / FRAME_RATIO;
   const fills = ratio < FILLS_UP_TO && ratio > 1 / FILLS_UP_TO;
-  const loading = first ? "eager" : "lazy";
+  const loading = isFirst ? "eager" : "lazy";
   return (
     <>
       {!fills && (
@@ -173,9 +173,9 @@ function FramedPhoto({ photo, alt, first }: { photo: Photo; alt: string; first: 
         width={photo.width}
         height={photo.height}
         loading={loading}
-        fetchPriority={first ? "high" : "auto"}
+        fetchPriority={isFirst ? "high" : "auto"}
         // Shows the first photo together with the text, not a frame later.
-        decoding={first ? "sync" : "async"}
+        decoding={isFirst ? "sync" : "async"}
         className={cx("absolute inset-0 size-full", fills ? "object-cover" : "object-contain")}
       />
     </>

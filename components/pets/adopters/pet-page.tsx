@@ -120,7 +120,7 @@ function GoodWith({ profile }: Pick<PetPageData, "profile">) {
       <h2 id="good-with">Good with</h2>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-2 sm:gap-3">
         {COMPANIONS.map((companion) => (
-          <Companion key={companion} name={COMPANION_LABELS[companion]} good={profile.goodWith[companion]} />
+          <Companion key={companion} name={COMPANION_LABELS[companion]} isGood={profile.goodWith[companion]} />
         ))}
       </dl>
     </section>
@@ -137,8 +137,8 @@ const COMPANION_LOOKS = {
   },
 } as const;
 
-function Companion({ name, good }: { name: string; good: boolean | null }) {
-  const { words, look, path } = COMPANION_LOOKS[good === null ? "unknown" : good ? "yes" : "no"];
+function Companion({ name, isGood }: { name: string; isGood: boolean | null }) {
+  const { words, look, path } = COMPANION_LOOKS[isGood === null ? "unknown" : isGood ? "yes" : "no"];
   return (
     <div
       className={cx("grid content-start justify-items-center gap-0.5 rounded-control px-1 py-2.5 text-center", look)}

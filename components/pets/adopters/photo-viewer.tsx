@@ -78,7 +78,7 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
                   key={String(photo.id)}
                   photo={photo}
                   alt={photoAlt(photo, name, index, photos.length)}
-                  zoomed={index === zoomed}
+                  isZoomed={index === zoomed}
                   onPress={(event) => toggle(index, placeOf(event))}
                 />
               ))}
@@ -130,29 +130,29 @@ const LARGEST_PX = 1280;
 /** The factor by which a photo is enlarged, and the maximum factor relative to its file. */
 const [ZOOM, UPSCALE] = [2, 2];
 
-type SlideProps = { photo: Photo; alt: string; zoomed: boolean; onPress(event: MouseEvent): void };
+type SlideProps = { photo: Photo; alt: string; isZoomed: boolean; onPress(event: MouseEvent): void };
 
 /** One photo, whole, or enlarged so that it can be moved. */
-function Slide({ photo, alt, zoomed, onPress }: SlideProps) {
-  const drag = useDrag(zoomed);
+function Slide({ photo, alt, isZoomed, onPress }: SlideProps) {
+  const drag = useDrag(isZoomed);
   const ratio = photo.width / photo.height;
   const most = UPSCALE * Math.min(LARGEST_PX, photo.width);
-  const times = zoomed ? ZOOM : 1;
+  const times = isZoomed ? ZOOM : 1;
   const width = `min(${100 * times}cqw, ${100 * times * ratio}cqh, ${most}px)`;
   return (
     <li
       className={cx(
         "grid size-full shrink-0 snap-center overscroll-contain [container-type:size]",
-        zoomed ? "overflow-auto" : "overflow-hidden",
+        isZoomed ? "overflow-auto" : "overflow-hidden",
       )}
       {...drag}
     >
       <button
         type="button"
-        aria-label={`${zoomed ? "Zoom out" : "Zoom in"}: ${alt}`}
+        aria-label={`${isZoomed ? "Zoom out" : "Zoom in"}: ${alt}`}
         onClick={onPress}
         style={{ width, aspectRatio: ratio }}
-        className={cx("m-auto block outline-offset-[-4px]", zoomed ? "cursor-zoom-out" : "cursor-zoom-in")}
+        className={cx("m-auto block outline-offset-[-4px]", isZoomed ? "cursor-zoom-out" : "cursor-zoom-in")}
       >
         <img
           src={photo.urls[LARGEST_PX]}
