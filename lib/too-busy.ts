@@ -5,7 +5,7 @@ const CODE = "53300";
 
 /** The error of a full queue. */
 export function tooBusy(): Error {
-  return Object.assign(new Error("too many requests wait already"), { code: CODE });
+  return Object.assign(new Error("too many requests are waiting"), { code: CODE });
 }
 
 /** Whether an error is that of a full queue. */

@@ -4,7 +4,7 @@ import { Notice } from "@/components/ui/panel";
 
 export const metadata: Metadata = {
   title: "Favourites",
-  description: "The animals that you like, kept on your device, and what became of each.",
+  description: "The animals that you like, kept on your device, with the current status of each.",
 };
 
 /** The favourites of a visitor. Only the device knows them, so the page is the same for everybody. */

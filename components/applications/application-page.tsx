@@ -53,7 +53,7 @@ function Gone() {
     <>
       <h1>No such application</h1>
       <Notice>
-        <p>It was deleted, or the address is not right.</p>
+        <p>It was deleted, or the address is wrong.</p>
         <ButtonLink href="/staff/applications">See all applications</ButtonLink>
       </Notice>
     </>

@@ -149,12 +149,13 @@ function Rows({
 }
 
 function Nothing({ params }: { params: InboxParams }) {
-  if (params.folder) return <Notice>Nothing suspicious. What may be spam is kept here, apart from the others.</Notice>;
+  if (params.folder)
+    return <Notice>Nothing suspicious. Possible spam is kept here, apart from other applications.</Notice>;
   if (params.handledBy) return <Notice>Nothing here. Open an application and choose “Take over” to handle it.</Notice>;
   if (params.status || params.petId || params.cursor) {
     return (
       <Notice>
-        <p>No application fits.</p>
+        <p>No application matches.</p>
         <ButtonLink look="quiet" href="/staff/applications">
           Show all applications
         </ButtonLink>

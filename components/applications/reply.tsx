@@ -49,9 +49,9 @@ export function Reply({ application, shelterName }: Props) {
       )}
       {hasReplaced && (
         <div role="status" className={actions}>
-          <p>The template took the place of your own text.</p>
+          <p>The template replaced your own text.</p>
           <Button look="quiet" onClick={() => change(bringBack)}>
-            Bring my text back
+            Restore my text
           </Button>
         </div>
       )}

@@ -23,7 +23,7 @@ const DETAILS: Readonly<Record<string, Words>> = {
   scopes: (scopes) => `may: ${listOf(scopes, (scope) => labelOf(SCOPE_LABELS, scope).toLowerCase())}`,
   graceHours: (hours) =>
     Number(hours) === 0
-      ? "the old secret ended at once"
+      ? "the old secret ended immediately"
       : `the old secret works for another ${timeWords(Number(hours) * HOUR_SECONDS)}`,
   changed: (fields) => listOf(fields, (field) => FIELD_WORDS[field] ?? field),
   role: (role) => `as ${role}`,

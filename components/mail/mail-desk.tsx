@@ -105,7 +105,7 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
 }
 
 function stateWords({ waiting, lastSuccessAt, lastErrorAt }: MailState): { tone: Tone; word: string } {
-  if (lastErrorAt && (!lastSuccessAt || lastErrorAt > lastSuccessAt)) return { tone: "amber", word: "In trouble" };
+  if (lastErrorAt && (!lastSuccessAt || lastErrorAt > lastSuccessAt)) return { tone: "amber", word: "Not working" };
   return waiting > 0 ? { tone: "grey", word: "Sending" } : { tone: "green", word: "All sent" };
 }
 

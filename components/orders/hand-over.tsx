@@ -73,8 +73,8 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
       {isChanged && isPast(text) && <p className="text-sm text-amber">This time is in the past.</p>}
       {isChanged && draft.base !== shipDate && (
         <p role="alert" className="text-sm text-amber">
-          Somebody else has changed it meanwhile: now it is {shipDate ? <Time iso={shipDate} /> : "not set"}. Saving
-          replaces that.
+          In the meantime, somebody else has changed it: it is now {shipDate ? <Time iso={shipDate} /> : "not set"}.
+          Saving replaces that.
         </p>
       )}
       <Refusal

@@ -75,7 +75,7 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
         what="The password was not changed."
         unknown={
           "We do not know whether the password was changed. Try again. " +
-          "If your current password is no longer right, it was changed."
+          "If your current password no longer works, it was changed."
         }
         onSignedIn={request.resume}
       />

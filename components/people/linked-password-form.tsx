@@ -59,7 +59,7 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
   if (isExpired) {
     return (
       <Notice role="alert">
-        <p>This link does not work any more: it was used, is too old, or there is a newer one.</p>
+        <p>This link no longer works: it was used, it has expired, or there is a newer one.</p>
         <a className={buttonClass()} href="/staff/forgot">
           Get a new link
         </a>

@@ -12,7 +12,7 @@ export function StaffSignIn() {
       <SignInForm id="sign-in" heading="h1" title="Staff sign-in" onSignedIn={openPage} />
       <p className="text-center">
         <a className={rowLink} href="/staff/forgot">
-          Forgotten your password?
+          Forgot your password?
         </a>
       </p>
     </div>

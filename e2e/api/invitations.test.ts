@@ -48,7 +48,7 @@ describe("an invitation", () => {
 
     refused(await choose(token, "password123"), 400, /^newPassword must be harder to guess/);
     expect((await choose(token)).status).toBe(200);
-    refused(await choose(token), 404, /does not work any more/);
+    refused(await choose(token), 404, /no longer works/);
     expect((await newBrowser().signIn(email, CHOSEN)).status).toBe(200);
     const after = JSON.parse(await peopleText()).find((person: { email: string }) => person.email === email);
     expect(after).toMatchObject({ invited: false, mustChangePassword: false, passwordExpiresAt: null });

@@ -109,7 +109,7 @@ test.describe("API keys", () => {
     await expect(page.getByLabel("Requests a minute")).toHaveAccessibleDescription(rule);
     await expect(page.getByLabel("Last day")).toBeFocused();
     await expect(page.getByLabel("Requests a day")).toHaveAccessibleDescription(rule);
-    await expect(page.getByLabel("Last day")).toHaveAccessibleDescription(/Choose a day that is not over yet/);
+    await expect(page.getByLabel("Last day")).toHaveAccessibleDescription(/Choose a day that has not passed/);
     await expect(page.getByLabel("Name")).toHaveValue("Half given");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("link", { name: "Half given" })).toHaveCount(0);

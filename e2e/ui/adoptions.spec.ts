@@ -31,7 +31,10 @@ async function expectFocusInList(page: Page): Promise<void> {
 }
 
 test.describe("adoptions", () => {
-  test("a hand-over is set, undone and set again; completing and returning ask first", async ({ page, service }) => {
+  test("a hand-over is set, undone and set again, and completing and returning ask first", async ({
+    page,
+    service,
+  }) => {
     await signIn(page, service);
     const id = await addAnimal(service, "Harbour");
     await page.goto("/staff/adoptions");
@@ -70,7 +73,7 @@ test.describe("adoptions", () => {
     await expect(harbour).toContainText("Came back");
   });
 
-  test("on a phone, a lost answer is looked up, and a step that somebody else has taken is no mistake", async ({
+  test("on a phone, a lost answer is looked up, and a step that somebody else has taken is not an error", async ({
     page,
     service,
     context,

@@ -64,7 +64,7 @@ test("the page shows what is known, and what is not known yet", async ({ page, s
   ]);
 });
 
-test("structured data for search engines: a page of an animal shelter, whatever the name is", async ({
+test("structured data describes a page of an animal shelter, whatever the name of the animal", async ({
   page,
   service,
 }) => {
@@ -131,10 +131,7 @@ test("sharing opens the sheet of the system, or copies the link", async ({ page,
   });
 });
 
-test("on a phone, asking about an animal is always in sight, and hides nothing that has the focus", async ({
-  page,
-  service,
-}) => {
+test("on a phone, the link to apply is always in view and never covers the focus", async ({ page, service }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const path = `/animals/${(await waiting(service))[0]?.id}`;
   await page.goto(path);
@@ -159,7 +156,9 @@ test("on a phone, asking about an animal is always in sight, and hides nothing t
   expect(hidden).toEqual([]);
 });
 
-test("the shelter: address on a map, telephone, e-mail, the hours of the week with today marked", async ({ page }) => {
+test("the shelter has its address on a map, telephone, e-mail, and the hours of the week with today highlighted", async ({
+  page,
+}) => {
   // A Wednesday in the browser's time zone.
   await page.clock.setFixedTime(new Date(2026, 10, 25, 12));
   await page.goto("/animals/1");
@@ -188,7 +187,7 @@ test("the feed is valid, has photos, and is shown by browsers with links", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(NAME);
 });
 
-test("robots.txt keeps private pages out, and names the sitemap, which has every animal that waits", async ({
+test("robots.txt excludes private pages and names the sitemap, which lists every waiting animal", async ({
   page,
   service,
 }) => {

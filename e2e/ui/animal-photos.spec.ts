@@ -76,7 +76,7 @@ test.describe("the photos of an animal", () => {
     expect(new URL(page.url()).hash).toBe("");
   });
 
-  test("the first comes with priority, the others when they are needed, all with their size", async ({ page }) => {
+  test("the first loads with priority, the others when needed, and all reserve their space", async ({ page }) => {
     await page.goto(path);
     const photos = page.locator("[data-part=photos] img[srcset]");
     const attributes = await photos.evaluateAll((images) =>
@@ -88,9 +88,7 @@ test.describe("the photos of an animal", () => {
     await expect(photos.nth(1)).toHaveAttribute("alt", "Six, photo 2 of 6");
   });
 
-  test("open large, where they can be zoomed and walked through; closing keeps the place and the focus", async ({
-    page,
-  }) => {
+  test("open large, to be zoomed and paged through, and closing keeps the place and the focus", async ({ page }) => {
     await openHydrated(page, path);
     await page.getByRole("link", { name: "Enlarge: Asleep in a box" }).press("Enter");
     const viewer = page.getByRole("dialog", { name: "Photos of Six" });
@@ -131,7 +129,10 @@ test.describe("the photos of an animal", () => {
     expect(await shownOf(page)).toBe(3);
   });
 
-  test("one photo has neither thumbnails nor arrows, none is a drawing", async ({ page, service }) => {
+  test("one photo has neither thumbnails nor arrows, and without photos there is a drawing", async ({
+    page,
+    service,
+  }) => {
     await page.goto(await addPet(service, "One", 1));
     await expect(page.locator("[data-part=photos]").getByRole("img")).toHaveAttribute("alt", "Asleep in a box");
     await expect(page.locator("[data-part=thumbnails]")).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, type Service, signIn, test } from "./service";
+import { expect, fillSignIn, type Service, signIn, test } from "./service";
 
 /** Sends an application as a visitor's form does, and returns its id. */
 async function apply(page: Page, petId: number, more: object): Promise<string> {
@@ -34,6 +34,16 @@ async function addPet({ origin, key }: Service, name: string): Promise<number> {
 const statusBadge = (page: Page) => page.locator("h1 + p strong");
 const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 
+/** Refuses the next changes of an application, one for each entry. */
+async function refuseChanges(page: Page, id: string, refusals: [status: number, code: string][]): Promise<void> {
+  await page.route(`**/v1/applications/${id}`, (route) => {
+    const refusal = route.request().method() === "PATCH" ? refusals.shift() : undefined;
+    if (!refusal) return route.continue();
+    const [status, code] = refusal;
+    return route.fulfill({ status, headers: { "Retry-After": "1" }, json: { code, message: "No", status } });
+  });
+}
+
 test.describe("the inbox", () => {
   test("from a new application to an adoption, on a phone", async ({ page, service }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -61,7 +71,7 @@ test.describe("the inbox", () => {
     await expect(page.getByLabel("Your text")).toBeFocused();
     await page.getByLabel("Your text").fill("Come at 3 & bring Tom");
     await page.getByLabel("Begin with").selectOption("Ask for more");
-    await page.getByRole("button", { name: "Bring my text back" }).click();
+    await page.getByRole("button", { name: "Restore my text" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue("Come at 3 & bring Tom");
     const href = await page.getByRole("link", { name: "Open in my mail program" }).getAttribute("href");
     expect(href).toContain("mailto:ada@home.example?");
@@ -89,7 +99,7 @@ test.describe("the inbox", () => {
     await expect(page.getByText("Adopted", { exact: true })).toBeVisible();
   });
 
-  test("two people at once: the second one sees both changes, and nothing is overwritten", async ({
+  test("of two people at once, the second sees both changes, and nothing is overwritten", async ({
     page,
     service,
     context,
@@ -160,44 +170,34 @@ test.describe("the inbox", () => {
     await expect(page.getByText("New → Talking")).toHaveCount(1);
   });
 
-  test("a 429 waits and continues automatically; an ended session asks to sign in and loses nothing", async ({
-    page,
-    service,
-  }) => {
+  test("after a 429, a step waits and continues automatically", async ({ page, service }) => {
     await signIn(page, service);
     const id = await apply(page, await addPet(service, "Patience"), { name: "Slow Down" });
+    await refuseChanges(page, id, [[429, "rate_limited"]]);
     await page.goto(`/staff/applications/${id}`);
-    let refusals: [status: number, code: string][] = [[429, "rate_limited"]];
-    await page.route(`**/v1/applications/${id}`, (route) => {
-      if (route.request().method() !== "PATCH") return route.continue();
-      const refusal = refusals.shift();
-      if (!refusal) return route.continue();
-      const [status, code] = refusal;
-      return route.fulfill({ status, headers: { "Retry-After": "1" }, json: { code, message: "No", status } });
-    });
     await page.getByRole("button", { name: "Talking" }).click();
     await expect(page.getByText(/Too many requests/)).toBeVisible();
     await expect(statusBadge(page)).toHaveText("Talking");
+  });
 
-    refusals = [
+  test("when the session ends, the page asks to sign in and keeps the note", async ({ page, service }) => {
+    await signIn(page, service);
+    const id = await apply(page, await addPet(service, "Faithful"), { name: "Come Back" });
+    await refuseChanges(page, id, [
       [401, "unauthorized"],
       [401, "unauthorized"],
-    ];
+    ]);
+    await page.goto(`/staff/applications/${id}`);
     await page.getByLabel("Only for the shelter").fill("Still here");
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(page.getByRole("heading", { name: "Sign in again" })).toBeVisible();
-    await page.getByLabel("E-mail", { exact: true }).fill(service.staff.email);
-    await page.getByLabel("Password").fill(service.staff.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await fillSignIn(page, service.staff);
     await expect(page.getByRole("heading", { name: "Sign in again" })).toBeHidden();
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(toast(page, "Note saved.")).toBeVisible();
   });
 
-  test("what may be spam has a folder, can be moved to the inbox, and everything can be deleted", async ({
-    page,
-    service,
-  }) => {
+  test("possible spam has a folder, can be moved to the inbox, and can be deleted", async ({ page, service }) => {
     await signIn(page, service);
     const petId = await addPet(service, "Bait");
     // A visitor without a form token.

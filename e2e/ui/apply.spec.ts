@@ -132,7 +132,7 @@ test("after a 429 it says how long, counts down and sends again", async ({ page 
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("a service that fails says so in sight of the button, and gets the application again by itself", async ({
+test("when the service fails, the page says so near the button and sends the application again automatically", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
@@ -155,10 +155,7 @@ test("a service that fails says so in sight of the button, and gets the applicat
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("when the service is killed the text stays; when it is back, the application is sent", async ({
-  page,
-  service,
-}) => {
+test("when the service is killed, the text stays, and is sent once the service is back", async ({ page, service }) => {
   test.slow();
   await page.goto(FORM);
   await fillIn(page);
@@ -173,7 +170,7 @@ test("when the service is killed the text stays; when it is back, the applicatio
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a wrong form comes back with everything typed; then it arrives, and is withdrawn", async ({
+  test("a wrong form is shown again with everything typed, and can then be sent and withdrawn", async ({
     page,
     service,
   }) => {
@@ -214,7 +211,7 @@ test.describe("without JavaScript", () => {
     expect(sent).toEqual([]);
   });
 
-  test("too many from one network: the form comes back, and says how long to wait", async ({
+  test("after too many from one network, the form is shown again and says how long to wait", async ({
     page,
     extraHTTPHeaders,
     service,
@@ -243,7 +240,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("an animal that somebody has asked for or adopted has kind words and others, and no form", async ({ page }) => {
+test("for a pending or adopted animal, the page shows other animals instead of the form", async ({ page }) => {
   for (const [status, words] of [
     ["pending", "may have found a home"],
     ["sold", "has found a home"],
@@ -271,7 +268,7 @@ test.describe("POST to the page of the form", () => {
     }
   });
 
-  test("a refused form leads back to what was typed; only one of another site leads to a new form", async ({
+  test("the notice for a refused form leads back to what was typed, except for a form from another site", async ({
     service: { origin },
   }) => {
     const headers = { ...TYPE, Accept: "text/html" };

@@ -1,7 +1,7 @@
 import { addSheet } from "./new-pet";
 import { expect, signIn, test } from "./service";
 
-test("the theme is light, dark or the device's; it is remembered and never flashes", async ({ page }) => {
+test("the theme is light, dark or the device's, is remembered, and never flashes", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

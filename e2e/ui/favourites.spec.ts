@@ -1,14 +1,17 @@
+import type { Page } from "@playwright/test";
 import { apiRequests, expect, test } from "./service";
 
 const cards = "[data-part=card]";
+const firstHeart = (page: Page) =>
+  page
+    .locator(cards)
+    .first()
+    .getByRole("button", { name: /^Favourite: / });
 
 test.describe("favourites", () => {
-  test("a heart keeps an animal on the device; all tabs and the next visit know it", async ({ page, context }) => {
+  test("a heart keeps an animal on the device, for all tabs and the next visit", async ({ page, context }) => {
     await page.goto("/");
-    const heart = page
-      .locator(cards)
-      .first()
-      .getByRole("button", { name: /^Favourite: / });
+    const heart = firstHeart(page);
     await expect(heart).toHaveAttribute("aria-pressed", "false");
     const other = await context.newPage();
     await other.goto("/");
@@ -45,7 +48,7 @@ test.describe("favourites", () => {
     await expect(cardOf(sold?.name)).toContainText("Adopted");
     await expect(cardOf(pending?.name)).toContainText("Pending");
     await expect(cardOf(available?.name)).not.toContainText("Available");
-    await expect(page.getByText("This animal is not listed any more.")).toBeVisible();
+    await expect(page.getByText("This animal is no longer listed.")).toBeVisible();
     expect(requests).toEqual([`GET /v1/pets?limit=100&include=profile&ids=${[...ids, 999999].join("%2C")}`]);
     const names = [sold, pending, available].map((pet) => String(pet?.name));
     await expect(page.locator(`${cards} h3`)).toHaveText(names);
@@ -82,22 +85,22 @@ test.describe("favourites", () => {
     await expect(page.locator(cards)).toHaveCount(1);
   });
 
-  test("damaged storage is no favourites; a hundred are the most", async ({ page }) => {
+  test("damaged storage counts as no favourites", async ({ page }) => {
     await page.goto("/");
     await page.evaluate(() => localStorage.setItem("favourites", "{not json"));
     await page.reload();
-    const heart = page
-      .locator(cards)
-      .first()
-      .getByRole("button", { name: /^Favourite: / });
-    await heart.click();
-    await expect(heart).toHaveAttribute("aria-pressed", "true");
+    await firstHeart(page).click();
+    await expect(firstHeart(page)).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test("a device keeps at most a hundred", async ({ page }) => {
+    await page.goto("/");
     await page.evaluate(() =>
       localStorage.setItem("favourites", JSON.stringify(Array.from({ length: 100 }, (_, id) => String(id + 1_000)))),
     );
     await page.reload();
-    await heart.click();
+    await firstHeart(page).click();
     await expect(page.getByText("You have 100 favourites, as many as we can keep.")).toBeVisible();
-    await expect(heart).toHaveAttribute("aria-pressed", "false");
+    await expect(firstHeart(page)).toHaveAttribute("aria-pressed", "false");
   });
 });

@@ -5,7 +5,7 @@ const cards = "[data-part=card]";
 const FIRST_CARDS = 4;
 
 test.describe("finding an animal", () => {
-  test("kind, facts and name narrow the list down; the address says all of it, and each filter can be removed", async ({
+  test("kind, facts and name narrow the list, are all in the address, and can each be removed", async ({
     page,
     context,
   }) => {
@@ -95,9 +95,7 @@ test.describe("finding an animal", () => {
     await expect(page.locator(cards)).toHaveCount(24);
   });
 
-  test("the card of an animal that has just arrived says so; that of the one waiting longest does not", async ({
-    page,
-  }) => {
+  test("the card of a new animal says so, and that of the oldest does not", async ({ page }) => {
     const isNew = page.locator(cards).first().getByText("New", { exact: true });
     await page.goto("/");
     await expect(isNew).toBeVisible();
@@ -114,7 +112,7 @@ test.describe("finding an animal", () => {
     await expect(page.locator(`${cards} strong`, { hasText: "Available" })).toHaveCount(0);
   });
 
-  test("photos come in the size of the card, the first at once, all with their size known", async ({ page }) => {
+  test("photos load in the size of the card, the first immediately, and reserve their space", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const photos: string[] = [];
     page.on("request", (request) => request.url().includes("/photos/") && photos.push(request.url()));
@@ -161,7 +159,7 @@ test.describe("finding an animal", () => {
     await expect(age).toBeHidden();
   });
 
-  test("the first visit reads nothing through the API, and reaching for a filter nothing but its code", async ({
+  test("the first visit requests nothing from the API, and pointing at a filter loads only its code", async ({
     page,
   }) => {
     const requests = apiRequests(page);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addButton, addByForm, addSheet, fillNewPet, nameBox } from "./new-pet";
-import { apiRequests, expect, signIn, test } from "./service";
+import { apiRequests, expect, fillSignIn, signIn, test } from "./service";
 
 const LIMITED = { status: 429, headers: { "retry-after": "2" } };
 const LIMITED_BODY = { code: "rate_limited", message: "The rate limit is exceeded", status: 429 };
@@ -91,8 +91,7 @@ for (const [what, path, api, field, value, button, done] of [
     await expect(page.getByRole("button", { name: button, exact: true })).toHaveAttribute("aria-disabled", "false");
     await expect(again.getByLabel("E-mail")).toHaveValue(service.staff.email);
     posts.stop();
-    await again.getByLabel("Password").fill(service.staff.password);
-    await again.getByRole("button", { name: "Sign in" }).click();
+    await fillSignIn(again, service.staff);
     await expect(again).toBeHidden();
     await expect(page.getByRole("button", { name: button, exact: true })).toBeFocused();
     await page.keyboard.press("Enter");

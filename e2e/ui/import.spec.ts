@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Service, signIn, test } from "./service";
+import { expect, fillSignIn, type Service, signIn, test } from "./service";
 
 const box = (page: Page) => page.getByLabel("Rows from a spreadsheet");
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
@@ -17,7 +17,7 @@ async function named({ origin, key }: Service, name: string): Promise<{ id: numb
   return answer.json();
 }
 
-test("headings in any order are matched and can be corrected; rows with an id change that animal", async ({
+test("headings in any order are recognised and can be corrected, and rows with an id change that animal", async ({
   page,
   service,
 }) => {
@@ -43,7 +43,7 @@ test("headings in any order are matched and can be corrected; rows with an id ch
   expect(await named(service, "Renamed two")).toHaveLength(1);
 });
 
-test("errors are at their cells, on a phone too; long cells keep rows low; known names are pointed out", async ({
+test("on a phone, errors and known names are shown at their cells, which can be corrected there", async ({
   page,
   service,
 }) => {
@@ -72,7 +72,7 @@ test("errors are at their cells, on a phone too; long cells keep rows low; known
   await expect(page.getByRole("link", { name: "Short" })).toBeVisible();
 });
 
-test("an offline minute, a lost answer and a reload in the middle add nothing twice", async ({
+test("being offline, a lost answer and a reload in the middle add nothing twice", async ({
   page,
   context,
   service,
@@ -81,7 +81,7 @@ test("an offline minute, a lost answer and a reload in the middle add nothing tw
   let posts = 0;
   await page.route("**/v1/pets", async (route) => {
     if (route.request().method() !== "POST" || ++posts !== 3) return route.continue();
-    await route.fetch(); // the animal is added, and nobody learns of it
+    await route.fetch(); // the animal is added, but its answer is lost
     await context.setOffline(true);
     await route.abort();
   });
@@ -96,7 +96,7 @@ test("an offline minute, a lost answer and a reload in the middle add nothing tw
   expect(await named(service, "Cut")).toHaveLength(5);
 });
 
-test("after a 429 it continues automatically; when the session ends, after signing in again", async ({
+test("an import continues automatically after a 429, and after signing in when the session has ended", async ({
   page,
   service,
 }) => {
@@ -114,9 +114,7 @@ test("after a 429 it continues automatically; when the session ends, after signi
   await box(page).fill(rows("Limited", 3));
   await page.getByRole("button", { name: "Add 3" }).click();
   await expect(page.getByText("You were signed out.")).toBeVisible();
-  await page.getByLabel("E-mail").fill(service.staff.email);
-  await page.getByLabel("Password").fill(service.staff.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await fillSignIn(page, service.staff);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("3 added")).toBeVisible();
   expect(await named(service, "Limited")).toHaveLength(3);

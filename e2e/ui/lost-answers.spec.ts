@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "./new-pet";
-import { chooseFromAccount, expect, signIn, signInByForm, test } from "./service";
+import { chooseFirstPassword, chooseFromAccount, expect, fillSignIn, signIn, signInByForm, test } from "./service";
 
 /** The message after a lost answer: the request arrives, but the browser does not learn its outcome. */
 const UNKNOWN = /We do not know whether the animal was added\./;
@@ -28,7 +28,7 @@ async function loseAnswers(page: Page, path = "**/v1/pets"): Promise<{ stop(): v
 const rowsBox = (page: Page) => page.getByLabel("Rows from a spreadsheet");
 
 test.describe("adding one animal – the response is lost", () => {
-  test("a reload keeps the text, the message and the Idempotency-Key; a retry adds the animal once", async ({
+  test("a reload keeps the text, the message and the Idempotency-Key, and a retry adds the animal once", async ({
     page,
     service,
   }) => {
@@ -139,11 +139,8 @@ test("the next person in the same tab starts with an empty form", async ({ page,
   await rowsBox(page).fill("Of the first too\tDog");
   await chooseFromAccount(page, "Sign out");
 
-  await page.getByLabel("E-mail").fill("next@shelter.example");
-  await page.getByLabel("Password").fill(oneTime);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByLabel("New password").fill("a password of my own");
-  await page.getByRole("button", { name: "Save password" }).click();
+  await fillSignIn(page, { email: "next@shelter.example", password: oneTime });
+  await chooseFirstPassword(page);
   await page.getByRole("button", { name: "Account" }).click();
   await expect(page.getByText("Signed in as next@shelter.example")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -39,7 +39,7 @@ async function openNew(page: Page, service: Service) {
   return { id, read };
 }
 
-test("several photos are sent at once, described, ordered by keyboard and pointer, removed and brought back", async ({
+test("several photos are sent at once, described, ordered by keyboard and pointer, removed and restored", async ({
   page,
   service,
 }) => {
@@ -81,7 +81,7 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
     .toEqual(["On the sofa", "", "Sleeping in the sun"]);
 });
 
-test("what is no photo is refused in plain words, and so is a seventh", async ({ page, service }) => {
+test("a file that is not a photo is refused in plain words, and so is a seventh photo", async ({ page, service }) => {
   const { read } = await openNew(page, service);
   const [good] = await files("good.jpg");
   if (!good) throw new Error("there is a photo");
@@ -113,7 +113,7 @@ test("what is no photo is refused in plain words, and so is a seventh", async ({
   expect(await read()).toHaveLength(6);
 });
 
-test("when the network goes, a photo can be sent again and never arrives twice; one can be cancelled", async ({
+test("when the network fails, a photo can be sent again and never arrives twice, or be cancelled", async ({
   page,
   context,
   service,

@@ -138,7 +138,7 @@ test.describe("with SITE_URL and few pages a minute", () => {
     expect(cookie).toMatch(/^__(Secure|Host)-[^;]*;.*\bSecure\b/);
   });
 
-  test("links use SITE_URL; over the page limit, a page says when to try again", async ({ browser }) => {
+  test("links use SITE_URL, and a page over the limit says when to try again", async ({ browser }) => {
     const context = await browser.newContext({ baseURL: limited.origin });
     const page = await context.newPage();
     const violations = await watchPolicies(page);

@@ -1,4 +1,4 @@
-import { test as base, type Cookie, type Page } from "@playwright/test";
+import { test as base, type Cookie, type Locator, type Page } from "@playwright/test";
 import { Launcher, temporaryFolder } from "../../server/testing/launcher";
 import { copyFirstStart } from "./first-start";
 
@@ -121,12 +121,23 @@ export const STAFF_PAGES = [
   "/staff/account",
 ] as const;
 
+/** Fills in the sign-in form of a page, or the one below another form, and sends it. */
+export async function fillSignIn(form: Page | Locator, { email, password }: Service["staff"]): Promise<void> {
+  await form.getByLabel("E-mail", { exact: true }).fill(email);
+  await form.getByLabel("Password").fill(password);
+  await form.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Replaces a one-time password, on the page that opens after signing in with it. */
+export async function chooseFirstPassword(page: Page, chosen = "a password of my own"): Promise<void> {
+  await page.getByLabel("New password").fill(chosen);
+  await page.getByRole("button", { name: "Save password" }).click();
+}
+
 /** Signs in through the form as the first staff account and waits for the list of animals. */
 export async function signInByForm(page: Page, { origin, staff }: Service): Promise<void> {
   await page.goto(`${origin}/staff/animals`);
-  await page.getByLabel("E-mail").fill(staff.email);
-  await page.getByLabel("Password").fill(staff.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await fillSignIn(page, staff);
   await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeVisible();
 }
 

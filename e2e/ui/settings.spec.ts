@@ -1,7 +1,7 @@
 import { expect, openSettings, signIn, startService, test } from "./service";
 import { callAs } from "./staff-calls";
 
-test("the shelter: a change is previewed, saved and seen by visitors; two admins do not overwrite each other", async ({
+test("a change of the shelter is previewed, saved and seen by visitors, and two admins do not overwrite each other", async ({
   page,
   browser,
 }) => {
@@ -19,7 +19,7 @@ test("the shelter: a change is previewed, saved and seen by visitors; two admins
     await page.getByLabel("Opening hours").fill("Mon–Fri: 9:00–12:00");
     await page.getByLabel("Name of the shelter").fill("Newhaven");
     await expect(preview).toContainText("9:00–12:00");
-    // Another page, and then a reload: the draft is still there, and says that it is not saved.
+    // After visiting another page, the draft is still there, and says that it is not saved.
     await page.goto(`${service.origin}/staff/mail`);
     await page.goto(`${service.origin}/staff/shelter`);
     await expect(page.getByLabel("Name of the shelter")).toHaveValue("Newhaven");
@@ -64,7 +64,7 @@ test("the shelter: a change is previewed, saved and seen by visitors; two admins
   }
 });
 
-test("without a mail server the page of the mail says what happens instead, and how to change it", async ({
+test("without a mail server, the mail page says what happens instead and how to change that", async ({
   page,
   service,
 }) => {

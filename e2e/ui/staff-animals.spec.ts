@@ -31,10 +31,7 @@ async function another(browser: Browser, service: Service): Promise<Page> {
   return page;
 }
 
-test("finding animals: search, kind, status, sort and page are in the address, with a count", async ({
-  page,
-  service,
-}) => {
+test("search, kind, status, order and page of the list are in the address, with a count", async ({ page, service }) => {
   await signIn(page, service);
   await addPets(page, 501, numbered("Finder", 27));
   await page.goto(`${PATH}?kind=501`);
@@ -99,7 +96,7 @@ test("a status is changed in its cell, undone in the toast and from the history"
   await expect(page).toHaveURL(/animals\?kind=502$/);
 });
 
-test("two people: a change appears without a reload; colliding changes show both", async ({
+test("another person's change appears without a reload, and a colliding one lets people choose", async ({
   page,
   browser,
   service,
@@ -116,7 +113,7 @@ test("two people: a change appears without a reload; colliding changes show both
   await expect(row(page, "Quiet")).toHaveAttribute("data-changed", "true");
   await expect(row(page, "Quiet")).not.toHaveAttribute("data-changed");
 
-  // The others' changes are not seen here.
+  // This page no longer sees the other person's changes.
   await page.route("**/v1/pets?limit=25&include=version&*", (route) => route.abort());
   await choose(other, "Shared", "Adopted");
   await expect(other.getByText("Shared is now adopted.")).toBeVisible();
@@ -126,7 +123,7 @@ test("two people: a change appears without a reload; colliding changes show both
   await page.getByRole("button", { name: "Keep Adopted" }).click();
   await expect(statusOf(page, "Shared")).toHaveText("Adopted");
   await expect(page.getByRole("alert").filter({ hasText: "Shared" })).toHaveCount(0);
-  // Somebody else changed only the name: that is no collision.
+  // The other person changed only the name, which is not a collision.
   await choose(page, "Quiet", "Available");
   await expect(page.getByText("Quiet is now available.")).toBeVisible();
   await page.unroute("**/v1/pets?limit=25&include=version&*");
@@ -134,7 +131,7 @@ test("two people: a change appears without a reload; colliding changes show both
   await other.context().close();
 });
 
-test("keyboard: a cursor in the table, selecting, search, edit; letters can be switched off", async ({
+test("the keyboard moves, selects, searches and edits, and its letters can be switched off", async ({
   page,
   service,
 }) => {
@@ -151,7 +148,7 @@ test("keyboard: a cursor in the table, selecting, search, edit; letters can be s
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
   await expect(page.getByText("3 selected")).toBeVisible();
-  // The list of a cell stays in the page when it is closed, and so does a toast: neither takes the letters away.
+  // A closed list stays in the document, and so does a toast. Neither disables the letters.
   await page.keyboard.press("s");
   await page.getByRole("option", { name: "Pending" }).press("Enter");
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
@@ -180,7 +177,7 @@ test("keyboard: a cursor in the table, selecting, search, edit; letters can be s
   await expect(boxes.last()).toBeFocused();
   await expect(page.getByRole("dialog", { name: "Add an animal" })).toBeHidden();
 
-  // A click with shift selects all between.
+  // A click with Shift selects all rows in between.
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(boxes.last()).toBeFocused();
   await boxes.nth(0).click();
@@ -189,10 +186,7 @@ test("keyboard: a cursor in the table, selecting, search, edit; letters can be s
   await page.evaluate(() => localStorage.clear());
 });
 
-test("an animal that was added by mistake is removed, and restored from the list of removed ones", async ({
-  page,
-  service,
-}) => {
+test("an animal can be removed, and restored from the list of removed animals", async ({ page, service }) => {
   await signIn(page, service);
   await addPets(page, 505, ["Mistake"]);
   const remove = async () => {
@@ -215,7 +209,7 @@ test("an animal that was added by mistake is removed, and restored from the list
   await expect(row(page, "Mistake")).toBeVisible();
 });
 
-test("on a phone the animals are cards; nothing scrolls sideways, and the status is easy to hit", async ({
+test("on a phone the animals are cards that do not scroll sideways, and the status is easy to hit", async ({
   page,
   service,
 }) => {

@@ -1,23 +1,28 @@
 import type { Page } from "@playwright/test";
 import { addButton, addByForm, addSheet, countNamed, fillNewPet, nameBox } from "./new-pet";
-import { apiRequests, chooseFromAccount, expect, signIn, signInByForm, startService, test } from "./service";
+import {
+  apiRequests,
+  chooseFirstPassword,
+  chooseFromAccount,
+  expect,
+  fillSignIn,
+  signIn,
+  signInByForm,
+  startService,
+  test,
+} from "./service";
 
 const firstRow = (page: Page) => page.locator("tbody tr").first();
 
 test.describe("staff", () => {
   test("a wrong password is refused, and the form keeps its text", async ({ page }) => {
     await page.goto("/staff/animals");
-    await page.getByLabel("E-mail").fill("staff@shelter.example");
-    await page.getByLabel("Password").fill("not-the-password");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByText("The e-mail or the password is not right.")).toBeVisible();
+    await fillSignIn(page, { email: "staff@shelter.example", password: "not-the-password" });
+    await expect(page.getByText("The e-mail or the password is wrong.")).toBeVisible();
     await expect(page.getByLabel("E-mail")).toHaveValue("staff@shelter.example");
   });
 
-  test("nothing is sent that is wrong; an added animal is first in the list and in the API; another can follow", async ({
-    page,
-    service,
-  }) => {
+  test("an animal without a name is not sent, and the field says why", async ({ page, service }) => {
     await signIn(page, service);
     await page.getByRole("button", { name: "Add animal" }).click();
     const requests = apiRequests(page);
@@ -25,7 +30,10 @@ test.describe("staff", () => {
     await expect(nameBox(page)).toBeFocused();
     await expect(nameBox(page)).toHaveAccessibleDescription("Enter a name");
     expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+  });
 
+  test("an added animal is first in the list and in the API, and another can follow", async ({ page, service }) => {
+    await signIn(page, service);
     await fillNewPet(page, "Biscuit", "Cat");
     await addSheet(page).getByLabel("Status").selectOption("Pending");
     await addSheet(page).getByRole("button", { name: "Add, then another" }).click();
@@ -34,7 +42,17 @@ test.describe("staff", () => {
     await expect(nameBox(page)).toBeFocused();
     await page.keyboard.press("Escape");
     for (const text of ["Biscuit", "Cat", "Pending"]) await expect(firstRow(page)).toContainText(text);
-    // Without a button that opened the sheet, the focus goes to the animal, of which more can be told.
+    const answer = await fetch(`${service.origin}/v1/pets?limit=5`, {
+      headers: { Authorization: `Bearer ${service.key}` },
+    });
+    expect(await answer.json()).toContainEqual(
+      expect.objectContaining({ name: "Biscuit", categoryId: 2, status: "pending" }),
+    );
+  });
+
+  test("after an animal was added, the focus goes to its photos, and then to its row", async ({ page, service }) => {
+    await signIn(page, service);
+    // No button opened the sheet, so none can get the focus back.
     await page.getByRole("heading", { level: 1 }).click();
     await page.keyboard.press("n");
     await fillNewPet(page, "Crumpet");
@@ -44,13 +62,6 @@ test.describe("staff", () => {
     await expect(page).toHaveURL(/edit=\d+$/);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("checkbox", { name: "Select Crumpet" })).toBeFocused();
-
-    const answer = await fetch(`${service.origin}/v1/pets?limit=5`, {
-      headers: { Authorization: `Bearer ${service.key}` },
-    });
-    expect(await answer.json()).toContainEqual(
-      expect.objectContaining({ name: "Biscuit", categoryId: 2, status: "pending" }),
-    );
   });
 
   test("on a phone, a toast covers neither the buttons nor the fields", async ({ page, service }) => {
@@ -82,7 +93,7 @@ test.describe("staff", () => {
     await signIn(page, service);
     await fillNewPet(page, "Still here");
     await context.clearCookies();
-    // The token of this page is still good for minutes; the next one is not staff's any more.
+    // The token of this page works for some more minutes. The next one is a visitor's.
     let refusals = 0;
     await page.route("**/v1/pets", (route) => {
       if (route.request().method() !== "POST" || ++refusals > 1) return route.continue();
@@ -92,9 +103,7 @@ test.describe("staff", () => {
     const again = page.getByRole("form", { name: "Sign in again" });
     await expect(again).toBeVisible();
     await expect(nameBox(page)).toHaveValue("Still here");
-    await again.getByLabel("E-mail").fill(service.staff.email);
-    await again.getByLabel("Password").fill(service.staff.password);
-    await again.getByRole("button", { name: "Sign in" }).click();
+    await fillSignIn(again, service.staff);
     await expect(again).toBeHidden();
     await addButton(page).click();
     await expect(page.getByText("Still here was added.")).toBeVisible();
@@ -105,9 +114,7 @@ test.describe("staff", () => {
     const { output } = await service.launcher.runToEnd(["staff", "add", "new@shelter.example"]);
     const oneTime = String(output.split("\n")[1]);
     await page.goto("/staff/animals");
-    await page.getByLabel("E-mail").fill("new@shelter.example");
-    await page.getByLabel("Password").fill(oneTime);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await fillSignIn(page, { email: "new@shelter.example", password: oneTime });
     await expect(page.getByRole("heading", { name: "Choose your password" })).toBeVisible();
     const add = () =>
       page.evaluate(async () => {
@@ -117,11 +124,9 @@ test.describe("staff", () => {
       });
     expect(await add()).toBe(403);
 
-    await page.getByLabel("New password").fill(oneTime);
-    await page.getByRole("button", { name: "Save password" }).click();
+    await chooseFirstPassword(page, oneTime);
     await expect(page.getByText(/differs from the current one/)).toBeVisible();
-    await page.getByLabel("New password").fill("a password of my own");
-    await page.getByRole("button", { name: "Save password" }).click();
+    await chooseFirstPassword(page);
     await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeVisible();
     expect(await add()).toBe(201);
   });

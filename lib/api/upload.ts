@@ -44,6 +44,6 @@ export function openUpload({ mediaTypes, ...rule }: UploadRule, incoming: Incomi
 function takeShare(caller: Caller): () => void {
   const giveBack = uploads().take("id" in caller ? `${caller.kind}:${caller.id}` : caller.kind);
   if (giveBack) return giveBack;
-  const message = "Too many uploads are under way. Try again in a few seconds";
+  const message = "Too many uploads are in progress. Try again in a few seconds";
   throw new ApiError("unavailable", message, { "Retry-After": String(RETRY_SECONDS) });
 }

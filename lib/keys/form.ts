@@ -48,11 +48,11 @@ export function keyForm(before: KeyValues = EMPTY_KEY) {
     }),
     z.refine((key) => !isEnterprise(key) || isCount(toCount(key.perDay)), { error: COUNT_RULE, path: ["perDay"] }),
     z.refine((key) => !isEnterprise(key) || (toCount(key.perMinute) ?? 0) <= (toCount(key.perDay) ?? Infinity), {
-      error: "A day has room for at least as many requests as a minute",
+      error: "The limit per day must not be below the limit per minute",
       path: ["perDay"],
     }),
     z.refine((key) => key.expires === before.expires || isAhead(key.expires), {
-      error: "Choose a day that is not over yet",
+      error: "Choose a day that has not passed",
       path: ["expires"],
     }),
   );

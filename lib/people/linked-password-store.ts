@@ -6,7 +6,7 @@ import { deletePasswordLinks, FORGOTTEN_MS, findPasswordLink, makePasswordLink }
 import { lockPerson } from "./password-store";
 
 /** The message for a link that no longer works. */
-export const LINK_OVER = "This link does not work any more: it was used, is too old, or there is a newer one.";
+export const LINK_OVER = "This link no longer works: it was used, it has expired, or there is a newer one.";
 
 /** Mails a person a link for choosing a new password. The current one works until they do. */
 export async function mailPasswordLink({ id, email }: { id: string; email: string }): Promise<void> {

@@ -24,7 +24,7 @@ export async function askForLink(_request: Request, incoming: Incoming): Promise
   await chargeTry(forgottenLimits(email, incoming.address));
   const person = await findPersonByEmail(email);
   if (person && person.disabledAt === null) {
-    mailPasswordLink(person).catch((error: unknown) => logError("a link to a new password was not made", error));
+    mailPasswordLink(person).catch((error: unknown) => logError("a link for a new password was not made", error));
   }
   return Response.json({});
 }

@@ -54,7 +54,7 @@ async function checkPassword(
   if (isReplaced && answer.token !== null) await endSession(answer.token);
   if (answer.status === 401 || isReplaced) {
     await recordFailedSignIn(person, address);
-    throw new ApiError("unauthorized", "The e-mail or the password is not right.");
+    throw new ApiError("unauthorized", "The e-mail or the password is wrong.");
   }
   // Only a 401 counts as a failed attempt.
   await refund(charges);

@@ -5,7 +5,7 @@ import { readMailState } from "@/lib/mail/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "getMail",
-    summary: "Get how sending mail goes",
+    summary: "Get the state of sending mail",
     scope: "admin",
     stability: "experimental",
     returns: MailState,

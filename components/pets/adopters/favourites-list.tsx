@@ -90,7 +90,7 @@ function NoFavourites() {
 function Removed({ id }: { id: string }) {
   return (
     <li className="flex flex-col items-start justify-center gap-3 rounded-card border border-dashed border-control-line p-4 text-soft">
-      <p>This animal is not listed any more.</p>
+      <p>This animal is no longer listed.</p>
       <Button look="quiet" onClick={() => toggleFavourite(id)}>
         Remove
       </Button>

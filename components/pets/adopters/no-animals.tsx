@@ -26,7 +26,7 @@ export function NoAnimals({ filters, linkTo }: Props) {
             Nobody here is called “<bdi>{q}</bdi>”
           </>
         ) : isSearched(filters) ? (
-          "No animal fits all of this"
+          "No animal matches all of this"
         ) : (
           `No ${kind?.plural ?? "animals"} here right now`
         )}

@@ -40,7 +40,7 @@ function Collision({ change, changes: { send, drop } }: Props) {
   return (
     <>
       <p>
-        Somebody else has changed <bdi>{name}</bdi> meanwhile: the status is now <b>{STATUS_LABELS[present]}</b>. You
+        Meanwhile, somebody else has changed <bdi>{name}</bdi>: the status is now <b>{STATUS_LABELS[present]}</b>. You
         chose <b>{STATUS_LABELS[to]}</b>.
       </p>
       {!canBe && <p>{NOT_YET_AVAILABLE}</p>}

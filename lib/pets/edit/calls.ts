@@ -52,7 +52,8 @@ export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet> {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "conflict")) throw error;
       // The outcome of the earlier attempt is unknown.
-      if (tries === MAX_TRIES_IN_CONFLICT) throw new ApiError("unavailable", "An earlier try is still running.");
+      if (tries === MAX_TRIES_IN_CONFLICT)
+        throw new ApiError("unavailable", "An earlier attempt is still in progress.");
       await new Promise((resolve) => setTimeout(resolve, CONFLICT_WAIT_MS));
     }
   }

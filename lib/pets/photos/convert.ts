@@ -85,7 +85,11 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
 }
 
 function busy(): DomainError {
-  return new DomainError("unavailable", "Too many photos arrive right now. Try again in a few seconds", RETRY_SECONDS);
+  return new DomainError(
+    "unavailable",
+    "Too many photos are arriving right now. Try again in a few seconds",
+    RETRY_SECONDS,
+  );
 }
 
 /** Converts in a process of its own and returns its output; null when the process was killed or failed. */
@@ -118,7 +122,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
     log("warn", "a photo could not be converted", { code, signal, type, bytes: size });
     return null;
   } catch (error) {
-    log("error", "the converter of photos could not be started", { error: lastLine(error) });
+    log("error", "the photo converter could not be started", { error: lastLine(error) });
     throw busy();
   } finally {
     clearTimeout(timer);

@@ -8,7 +8,7 @@ import { readKey, revokeKey } from "@/lib/keys/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
     operationId: "revokeKey",
-    summary: "Revoke an API key for good",
+    summary: "Revoke an API key permanently",
     scope: "admin",
     stability: "experimental",
     params: KeyParams,
