@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ComponentPropsWithRef, type MouseEvent, useTransition } from "react";
+import { type ComponentPropsWithRef, type MouseEvent, useLayoutEffect, useTransition } from "react";
 import { useProgress } from "./progress";
 
 /**
@@ -13,6 +13,10 @@ export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   useProgress(isPending);
+  // When the next page is there, it is shown from its beginning. Next.js alone leaves it scrolled by a part of the header.
+  useLayoutEffect(() => {
+    if (isPending) return () => window.scrollTo({ top: 0, behavior: "instant" });
+  }, [isPending]);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event)) return;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
-import { expect, test } from "./service";
+import { expect, openHydrated, test } from "./service";
 
 /** The animals of the demo data, through the API. */
 async function listPets(service: { origin: string; key: string }, status: string) {
@@ -12,14 +12,17 @@ async function listPets(service: { origin: string; key: string }, status: string
 
 test.describe("the page of an animal", () => {
   test("opens from the list, with title, description and preview image for sharing", async ({ page, service }) => {
-    await page.goto("/");
+    await openHydrated(page, "/");
     const drawn = page.locator('img[alt$="drawn in a landscape"]');
     const card = page.locator("[data-part=card]").filter({ has: drawn }).first();
     const name = String(await card.getByRole("heading").textContent());
-    await card.click();
+    // A part of the header is out of sight.
+    await page.evaluate(() => window.scrollTo({ top: 40, behavior: "instant" }));
+    await card.getByRole("link").evaluate((link: HTMLElement) => link.click());
     await expect(page).toHaveURL(/\/animals\/\d+$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await expect(page.getByText(/^(New here|Waiting for \d+ (day|week)s?) since \d+ \w+ \d{4}$/)).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(page.getByText(/^(New here|Waiting for \d+ (day|week|month)s?) since \d+ \w+ \d{4}$/)).toBeVisible();
     await page.reload();
     await expect(page).toHaveTitle(new RegExp(`^${name}, `));
     const meta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute("content");

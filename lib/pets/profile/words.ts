@@ -4,7 +4,7 @@ import { AGE_LABELS, SEX_LABELS, SIZE_LABELS } from "./choices";
 import type { Profile } from "./schema";
 
 const MONTHS_A_YEAR = 12;
-/** The ages, in months, up to which an age is given in weeks and in months. */
+/** The months up to which a time is given in weeks and in months. */
 const [WEEKS_UNTIL, MONTHS_UNTIL] = [3, 24];
 
 const several = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
@@ -17,13 +17,19 @@ function ageWords(bornOn: string): string {
     const years = today.getUTCFullYear() - year;
     return years <= 0 ? "less than a year old" : `about ${several(years, "year")} old`;
   }
-  const passed = (today.getUTCFullYear() - year) * MONTHS_A_YEAR + today.getUTCMonth() + 1 - month;
-  const months = Math.max(0, day !== undefined && today.getUTCDate() < day ? passed - 1 : passed);
+  const months = monthsSince(year, month, day);
   if (months >= MONTHS_UNTIL) return `${several(Math.floor(months / MONTHS_A_YEAR), "year")} old`;
   if (months >= WEEKS_UNTIL || (day === undefined && months > 0)) return `${several(months, "month")} old`;
   if (day === undefined) return "less than a month old";
   const weeks = Math.floor((now() - Date.UTC(year, month - 1, day)) / (7 * DAY_MS));
   return weeks < 1 ? "less than a week old" : `${several(weeks, "week")} old`;
+}
+
+/** How many whole months have passed since a day; without one, since a month. */
+function monthsSince(year: number, month: number, day = 1): number {
+  const today = new Date(now());
+  const passed = (today.getUTCFullYear() - year) * MONTHS_A_YEAR + today.getUTCMonth() + 1 - month;
+  return Math.max(0, today.getUTCDate() < day ? passed - 1 : passed);
 }
 
 type Described = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
@@ -37,10 +43,16 @@ export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: stri
   ];
 }
 
-/** How long something has lasted: in calendar days of UTC, like its date, then in weeks; null on the first day. */
+/**
+ * How long something has lasted: in calendar days of UTC, like its date, then in weeks, months and years; null on the
+ * first day.
+ */
 export function waitWords(since: Date): string | null {
   const days = Math.floor(now() / DAY_MS) - Math.floor(since.getTime() / DAY_MS);
   if (days < 1) return null;
+  const months = monthsSince(since.getUTCFullYear(), since.getUTCMonth() + 1, since.getUTCDate());
+  if (months >= MONTHS_UNTIL) return several(Math.floor(months / MONTHS_A_YEAR), "year");
+  if (months >= WEEKS_UNTIL) return several(months, "month");
   return days < 7 ? several(days, "day") : several(Math.floor(days / 7), "week");
 }
 
