@@ -65,10 +65,10 @@ export default async function PrivacyPage() {
           stay in your browser, and so does what you type into the form, until you have sent it or closed the tab.
         </p>
         <p>
-          On the page of your application you can tick “Remember on this device”. Your browser then keeps its private
-          link, and everybody who uses this browser can open it. It is removed when you untick the box, when you open
-          the page after the application was declined or withdrawn, or when you clear the data of this site in your
-          browser. Nothing is remembered unless you ask for it.
+          The tab in which you open the page of your application remembers its private link until you close the tab, so
+          that the page of the animal leads there. If you tick “Remember on this device”, your browser keeps the link,
+          and everybody who uses this browser can open it. It is removed when you untick the box, when you open the page
+          after the application was declined or withdrawn, or when you clear the data of this site in your browser.
         </p>
       </article>
       <ShelterDetails shelter={shelter} title="How to reach us" className="max-w-prose" />

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Points to the application for this animal that the device remembers, instead of `children`. Both take the same space,
- * so nothing moves.
+ * Points to the application for this animal that the browser remembers, instead of `children`. Both take the same
+ * space, so nothing moves.
  */
 export function AskedAlready({ petId, name, children }: Props) {
   const href = useRememberedPath(petId);
@@ -30,7 +30,7 @@ export function AskedAlready({ petId, name, children }: Props) {
   );
 }
 
-/** The private path of the application for an animal, if this device remembers one; otherwise null. */
+/** The private path of the application for an animal, if this browser remembers one; otherwise null. */
 export function useRememberedPath(petId: bigint): string | null {
   const found = useRemembered().find((application) => application.petId === String(petId));
   return found ? privatePath(found.id, found.secret) : null;

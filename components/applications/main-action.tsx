@@ -12,7 +12,7 @@ type Props = {
 };
 
 /**
- * Leads to the application for the animal, if this device remembers one. Otherwise, shows the main action of its page.
+ * Leads to the application for the animal, if this browser remembers one. Otherwise, shows the main action of its page.
  */
 export function MainAction({ petId, className, children }: Props) {
   const href = useRememberedPath(petId);

@@ -2,7 +2,14 @@
 
 import { useEffect, useState } from "react";
 import { Checkbox, FieldError } from "../ui/field";
-import { forget, type Remembered, remember, useRemembered } from "./remembered-store";
+import {
+  forget,
+  forgetOnDevice,
+  type Remembered,
+  rememberInTab,
+  rememberOnDevice,
+  useIsOnDevice,
+} from "./remembered-store";
 
 type Props = {
   application: Remembered;
@@ -10,29 +17,35 @@ type Props = {
   isOver: boolean;
 };
 
-/** Lets applicants store the private link on this device, and remove it again. Hidden where scripts do not run. */
+/**
+ * Stores the private link in this tab, so that the page of the animal leads to it, and lets applicants store it on this
+ * device, too. Hidden where scripts do not run.
+ */
 export function RememberLink({ application, isOver }: Props) {
-  const isRemembered = useRemembered().some(({ id }) => id === application.id);
+  const { petId, id, secret } = application;
+  const isOnDevice = useIsOnDevice(id);
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
-    if (isOver) forget(application.id);
-  }, [isOver, application.id]);
+    if (isOver) forget(id);
+    else rememberInTab({ petId, id, secret });
+  }, [isOver, petId, id, secret]);
   if (isOver) return null;
   return (
     <div className="noscript:hidden">
+      <p>Until you close this tab, the page of the animal leads here.</p>
       <Checkbox
-        checked={isRemembered}
+        checked={isOnDevice}
         aria-describedby="remember-hint"
         onChange={({ target }) => {
-          if (target.checked) setRefused(!remember(application));
-          else forget(application.id);
+          if (target.checked) setRefused(!rememberOnDevice(application));
+          else forgetOnDevice(id);
         }}
       >
         Remember on this device
       </Checkbox>
       <p id="remember-hint" className="text-sm text-soft">
-        The page of the animal then leads here. Everybody who uses this browser can see your application. Untick the box
-        to forget it.
+        The page of the animal then still leads here. Everybody who uses this browser can see your application. Untick
+        the box to forget it.
       </p>
       <FieldError>
         {isRefused ? "This browser does not let us remember it. Please copy the link." : undefined}

@@ -1,42 +1,73 @@
 import { useSyncExternalStore } from "react";
-import { readText, subscribeTo } from "../ui/device-storage";
+import { readText, type StorageName, subscribeTo } from "../ui/device-storage";
 
-/** An application whose private link this device stores, because its applicant asked for that. */
+/** An application whose private link this browser remembers. */
 export type Remembered = { petId: string; id: string; secret: string };
 
-/** The name of the list in localStorage. /privacy says what it holds. */
+/** The name of the list in each storage. /privacy says what it holds. */
 const KEY = "applications";
-/** Maximum number of applications on a device. The oldest is dropped. */
+/** The tab remembers an application until it is closed, the device only if the applicant asks for that. */
+const [TAB, DEVICE] = ["sessionStorage", "localStorage"] as const;
+/** Maximum number of applications in a storage. The oldest is dropped. */
 const MAX_REMEMBERED = 20;
 const CHANGED = "applications-changed";
 const subscribe = subscribeTo(CHANGED);
 
-/** The applications that this device stores, the latest first. None until React runs in the browser. */
+/** The applications that this tab or this device remembers. None until React runs in the browser. */
 export function useRemembered(): readonly Remembered[] {
+  return [...useStored(TAB), ...useStored(DEVICE)];
+}
+
+/** Whether this device remembers an application. */
+export function useIsOnDevice(id: string): boolean {
+  return useStored(DEVICE).some((application) => application.id === id);
+}
+
+/** Stores the private link of an application for as long as this tab is open. */
+export function rememberInTab(application: Remembered): void {
+  add(TAB, application);
+}
+
+/** Stores the private link of an application on this device. Returns whether that worked. */
+export function rememberOnDevice(application: Remembered): boolean {
+  return add(DEVICE, application);
+}
+
+/** Removes an application from this device. The tab still has it. */
+export function forgetOnDevice(id: string): void {
+  remove(DEVICE, id);
+}
+
+/** Removes an application from the tab and the device. */
+export function forget(id: string): void {
+  remove(TAB, id);
+  remove(DEVICE, id);
+}
+
+function useStored(storage: StorageName): Remembered[] {
   const text = useSyncExternalStore(
     subscribe,
-    () => readText(KEY),
+    () => readText(KEY, storage),
     () => null,
   );
   return parse(text);
 }
 
-/** Stores the private link of an application on this device. Returns whether that worked. */
-export function remember(application: Remembered): boolean {
-  const others = parse(readText(KEY)).filter(({ id }) => id !== application.id);
-  return write([application, ...others].slice(0, MAX_REMEMBERED));
+function add(storage: StorageName, application: Remembered): boolean {
+  const others = parse(readText(KEY, storage)).filter(({ id }) => id !== application.id);
+  return write(storage, [application, ...others].slice(0, MAX_REMEMBERED));
 }
 
-/** Removes an application from this device. */
-export function forget(id: string): void {
-  const all = parse(readText(KEY));
-  if (all.some((application) => application.id === id)) write(all.filter((application) => application.id !== id));
+function remove(storage: StorageName, id: string): void {
+  const all = parse(readText(KEY, storage));
+  const others = all.filter((application) => application.id !== id);
+  if (others.length < all.length) write(storage, others);
 }
 
-function write(all: readonly Remembered[]): boolean {
+function write(storage: StorageName, all: readonly Remembered[]): boolean {
   try {
-    if (all.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(all));
+    if (all.length === 0) window[storage].removeItem(KEY);
+    else window[storage].setItem(KEY, JSON.stringify(all));
     window.dispatchEvent(new Event(CHANGED));
     return true;
   } catch {

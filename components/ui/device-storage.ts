@@ -1,7 +1,10 @@
-/** The text that this device stores under a name; null if there is none, undefined if storage is disabled. */
-export function readText(name: string): string | null | undefined {
+/** Where a browser stores texts: on the device, or for as long as the tab is open. */
+export type StorageName = "localStorage" | "sessionStorage";
+
+/** The text that is stored under a name; null if there is none, undefined if storage is disabled. */
+export function readText(name: string, storage: StorageName = "localStorage"): string | null | undefined {
   try {
-    return localStorage.getItem(name);
+    return window[storage].getItem(name);
   } catch {
     return undefined;
   }

@@ -55,7 +55,10 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(page.getByLabel("Your name")).toHaveValue("");
 });
 
-test("a device remembers an application only when asked to, leads back to it, and forgets it", async ({ page }) => {
+test("the tab remembers an application, the device only when asked to; both lead back to it, and forget it", async ({
+  page,
+  context,
+}) => {
   await page.goto(FORM);
   await fillIn(page);
   await submit(page);
@@ -63,25 +66,36 @@ test("a device remembers an application only when asked to, leads back to it, an
   const link = page.url();
   const stored = () => page.evaluate(() => localStorage.getItem("applications"));
   expect(await stored()).toBeNull();
-  await page.getByRole("checkbox", { name: "Remember on this device" }).check();
-
+  await page.waitForFunction(() => sessionStorage.getItem("applications") !== null);
+  const linkIn = (tab: Page, name: string | RegExp) => tab.getByRole("link", { name }).filter({ visible: true });
+  const [own, ask] = ["See your application", /^Ask about/] as const;
   await page.goto(`/animals/${WAITING}`);
-  const own = page.getByRole("link", { name: "See your application" });
-  await expect(own).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Ask about/ }).filter({ visible: true })).toHaveCount(0);
+  await expect(linkIn(page, own)).toBeVisible();
+  await expect(linkIn(page, ask)).toHaveCount(0);
+  const other = await context.newPage();
+  await openHydrated(other, `/animals/${WAITING}`);
+  await expect(linkIn(other, ask)).toBeVisible();
+  const box = page.getByRole("checkbox", { name: "Remember on this device" });
+  await openHydrated(page, link);
+  await box.check();
+  await expect(linkIn(other, own)).toBeVisible();
+
   await page.goto(FORM);
   await expect(page.getByText(/^You asked about .* already/)).toBeVisible();
-  await own.click();
+  await linkIn(page, own).click();
   await expect(page).toHaveURL(link);
-  await page.getByRole("checkbox", { name: "Remember on this device" }).uncheck();
+  await expect(box).toBeChecked();
+  await box.uncheck();
   expect(await stored()).toBeNull();
 
-  // An application that has ended is forgotten.
-  await page.getByRole("checkbox", { name: "Remember on this device" }).check();
+  // An application that has ended is forgotten, in the tab too.
+  await box.check();
   await page.getByText("Withdraw my application").click();
   await page.getByRole("button", { name: "Yes, withdraw it" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
   await expect.poll(stored).toBeNull();
+  await openHydrated(page, `/animals/${WAITING}`);
+  await expect(linkIn(page, ask)).toBeVisible();
 });
 
 test("what is typed survives a reload, a lost connection and a lost answer, and arrives once", async ({
