@@ -28,7 +28,7 @@ export function OpeningHours({ hours }: { hours: string }) {
               <bdi>{label || "Please note"}</bdi>
               {isToday && <span className="sr-only"> (today)</span>}
             </dt>
-            <dd className="grow basis-32 tabular-nums">
+            <dd className="grow basis-32 tabular-nums first-letter:uppercase">
               <bdi>{text}</bdi>
             </dd>
           </div>

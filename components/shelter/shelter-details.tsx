@@ -26,10 +26,10 @@ type Props = {
 /** How to reach and visit the shelter. Unknown details are left out. If nothing is known, nothing is shown. */
 export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
-  const lines = addressLines(shelter);
+  const address = addressLines(shelter).join(", ");
   const map = mapHref(shelter);
   const days = openingHours ? todayWords(openingHours) : null;
-  if (lines.length === 0 && !telephone && !email && !openingHours) return null;
+  if (!address && !telephone && !email && !openingHours) return null;
   return (
     <section
       data-part="shelter"
@@ -37,23 +37,20 @@ export function ShelterDetails({ shelter, title, className }: Props) {
       className={cx(panel, "@container grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden", className)}
     >
       <h2 id="shelter-heading">{title ?? <bdi>{name}</bdi>}</h2>
-      <div className="grid gap-x-8 gap-y-3 @dialog:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
-        <div className="grid content-start gap-1">
-          {lines.length > 0 && (
+      <div className="grid gap-x-6 gap-y-3.5 @dialog:grid-cols-[minmax(0,4fr)_minmax(0,6fr)]">
+        <div className="-my-2 grid content-start">
+          {address && (
             <Fact icon="place">
               <address className="not-italic">
-                {title && <bdi className="block font-semibold">{name}</bdi>}
-                {lines.map((line) => (
-                  <bdi key={line} className="block">
-                    {line}
-                  </bdi>
-                ))}
+                {map ? (
+                  <a className={cx(rowLink, "py-2")} href={map} target="_blank" rel="noreferrer">
+                    <span className="sr-only">On a map: </span>
+                    <bdi>{address}</bdi>
+                  </a>
+                ) : (
+                  <bdi className="block py-2">{address}</bdi>
+                )}
               </address>
-              {map && (
-                <a className={rowLink} href={map} target="_blank" rel="noreferrer">
-                  Open in maps
-                </a>
-              )}
             </Fact>
           )}
           {telephone && (
@@ -75,9 +72,9 @@ export function ShelterDetails({ shelter, title, className }: Props) {
         </div>
         {openingHours && (
           <Fact icon="clock">
-            <h3 className="mb-1 font-sans text-base font-semibold tracking-normal">Opening hours</h3>
+            <h3 className="sr-only">Opening hours</h3>
             {days && (
-              <p className="mb-1 text-accent">
+              <p className="mb-1 font-medium text-accent">
                 <TodayHours days={days} />
               </p>
             )}
@@ -93,11 +90,7 @@ export function ShelterDetails({ shelter, title, className }: Props) {
 function Fact({ icon, children }: { icon: keyof typeof ICONS; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-3">
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        className={cx(iconClass, icon !== "place" && icon !== "clock" && "mt-2.5")}
-      >
+      <svg aria-hidden="true" viewBox="0 0 24 24" className={cx(iconClass, icon === "clock" ? "mt-px" : "mt-2.5")}>
         <path d={ICONS[icon]} />
       </svg>
       <div className="min-w-0">{children}</div>

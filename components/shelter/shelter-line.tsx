@@ -12,7 +12,7 @@ export function ShelterLine({ shelter }: { shelter: Shelter }) {
   const map = mapHref(shelter);
   const place = [street, city].filter(Boolean).join(", ");
   return (
-    <address data-part="shelter-line" className="flex w-full flex-wrap items-center gap-x-5 not-italic sm:w-auto">
+    <address data-part="shelter-line" className="flex w-full flex-wrap items-center gap-x-4 not-italic sm:w-auto">
       <bdi className="font-semibold text-ink max-sm:me-auto">{name}</bdi>
       {map && (
         <a className={cx(rowLink, "max-sm:order-1")} href={map} target="_blank" rel="noreferrer">

@@ -5,7 +5,6 @@ import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AskBar, PetPage } from "@/components/pets/adopters/pet-page";
 import { PetTrail } from "@/components/pets/adopters/pet-trail";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
-import { cx } from "@/components/ui/cx";
 import { siteOrigin } from "@/lib/http/site";
 import { listOthers, type PetPageData } from "@/lib/pets/adopters/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
@@ -15,12 +14,6 @@ import { readShelter } from "@/lib/shelter/store";
 import { readPet } from "./pet";
 
 type Props = { params: Promise<{ petId: string }> };
-
-/** One or two other animals leave room for the shelter beside them. */
-const BESIDE: Readonly<Record<number, string>> = {
-  1: "lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]",
-  2: "lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
-};
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const pet = await readPet((await params).petId);
@@ -61,16 +54,12 @@ export default async function AnimalPage({ params }: Props) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<`, and a script of data never runs. */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />
       <PetTrail key={url} petId={pet.id} />
-      <PetPage pet={pet} url={url} />
-      <div
-        className={cx(
-          "mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 print:hidden",
-          BESIDE[others.length],
-        )}
-      >
-        <OtherPets others={others} categoryId={pet.categoryId} />
-        <ShelterDetails shelter={shelter} title="Visit us" />
-      </div>
+      <PetPage
+        pet={pet}
+        url={url}
+        visit={<ShelterDetails shelter={shelter} title="Visit us" className="max-lg:order-last lg:p-7" />}
+      />
+      <OtherPets others={others} categoryId={pet.categoryId} className="mt-5 print:hidden" />
       <AskBar pet={pet} />
       <KennelCard pet={pet} url={url} shelter={shelter} />
     </>

@@ -1,16 +1,11 @@
 import { categoryPlural } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { cx } from "../../ui/cx";
+import { cardGrid } from "../../ui/loading";
 import { PetCard } from "./pet-card";
 
-/** The columns for one, two, three and four animals, so that every row is full. */
-const COLUMNS = [
-  "",
-  "grid-cols-2 md:grid-cols-3 lg:grid-cols-1",
-  "grid-cols-2",
-  "grid-cols-2 md:grid-cols-3",
-  "grid-cols-2 md:grid-cols-3 md:max-lg:[&>:nth-child(4)]:hidden lg:grid-cols-4",
-] as const;
+/** With three columns, up to three animals are shown, so that every row is full. */
+const columns = cx(cardGrid, "md:max-lg:[&>:nth-child(n+4)]:hidden");
 
 type Props = { others: readonly ListedPet[]; categoryId: bigint; className?: string };
 
@@ -20,7 +15,7 @@ export function OtherPets({ others, categoryId, className }: Props) {
   return (
     <section data-part="others" className={cx("grid gap-4", className)} aria-labelledby="others-heading">
       <h2 id="others-heading">Other {categoryPlural(categoryId)} waiting for a home</h2>
-      <ul className={cx("grid gap-3 sm:gap-5", COLUMNS[others.length])}>
+      <ul className={columns}>
         {others.map((other) => (
           <PetCard key={other.id.toString()} pet={other} />
         ))}

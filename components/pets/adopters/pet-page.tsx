@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { isolate } from "@/lib/bidi";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
@@ -20,13 +21,27 @@ import { Gallery } from "./gallery";
 
 type Props = { pet: PetPageData; url: string };
 
+type PageProps = Props & {
+  /** How to visit the shelter. */
+  visit: ReactNode;
+};
+
 const columns = cx(
   "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
   "lg:grid-rows-[auto_auto_1fr] print:hidden",
 );
 
-/** The page of an animal: photos, facts, story, and what a visitor can do. */
-export function PetPage({ pet, url }: Props) {
+/**
+ * The second column stays in sight beside a long story. It is less high than 68rem, so its end is in sight too when it
+ * sticks.
+ */
+const beside = cx(
+  "max-lg:contents lg:sticky lg:top-[min(1.25rem,calc(100dvh-68rem))] lg:col-start-2 lg:row-span-3 lg:row-start-1",
+  "lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-6",
+);
+
+/** The page of an animal: photos, facts, story, what a visitor can do, and where. */
+export function PetPage({ pet, url, visit }: PageProps) {
   const { profile } = pet;
   const isAdopted = pet.status === "sold";
   return (
@@ -40,15 +55,13 @@ export function PetPage({ pet, url }: Props) {
           petId={pet.id}
         />
       )}
-      <div
-        className={cx(
-          panel,
-          "grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:p-7",
-        )}
-      >
-        <Head pet={pet} />
-        <Facts pet={pet} />
-        <Actions pet={pet} url={url} />
+      <div className={beside}>
+        <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-5 lg:p-7")}>
+          <Head pet={pet} />
+          <Facts pet={pet} />
+          <Actions pet={pet} url={url} />
+        </div>
+        {visit}
       </div>
       {!isAdopted && <GoodWith profile={profile} />}
       {profile.story && <Story name={pet.name} story={profile.story} />}

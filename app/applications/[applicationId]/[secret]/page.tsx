@@ -66,7 +66,6 @@ export default async function PrivatePage({ params }: Props) {
   const url = origin + path;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <aside className="grid content-start gap-5">{pet && <PetPortrait pet={pet} photo={profile.photos[0]} />}</aside>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
         <section className={cx(panel, stack, "justify-items-start")}>
           <h1 className="line-clamp-4 whitespace-pre-line">{title}</h1>
@@ -85,8 +84,11 @@ export default async function PrivatePage({ params }: Props) {
         </KeepLink>
         <SentTexts sent={sent} />
         {mayWithdraw && <Withdraw action={path} petName={petName} />}
-        <ShelterDetails shelter={shelter} title="Questions? Ask us" />
       </div>
+      <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 md:order-first">
+        {pet && <PetPortrait pet={pet} photo={profile.photos[0]} />}
+        <ShelterDetails shelter={shelter} title="Questions? Ask us" />
+      </aside>
     </div>
   );
 }
