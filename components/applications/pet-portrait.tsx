@@ -10,6 +10,21 @@ type Props = { pet: Pet; photo: Photo | undefined };
 
 const picture = "aspect-square w-full rounded-card object-cover md:aspect-[4/3]";
 
+/** A small picture of the animal beside a heading, on a phone. It leads to the page of the animal. */
+export function SmallPortrait({ pet, photo }: Props) {
+  const small = "size-18 rounded-card object-cover";
+  return (
+    <Link className="shrink-0 rounded-card focus-visible:rounded-card md:hidden" href={`/animals/${pet.id}`}>
+      <span className="sr-only">See the page</span>
+      {photo ? (
+        <img className={small} src={photo.urls[320]} alt="" />
+      ) : (
+        <CategoryPicture className={cx(small, "p-1.5")} categoryId={pet.categoryId} petId={pet.id} />
+      )}
+    </Link>
+  );
+}
+
 /** The animal that an application is about. The picture is beside the name on a phone, above it on larger screens. */
 export function PetPortrait({ pet, photo }: Props) {
   return (

@@ -5,7 +5,7 @@ import { ApplyForm } from "@/components/applications/apply-form";
 import { AskedAlready } from "@/components/applications/asked-already";
 import { NextSteps } from "@/components/applications/next-steps";
 import { NotAvailable } from "@/components/applications/not-available";
-import { PetPortrait } from "@/components/applications/pet-portrait";
+import { PetPortrait, SmallPortrait } from "@/components/applications/pet-portrait";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
 import { isolate } from "@/lib/bidi";
@@ -36,15 +36,14 @@ export default async function ApplyPage({ params }: Props) {
   const shelter = await readShelter();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <aside className="grid content-start gap-5 md:sticky md:top-6 md:self-start">
-        {portrait}
-        <NextSteps replyDays={shelter.replyDays} />
-      </aside>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-5">
         <div className="grid gap-2">
-          <h1 id="apply-heading" className="line-clamp-4">
-            Ask about <bdi>{name}</bdi>
-          </h1>
+          <div className="flex items-center gap-3.5">
+            <SmallPortrait pet={pet} photo={profile.photos[0]} />
+            <h1 id="apply-heading" className="line-clamp-4 min-w-0">
+              Ask about <bdi>{name}</bdi>
+            </h1>
+          </div>
           <AskedAlready petId={id} name={name}>
             <p className="text-pretty text-soft">
               This is an application to adopt. It takes five minutes and commits you to nothing.
@@ -53,6 +52,11 @@ export default async function ApplyPage({ params }: Props) {
         </div>
         <ApplyForm pet={{ id, name }} shelterName={shelter.name} first={firstForm(await readReturned())} />
       </div>
+      {/* On a phone, the form comes first. */}
+      <aside className="grid content-start gap-5 md:sticky md:top-6 md:order-first md:self-start">
+        <div className="max-md:hidden">{portrait}</div>
+        <NextSteps replyDays={shelter.replyDays} />
+      </aside>
     </div>
   );
 }
