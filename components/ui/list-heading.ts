@@ -1,9 +1,11 @@
 /** The id of the heading of the list on a page. */
 export const LIST_HEADING = "list-heading";
 
-/** Makes reading continue at the heading of the list. Does not scroll if the heading is visible. */
-export function focusListHeading(block: "nearest" | "start" = "nearest"): void {
+/** Makes reading continue at the heading of the list. Scrolls only if the heading is out of sight. */
+export function focusListHeading(): void {
   const heading = document.getElementById(LIST_HEADING);
-  heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView({ block });
+  if (!heading) return;
+  heading.focus({ preventScroll: true });
+  const { top, bottom } = heading.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) heading.scrollIntoView();
 }

@@ -58,7 +58,7 @@ test.describe("finding an animal", () => {
     expect(await other.locator(`${cards} h3`).allTextContents()).toEqual(await names());
     // For a visitor who arrives with filters, the animals are higher up.
     expect((await places(other)).at(-1)).toBeLessThan(Number(before.at(-1)) - 100);
-    await expect(other).toHaveTitle(/^“.+” – Available female dogs, good with children – Pawhaven$/);
+    await expect(other).toHaveTitle(/^“.+” – Female dogs, good with children – Pawhaven$/);
 
     // The kind gets no chip, because its picture and the heading show it. Counts do not apply to a search.
     await kinds.getByRole("link", { name: "All", exact: true }).click();
@@ -180,7 +180,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Sort").selectOption("Waiting longest");
     await page.getByRole("searchbox").fill("bu");
     await page.getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("heading", { name: "All dogs" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "All male dogs" })).toBeVisible();
     await expect(page.getByLabel("Sex")).toHaveValue("male");
     await expect(page.getByLabel("Sort")).toHaveValue("oldest");
     await expect(page.getByRole("searchbox")).toHaveValue("bu");

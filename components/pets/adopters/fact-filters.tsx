@@ -160,7 +160,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
 function GoodWith({ find, chosen }: { find: Find; chosen: readonly Companion[] }) {
   return (
     <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2 md:flex md:flex-wrap md:items-center">
-      <legend className="float-left col-span-full max-md:-mb-0.5 max-md:w-full md:mx-1 md:font-normal">
+      <legend className="float-left col-span-full max-md:-mb-0.5 max-md:w-full md:me-1 md:font-normal">
         Good with
       </legend>
       {COMPANIONS.map((companion) => (

@@ -16,7 +16,7 @@ const strip = cx(
 const tile = cx(
   "group flex w-21 flex-col items-center rounded-card px-0.5 py-2 text-center text-sm leading-tight whitespace-nowrap text-ink no-underline",
   "transition hover:bg-hover active:bg-pressed focus-visible:rounded-card md:w-auto md:max-lg:text-[0.8125rem]",
-  "aria-[current]:bg-accent-back aria-[current]:font-semibold",
+  "aria-[current]:bg-accent-back aria-[current]:font-semibold md:max-lg:aria-[current]:font-normal",
 );
 const picture = cx(
   "mb-1 size-13 sm:mb-1.5 sm:size-15 rounded-pill p-1 ring-accent transition motion-safe:group-hover:scale-105",
@@ -52,12 +52,10 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
               {...(id === current?.id && { ref: chosen, "aria-current": "true" })}
             >
               <CategoryPicture className={picture} categoryId={id ?? 0n} petId={id ?? 0n} />
-              {words}
-              {/* The counts do not apply to a search. Their row stays, so that nothing moves. */}
-              {counts && (
-                <span className="font-normal text-soft">
-                  {isSearched(filters) ? "\u00a0" : countWords(countOf(counts, filters.status, id))}
-                </span>
+              {/* The counts do not apply to a search. Their space stays, so that nothing moves. */}
+              <span className={cx(counts && isSearched(filters) && "my-[0.725em]")}>{words}</span>
+              {counts && !isSearched(filters) && (
+                <span className="font-normal text-soft">{countWords(countOf(counts, filters.status, id))}</span>
               )}
             </a>
           </li>

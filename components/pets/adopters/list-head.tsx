@@ -9,14 +9,17 @@ import type { Find } from "./use-find";
 export function ListHead({ find, results }: { find: Find; results: string }) {
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={LIST_HEADING} tabIndex={-1}>
-          {listHeading(find.shown.filters)}
-        </h2>
-        <p role="status" className="text-soft">
-          {results}
-        </p>
-        <StatusLinks find={find} className="ms-auto max-md:hidden" />
+      {/* As high as two lines of a heading, so that a longer one moves nothing under the pointer. */}
+      <div className="flex items-center gap-x-5 md:min-h-15">
+        <div className="min-w-0 flex-1">
+          <h2 id={LIST_HEADING} tabIndex={-1} className="me-3 inline">
+            {listHeading(find.shown.filters)}
+          </h2>{" "}
+          <p role="status" className="inline whitespace-nowrap text-soft">
+            {results}
+          </p>
+        </div>
+        <StatusLinks find={find} className="max-md:hidden" />
       </div>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <FactFilters find={find} results={results} />

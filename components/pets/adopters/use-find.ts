@@ -7,7 +7,7 @@ import type { CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
 import type { FirstPage } from "@/lib/pets/adopters/first-page";
 import { isPlainClick } from "../../ui/link";
-import { focusListHeading, LIST_HEADING } from "../../ui/list-heading";
+import { focusListHeading } from "../../ui/list-heading";
 import { useProgress } from "../../ui/progress";
 
 type Calls = typeof import("@/lib/pets/adopters/calls");
@@ -45,7 +45,7 @@ export function useFind(first: First) {
   useEffect(() => {
     if (!isSettled || !followed || followed.isDone) return;
     followed.isDone = true;
-    continueReading();
+    focusListHeading();
   }, [isSettled, followed]);
 
   const go = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
@@ -166,15 +166,4 @@ async function readView(filters: PetFilters, isFresh: boolean): Promise<View> {
     const isInvalid = error instanceof ApiError && error.status === 400;
     return { filters, page: null, problem: isInvalid ? "invalid" : error instanceof Error ? error : UNAVAILABLE };
   }
-}
-
-/**
- * Makes reading continue at the heading of the list. Scrolls only if the heading or the upper half of the first animal
- * is out of sight.
- */
-function continueReading(): void {
-  const section = document.getElementById(LIST_HEADING)?.closest("section");
-  const card = section?.querySelector("[data-part=card]")?.getBoundingClientRect();
-  const isCardVisible = !card || card.top + card.height / 2 <= window.innerHeight;
-  focusListHeading(isCardVisible ? "nearest" : "start");
 }

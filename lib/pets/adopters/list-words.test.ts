@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { PetCounts } from "../list/count-schema";
-import { readFilters } from "./filters";
+import { parseFilters } from "./filters";
 import { listLabel, listTitle, pageWords, resultWords } from "./list-words";
 
 const none = { total: 0, more: false, categories: [] };
 const counts: PetCounts = { available: { total: 60, more: false, categories: [] }, pending: none, sold: none };
-const filters = (query: string) => readFilters(Object.fromEntries(new URLSearchParams(query)));
+const filters = (query: string) => parseFilters(new URLSearchParams(query));
 /** A page of the list with this many animals. */
 const pageOf = (length: number, next: string | null) => ({
   pets: Array.from({ length }, (_, id) => ({
@@ -47,7 +47,8 @@ test.each([
 });
 
 test.each([
-  ["age=senior&good=children", "Available senior animals, good with children – Pawhaven"],
+  ["age=senior&good=children", "Senior animals, good with children – Pawhaven"],
+  ["kind=cat&good=children&good=dogs", "Available cats, good with children and dogs – Pawhaven"],
   ["kind=dog&sex=female&size=small&status=all", "All small female dogs – Pawhaven"],
   ["kind=cat&good=dogs&status=sold", "Adopted cats, good with dogs – Pawhaven"],
 ])("the title of /?%s says what it lists", (query, title) => {

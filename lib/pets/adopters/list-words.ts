@@ -7,10 +7,18 @@ import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardsPage } from "./card";
 import { isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filters";
 
-/** The heading of a list of animals: "Available dogs". */
+/** Joins words as a sentence does: "children, dogs and cats". */
+const joined = new Intl.ListFormat("en-GB");
+
+/** The heading of a list of animals: "Available dogs"; with facts that are asked for "Senior dogs, good with cats". */
 export function listHeading(filters: PetFilters): string {
-  const { status, kind } = filters;
-  return narrowedHeading({ ...(status && { status }), ...(kind && { kind }) });
+  const { status, age, sex, size, goodWith = [] } = filters;
+  const facts = [size && SIZE_LABELS[size], age && AGE_LABELS[age], sex && SEX_LABELS[sex]].filter(Boolean);
+  // Most people look for available animals, so words that say more take the place of this one.
+  const label = status === "available" && facts.length > 0 ? "" : status ? STATUS_LABELS[status] : "All";
+  const found = [label, ...facts, kindOf(filters)?.plural ?? "animals"].filter(Boolean).join(" ");
+  const companions = joined.format(goodWith.map((companion) => COMPANION_LABELS[companion]));
+  return capitalized(`${found}${companions && `, good with ${companions}`}`.toLowerCase());
 }
 
 /** The title of the list. Each filter and each later page has its own. */
@@ -20,19 +28,7 @@ export function listTitle(filters: PetFilters, shelter: string): string {
   if (isFirst) return `${isolate(shelter)} – animals waiting for a home`;
   const searched = q === undefined ? "" : `“${isolate(q)}” – `;
   const further = cursor === undefined ? "" : sort === "oldest" ? ", later arrivals" : ", earlier arrivals";
-  return `${searched}${narrowedHeading(filters)}${further} – ${isolate(shelter)}`;
-}
-
-/** The heading with the facts of the filters: "Available senior dogs, good with children". */
-function narrowedHeading(filters: PetFilters): string {
-  const { status, age, sex, size, goodWith = [] } = filters;
-  const label = status === undefined ? "All" : STATUS_LABELS[status];
-  const facts = [size && SIZE_LABELS[size], age && AGE_LABELS[age], sex && SEX_LABELS[sex]]
-    .filter((fact) => typeof fact === "string")
-    .map((fact) => ` ${fact.toLowerCase()}`);
-  const companions = goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase());
-  const good = companions.length > 0 ? `, good with ${companions.join(" and ")}` : "";
-  return `${label}${facts.join("")} ${kindOf(filters)?.plural ?? "animals"}${good}`;
+  return `${searched}${listHeading(filters)}${further} – ${isolate(shelter)}`;
 }
 
 /** The text of a link back to the list: "Birds", "Adopted animals", "Search “ol”". */
@@ -40,7 +36,7 @@ export function listLabel(filters: PetFilters): string {
   const { q, status } = filters;
   const kind = kindOf(filters);
   if (q !== undefined) return `Search “${isolate(q)}”`;
-  if (status !== "available") return listHeading(filters);
+  if (status !== "available") return listHeading({ ...(status && { status }), ...(kind && { kind: kind.picture }) });
   return kind ? capitalized(kind.plural) : "All animals";
 }
 
