@@ -5,7 +5,6 @@ import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { factsOf, paragraphsOf } from "@/lib/pets/profile/words";
 import { addressLines } from "@/lib/shelter/address";
 import type { Shelter } from "@/lib/shelter/schema";
-import { cx } from "../../ui/cx";
 import { QrCode } from "../../ui/qr-code";
 import { CategoryPicture } from "../category-picture";
 
@@ -21,7 +20,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
     index === 0 ? COMPANION_LABELS[friend] : COMPANION_LABELS[friend].toLowerCase(),
   );
   const [story] = paragraphsOf(profile.story ?? "");
-  const address = [addressLines(shelter).join(", "), shelter.telephone].filter(Boolean);
+  const contact = [...addressLines(shelter), shelter.telephone, shelter.email].filter((line) => line !== null);
   return (
     <article
       data-part="kennel-card"
@@ -30,11 +29,8 @@ export function KennelCard({ pet, url, shelter }: Props) {
     >
       {cover ? (
         <img
-          // A landscape photo fills the width. A portrait stays whole, so that no ear is cut off.
-          className={cx(
-            "h-full min-h-0 rounded-card print-color-exact",
-            cover.width > cover.height ? "w-full object-cover" : "mx-auto w-auto max-w-full",
-          )}
+          // Whole, so that no ear is cut off.
+          className="mx-auto h-full min-h-0 w-auto max-w-full rounded-card object-cover print-color-exact"
           src={cover.urls[1280]}
           alt={photoAlt(cover, pet.name, 0, 1)}
           width={cover.width}
@@ -72,20 +68,19 @@ export function KennelCard({ pet, url, shelter }: Props) {
         <div className="grid gap-[1mm]">
           <p>More about me, and how to ask for me:</p>
           <p className="text-[11pt] wrap-anywhere">{url}</p>
-          <p className="mt-[2mm] text-[17pt] font-semibold">
+          <p className="mt-[2mm] line-clamp-2 font-display text-[20pt] leading-tight font-semibold">
             <bdi>{shelter.name}</bdi>
           </p>
-          <p className="line-clamp-2 text-[11pt]">
-            {address.map((part, index) => (
-              <span key={part}>
-                {index > 0 && " · "}
-                <bdi>{part}</bdi>
-              </span>
-            ))}
-          </p>
-          {shelter.openingHours && (
-            <p className="line-clamp-2 text-[11pt] leading-snug">{shelter.openingHours.replace(/\s*\n\s*/g, " · ")}</p>
-          )}
+          <div className="flex gap-[8mm] text-[11pt] leading-snug">
+            <p className="line-clamp-6">
+              {contact.map((line) => (
+                <bdi key={line} className="block">
+                  {line}
+                </bdi>
+              ))}
+            </p>
+            {shelter.openingHours && <p className="line-clamp-6 whitespace-pre-line">{shelter.openingHours}</p>}
+          </div>
         </div>
       </div>
     </article>

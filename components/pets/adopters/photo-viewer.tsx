@@ -142,7 +142,8 @@ function Slide({ photo, alt, isZoomed, onPress }: SlideProps) {
   return (
     <li
       className={cx(
-        "grid size-full shrink-0 snap-center overscroll-contain [container-type:size]",
+        // The space around the photo is for its focus ring.
+        "grid size-full shrink-0 snap-center overscroll-contain p-1.5 [container-type:size]",
         isZoomed ? "overflow-auto" : "overflow-hidden",
       )}
       {...drag}
@@ -152,7 +153,7 @@ function Slide({ photo, alt, isZoomed, onPress }: SlideProps) {
         aria-label={`${isZoomed ? "Zoom out" : "Zoom in"}: ${alt}`}
         onClick={onPress}
         style={{ width, aspectRatio: ratio }}
-        className={cx("m-auto block outline-offset-[-4px]", isZoomed ? "cursor-zoom-out" : "cursor-zoom-in")}
+        className={cx("m-auto block", isZoomed ? "cursor-zoom-out" : "cursor-zoom-in")}
       >
         <img
           src={photo.urls[LARGEST_PX]}
@@ -161,7 +162,8 @@ function Slide({ photo, alt, isZoomed, onPress }: SlideProps) {
           height={photo.height}
           loading="lazy"
           draggable={false}
-          className="size-full"
+          // The ground is dark in both themes.
+          className="size-full brightness-100"
         />
       </button>
     </li>
