@@ -3,7 +3,10 @@
 /** Shown when a page could not be rendered. Every page loads it, so it uses none of our components. */
 export default function PageError({ retry }: { retry: () => void }) {
   return (
-    <div role="alert" className="grid max-w-prose justify-items-start gap-4 py-6">
+    <div
+      role="alert"
+      className="grid justify-items-center gap-4 rounded-card border border-line bg-panel px-5 py-12 text-center shadow-card"
+    >
       <h1>Something went wrong</h1>
       <p>It is our fault, not yours. Please try again in a moment.</p>
       <button

@@ -78,7 +78,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               </Link>
             </div>
             {/* Reserves the space of the favourites, so that the other link does not move when they arrive. */}
-            <nav aria-label="Main" className="relative flex min-h-11 shrink-0 pe-13 sm:-me-3 sm:pe-43">
+            <nav aria-label="Main" className="relative flex min-h-11 shrink-0 pe-13 sm:-me-3 sm:pe-41">
               {/* In a very narrow window, only the name of the shelter leads there. */}
               <NavLink className="max-[22rem]:hidden" href="/" section="/animals/">
                 Animals

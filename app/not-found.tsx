@@ -13,7 +13,7 @@ export default function NotFound() {
       <h1>Page not found</h1>
       <p>The address may be wrong, or the page no longer exists.</p>
       <LookElsewhere />
-      <ButtonLink href="/">See all animals</ButtonLink>
+      <ButtonLink href="/">See available animals</ButtonLink>
     </Notice>
   );
 }

@@ -13,7 +13,7 @@ export function NoApplication({ shelter }: { shelter: Shelter }) {
           Perhaps a part of the link is missing: copy all of it from your mail or your notes. Or the application was
           deleted. We delete applications some time after they have ended, and at once when you ask us to.
         </p>
-        <ButtonLink href="/">See the animals</ButtonLink>
+        <ButtonLink href="/">See available animals</ButtonLink>
       </Notice>
       <ShelterDetails shelter={shelter} title="Ask us" />
     </>

@@ -216,7 +216,7 @@ test.describe("adopters browse", () => {
 
   test("an unknown address answers 404 with a link to the list", async ({ page }) => {
     expect((await page.goto("/nothing"))?.status()).toBe(404);
-    await page.getByRole("link", { name: "See all animals" }).click();
+    await page.getByRole("link", { name: "See available animals" }).click();
     await expect(page).toHaveURL(/\/$/);
   });
 });

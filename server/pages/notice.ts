@@ -12,9 +12,12 @@ type Notice = {
 };
 
 const STYLE =
-  ":root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}" +
-  "main{max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.6rem}" +
-  "a{display:inline-block;padding:.6rem 0;color:inherit}";
+  ":root{color-scheme:light dark;font:1.0625rem/1.55 system-ui,sans-serif;" +
+  "background:light-dark(#fdf8f1,#1b1713);color:light-dark(#2b211a,#f5ede3)}" +
+  "main{max-width:34rem;margin:15vh auto;padding:0 1.5rem}" +
+  "h1{font:600 1.9rem/1.15 Georgia,serif;text-wrap:balance}" +
+  "a{display:inline-block;padding:.6rem 1.25rem;border-radius:12px;font-weight:600;text-decoration:none;" +
+  "background:light-dark(#a33f16,#f2a074);color:light-dark(#fff,#2b1407)}";
 const POLICY = [
   "default-src 'none'",
   `style-src ${hashSource(STYLE)}`,

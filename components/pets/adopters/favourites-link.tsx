@@ -8,11 +8,11 @@ import { Heart } from "./heart";
 export function FavouritesLink() {
   const count = useFavourites()?.length ?? 0;
   return (
-    <NavLink className="absolute end-0 top-0 min-w-12 gap-4.5" href="/favourites">
+    <NavLink className="absolute end-0 top-0 min-w-12 gap-3" href="/favourites">
       <span className="relative">
         <Heart isFull={count > 0} />
         {count > 0 && (
-          <span className="absolute -end-3 -top-2 min-w-5 rounded-pill bg-accent px-1 text-center text-sm leading-5 font-semibold text-accent-ink">
+          <span className="absolute -end-2 -top-2 min-w-5 rounded-pill bg-accent px-1 text-center text-sm leading-5 font-semibold text-accent-ink">
             {count}
           </span>
         )}

@@ -81,7 +81,7 @@ function NoFavourites() {
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={10n} />}>
       <h2>No favourites yet</h2>
       <p>Press the heart of an animal to keep it here.</p>
-      <ButtonLink href="/">See the animals</ButtonLink>
+      <ButtonLink href="/">See available animals</ButtonLink>
     </Notice>
   );
 }

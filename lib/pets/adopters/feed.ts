@@ -22,7 +22,7 @@ export function atomFeed({ origin, shelter, pets }: Feed): string {
   <id>${origin}/</id>
   <title>${name}: animals waiting for a home</title>
   <subtitle type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>This is a feed. Copy its address into a feed \
-reader to hear of new arrivals: <code>${origin}/feed.atom</code></p><p><a href="${origin}/">See all animals</a></p></div></subtitle>
+reader to hear of new arrivals: <code>${origin}/feed.atom</code></p><p><a href="${origin}/">See available animals</a></p></div></subtitle>
   <author><name>${name}</name></author>
   <link rel="self" type="application/atom+xml" href="${origin}/feed.atom"/>
   <link rel="alternate" type="text/html" href="${origin}/"/>
