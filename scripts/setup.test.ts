@@ -119,7 +119,7 @@ console.log("ready");`;
     expect(await service.ended).toEqual({ code: 3, output: "ready\nstopped in order\n" });
   });
 
-  test("the tests run on it", () => {
+  test("the tests run on the pinned Node", () => {
     expect(process.execPath).toMatch(/node_modules.node-[\w-]+.bin.node/);
   });
 });

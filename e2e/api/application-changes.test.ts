@@ -149,7 +149,7 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
     expect(await mailsOf(id)).toEqual(["application_received"]);
   });
 
-  test("what is the same already changes nothing", async () => {
+  test("setting the current values changes nothing", async () => {
     const { id } = await sentApplication();
     const body = { note: "Has a garden", handledBy: staff().id, status: "talking" };
     const first = await change(id, body);
@@ -160,7 +160,7 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
     expect(await storedRows()).toEqual(before);
   });
 
-  test("handledBy is nobody, or disabled: 409, nothing changes", async () => {
+  test("handledBy is an unknown or disabled person: 409, and nothing changes", async () => {
     const { id } = await sentApplication();
     const disabled = await newPerson();
     await db().user.update({ where: { id: disabled.id }, data: { disabledAt: new Date() } });
@@ -241,7 +241,7 @@ describe("an adoption", () => {
     expect((await read(id)).history[0]?.actor).toEqual({ kind: "operator", name: null });
   });
 
-  test("cancelled: the approved application is talking again, and can be approved again", async () => {
+  test("cancelled: the approved application becomes `talking`, and can be approved again", async () => {
     const { id, orderId, petId } = await withStatus("approved");
     const done = await service.call(`POST /v1/store/orders/${orderId}/cancel`, { key: staff().token, body: "{}" });
     expect(done.status).toBe(200);
@@ -250,7 +250,7 @@ describe("an adoption", () => {
     expect(await statusOf(petId)).toBe("pending");
   });
 
-  test("completing and approving another application at once: no deadlock, one adoption", async () => {
+  test("completing one and approving another at the same time: no deadlock, one adoption", async () => {
     for (let round = 0; round < 5; round++) {
       const { petId, orderId } = await withStatus("approved");
       const { id } = await sentApplication(petId);

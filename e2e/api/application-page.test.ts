@@ -10,7 +10,7 @@ import { storedRows } from "./support/stored-rows";
 const { service, staff, change, read } = suiteApplications();
 
 describe("POST /v1/applications/{applicationId}/view", () => {
-  test("the secret opens it, and shows nothing of the shelter's own", async () => {
+  test("the secret opens the application, without the shelter's own notes", async () => {
     const { secret, ...sent } = await sentApplication();
     await change(sent.id, { status: "visit", note: "Not sure", handledBy: staff().id });
     const answer = await asApplicant(service, sent.id, "view", secret);
@@ -39,7 +39,7 @@ describe("POST /v1/applications/{applicationId}/view", () => {
     expect(await storedRows()).toEqual(before);
   });
 
-  test("no secret, or a long one: 400", async () => {
+  test("a missing or too long secret: 400", async () => {
     const { id } = await sentApplication();
     expectError(await asApplicant(service, id, "view", "x".repeat(101)), 400, "bad_request", "secret must have");
   });

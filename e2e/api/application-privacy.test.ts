@@ -130,7 +130,7 @@ describe("APPLICATION_DAYS", () => {
     expect(await db().mail.count({ where: { about: { notIn: kept.map((id) => `application:${id}`) } } })).toBe(0);
   });
 
-  test("another number of days, and 0 for ever", async () => {
+  test("another number of days, and 0 keeps them forever", async () => {
     await pool().query("DELETE FROM applications");
     setClock(() => start);
     const [old, older] = [await aged("declined", 40), await aged("declined", 5_000)];
@@ -175,7 +175,7 @@ describe("logs", () => {
 });
 
 describe("the secret after AUTH_SECRET has changed", () => {
-  test("the link that was sent still opens; a mail brings a new one, which replaces it", async () => {
+  test("the old link still opens, until a mail sends a new one that replaces it", async () => {
     const { id, secret } = await sentApplication();
     setSettings({ ...configured, AUTH_SECRET: "x".repeat(40) });
     expect(await asApplicant(service, id, "view", secret)).toMatchObject({ status: 200 });

@@ -92,7 +92,7 @@ describe("POST /v1/applications – what may be spam", () => {
     expect([await mails(spam.id), await mails(good.id)]).toEqual([0, 1]);
   });
 
-  test("a person of the shelter is not judged", async () => {
+  test("applications from signed-in people are never suspicious", async () => {
     for (let count = 0; count < 7; count++) {
       const { formToken: _none, ...body } = applicationBody(petId, { homepage: "x" });
       const answer = await service.call("POST /v1/applications", {
@@ -153,7 +153,7 @@ describe("POST /v1/applications – limits", () => {
     expect(await send({ email: "bo@home.example" })).toBe("inbox");
   });
 
-  test("from one mailbox, under whatever address", async () => {
+  test("all addresses of one mailbox count together", async () => {
     const emails = [
       "Ada.M+1@gmail.com",
       "adam@gmail.com",
@@ -204,7 +204,7 @@ describe("POST /v1/applications – limits", () => {
     expect(await db().application.count({ where: { petId } })).toBe(20);
   });
 
-  test("count only what was stored, in the database, and no e-mail address in clear", async () => {
+  test("count only what was stored, in the database, without e-mail addresses in plain text", async () => {
     const body = applicationBody(petId, { email: "ada@home.example" });
     await apply(service, { ...body, petId: 9_007_199_254_740_991 }, "203.0.113.5");
     expect(await db().windowCount.count()).toBe(0);
@@ -223,7 +223,7 @@ describe("POST /v1/applications – limits", () => {
   });
 });
 
-test("what is over a limit is refused at once, while somebody changes the animal", async () => {
+test("an application over a limit is refused immediately, even while somebody changes the animal", async () => {
   const body = applicationBody(petId);
   await countsOf(20, emailSubject(body.email), NOW + HOUR_MS);
   const locked = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [petId] };

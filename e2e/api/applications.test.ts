@@ -75,7 +75,7 @@ describe("POST /v1/applications", () => {
     expect(counted?.count).toBe(1);
   });
 
-  test("the same again when the animal is sold by now: still the same application", async () => {
+  test("the same application again, after the animal was sold: still the same answer", async () => {
     const pet = await newPet();
     const body = applicationBody(pet.id);
     const first = await apply(service, body);
@@ -100,7 +100,7 @@ describe("POST /v1/applications", () => {
     expect(await storedRows()).toEqual(before);
   });
 
-  test("20 times at once: one application, one receipt, one answer", async () => {
+  test("the same application 20 times at once: one application, one receipt, one answer", async () => {
     const body = applicationBody((await newPet()).id);
     const answers = await Promise.all(Array.from({ length: 20 }, () => apply(service, body, "203.0.113.9")));
     for (const answer of answers) expectSent(answer);
@@ -183,7 +183,7 @@ describe("DELETE /v1/pets/{petId}", () => {
     expect((await removePet(pet.id)).status).toBe(204);
   });
 
-  test("an application and a removal at once: one of them", async () => {
+  test("of an application and a removal at the same time, one succeeds", async () => {
     for (let round = 0; round < 10; round++) {
       const pet = await newPet();
       const [sent, removed] = await Promise.all([apply(service, applicationBody(pet.id)), removePet(pet.id)]);

@@ -90,7 +90,7 @@ describe("PATCH /v1/pets/{petId}", () => {
     ]);
   });
 
-  test("present values are no change: the version stays and nothing is written", async () => {
+  test("setting the current values changes nothing: the version stays and nothing is written", async () => {
     const before = contentVersion();
     const answer = await patch({ name: "Biscuit", categoryId: 1, status: "available" }, '"1"');
     expect(expectPet(answer, 200)).toMatchObject({ id });
@@ -155,7 +155,7 @@ describe("PATCH /v1/pets/{petId}", () => {
     expect(expectPet(await patch({ status: "sold" }), 200)).toMatchObject({ status: "sold" });
   });
 
-  test("an order that is placed while a change waits for the animal is seen", async () => {
+  test("a change that waits for the animal sees an order that is placed meanwhile", async () => {
     const waiting = async () => {
       const query =
         "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";

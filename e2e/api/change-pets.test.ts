@@ -135,7 +135,7 @@ describe("POST /v1/pets/batch", () => {
     expect(rows).toEqual([{ author: expect.stringMatching(/^key:/) }]);
   });
 
-  test("batches at once that share animals in another order: all or none, and none is lost", async () => {
+  test("concurrent batches with the same animals in another order: each is made completely or not at all", async () => {
     const pets = await Promise.all(Array.from({ length: 20 }, () => newPet()));
     const batches = Array.from({ length: 8 }, (_, index) => {
       const changes = pets.map(({ id }) => ({ id, ifMatch: "1", name: `Bello ${index}` }));
@@ -182,13 +182,13 @@ describe("POST /v1/pets/batch", () => {
     });
   }
 
-  test("a version above int64 is no version of any animal", async () => {
+  test("a version above int64 matches no animal", async () => {
     const { id } = await newPet();
     const answer = await send("each", [{ id, ifMatch: "9".repeat(19), name: "Bello" }]);
     expect(resultsOf(answer, 200)).toMatchObject([{ status: 412n }]);
   });
 
-  test("other methods are not allowed, and batch is no petId", async () => {
+  test("other methods are not allowed, and `batch` is not a petId", async () => {
     expectError(await service.call("GET /v1/pets/batch"), 405, "method_not_allowed");
   });
 });

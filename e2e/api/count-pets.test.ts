@@ -62,7 +62,7 @@ describe("GET /v1/pets/counts", () => {
     expect(sold?.categories).toContainEqual({ categoryId: 5, count: 1, more: false });
   });
 
-  test("every count is a walk along an index that stops, even where there is nothing", async () => {
+  test("every count walks along an index and stops, even when there is nothing to count", async () => {
     await asOwner("VACUUM ANALYZE pets");
     const client = new pg.Client({ connectionString: settings().DATABASE_URL });
     await client.connect();

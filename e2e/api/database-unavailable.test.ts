@@ -87,13 +87,13 @@ async function setReadOnly(value: "on" | "off", { reconnect = true } = {}): Prom
 const calls = [() => service.call("GET /v1/pets"), () => service.call("GET /v1/pets/1"), post];
 
 describe("the database is unavailable", () => {
-  test("before: the service is ready", async () => {
+  test("at first, the service is ready", async () => {
     expect(settings().DATABASE_URL).not.toBe(directUrl);
     expect((await readyz()).status).toBe(200);
     expectPets(await service.call("GET /v1/pets"));
   });
 
-  test("all who ask at the same time whether it is ready share one look", async () => {
+  test("simultaneous readiness checks share one query", async () => {
     const query = vi.spyOn(pg.Client.prototype, "query");
     const answers = await Promise.all(Array.from({ length: 50 }, () => readyz()));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -117,7 +117,7 @@ describe("the database is unavailable", () => {
     expect((await post()).status).toBe(201);
   });
 
-  test("requests that are running when it stops are all answered", async () => {
+  test("requests in progress when the database stops are all answered", async () => {
     const all = Promise.all(Array.from({ length: 30 }, (_, n) => calls[n % calls.length]?.()));
     await wire.cut();
     for (const answer of await all) expect([200, 201, 404, 503]).toContain(answer?.status);

@@ -79,7 +79,7 @@ describe("GET /v1/pets – ids, categoryId, status and sort", () => {
     },
   );
 
-  test("a cursor goes on at the same place with another filter", async () => {
+  test("a cursor continues at the same place with another filter", async () => {
     await store(Array.from({ length: 9 }, (_, index) => ({ kind: BigInt(index % 2), status: "sold" as const })));
     const cursor = linkOf(await service.call("GET /v1/pets?limit=3"), "next")?.searchParams.get("cursor");
     expect(idsOf([expectPets(await service.call(`GET /v1/pets?categoryId=0&cursor=${cursor}`))])).toEqual([5n, 3n, 1n]);

@@ -71,7 +71,7 @@ describe("an invitation", () => {
     expect((await newBrowser().signIn(email, CHOSEN)).status).toBe(401);
   });
 
-  test("a renewed one ends the one before; a person with a password cannot be invited", async () => {
+  test("a renewed invitation ends the previous one, and a person with a password cannot be invited", async () => {
     const { id, email, token } = await invite();
     expectError(await ask("POST /v1/people/invitations", { email, role: "admin" }), 409, "conflict");
     const renewed = await ask(`POST /v1/people/${id}/invitation`, {});
@@ -92,7 +92,7 @@ describe("a forgotten password", () => {
   const forget = (email: string, browser = newBrowser()) => browser.post("/api/auth/forgotten-password", { email });
   const mailTo = (recipient: string) => db().mail.findMany({ where: { recipient, template: "new_password" } });
 
-  test("without mail, the answer says whom to ask", async () => {
+  test("without mail, the answer says to ask an admin", async () => {
     refused(await forget(newAddress()), 409, /Ask an admin/);
   });
 
@@ -128,7 +128,7 @@ describe("a forgotten password", () => {
       expect(await mailTo(email)).toEqual([]);
     });
 
-    test("nobody's address gets the same answer, no mail, and the same limit", async () => {
+    test("an address that nobody has gets the same answer and limit, but no mail", async () => {
       const { email } = await addStaff();
       const nobody = newAddress();
       const statuses = async (address: string) => {

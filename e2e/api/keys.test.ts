@@ -95,7 +95,7 @@ describe("PATCH /v1/keys/{keyId}", () => {
     });
   });
 
-  test("the same again changes nothing", async () => {
+  test("setting the same values again changes nothing", async () => {
     const { id } = await key();
     await change(id, { name: "Shop", plan: "free", expiresAt: null });
     expect(await changes(id)).toEqual([]);

@@ -99,7 +99,7 @@ describe("limits – strangers, visitors and staff", () => {
     expectPets(await list((await newPerson()).token));
   });
 
-  test("visitors of one address share a budget; each member of staff has their own", async () => {
+  test("visitors at one address share a budget, and each member of staff has their own", async () => {
     setClock(() => NOON + 60_000);
     const visitor = () => mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] }).token;
     const statuses: number[] = [];

@@ -42,7 +42,7 @@ describe("GET /v1/applications", () => {
     expect(answer.text).not.toContain("home.example");
   });
 
-  test("newest first, and pages hold each exactly once", async () => {
+  test("newest first, with each application on exactly one page", async () => {
     const pet = await newPet();
     const made: string[] = [];
     for (let count = 0; count < 7; count++) made.unshift((await sentApplication(pet.id)).id);

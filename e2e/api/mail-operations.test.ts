@@ -20,7 +20,7 @@ describe("sending mail – several processes, and ones that die", () => {
     expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual(addresses);
   });
 
-  test("a process died while it was sending: after five minutes another one sends the same mail", async () => {
+  test("after a process died while sending, another one sends the same mail five minutes later", async () => {
     await enqueue();
     const taken = await claimMail();
     await send();
@@ -32,7 +32,7 @@ describe("sending mail – several processes, and ones that die", () => {
     expect(suite.server.received.map(({ id }) => id)).toEqual([`<${taken?.id}@pets.example>`]);
   });
 
-  test("a process that comes back after its lease changes nothing that the next one noted", async () => {
+  test("a process that continues after its lease cannot overwrite the result of the next one", async () => {
     await enqueue();
     const late = await claimMail();
     later(5 * MINUTE);
@@ -41,7 +41,7 @@ describe("sending mail – several processes, and ones that die", () => {
     expect(await outbox()).toMatchObject([{ status: "sent", tries: 2, error: null }]);
   });
 
-  test("every process that takes it dies: it is given up after 60 tries", async () => {
+  test("a mail whose sending always ends the process is given up after 60 attempts", async () => {
     await enqueue();
     for (let tries = 1; tries <= 60; tries++) {
       await claimMail();
@@ -52,7 +52,7 @@ describe("sending mail – several processes, and ones that die", () => {
     expect(await outbox()).toMatchObject([{ status: "failed", error: "too many tries without a result" }]);
   });
 
-  test("a template that this version does not know: given up, the others are sent", async () => {
+  test("a mail with an unknown template is given up, and the others are sent", async () => {
     await enqueue();
     await db().mail.updateMany({ data: { template: "constructor" } });
     await enqueue("cy@home.example");
@@ -67,7 +67,7 @@ describe("startSender", () => {
       suite.server.beforeAccept = () => resolve();
     });
 
-  test("sends at once what is committed, and what was there before it started", async () => {
+  test("sends committed mail immediately, and mail from before it started", async () => {
     const first = accepted();
     await enqueue("al@home.example");
     const stop = startSender({ timeouts: TIMEOUTS });
@@ -79,7 +79,7 @@ describe("startSender", () => {
     expect((await outbox()).map(({ status }) => status)).toEqual(["sent", "sent"]);
   });
 
-  test("looks again now and then: another process may have written mail", async () => {
+  test("checks the outbox regularly, because another process may have written mail", async () => {
     const stop = startSender({ timeouts: TIMEOUTS, pollMs: 10 });
     const sent = accepted();
     const id = "6d6f4f4e-0000-4000-8000-000000000000";
@@ -92,7 +92,7 @@ describe("startSender", () => {
     expect(await outbox()).toMatchObject([{ status: "sent" }]);
   });
 
-  test("is stopped while a mail is being sent: that one ends, no other begins", async () => {
+  test("when stopped while a mail is being sent, finishes that mail and starts no other", async () => {
     await enqueue("al@home.example");
     await enqueue("bo@home.example");
     let stopping = Promise.resolve();
@@ -108,7 +108,7 @@ describe("startSender", () => {
     expect((await outbox()).map(({ status }) => status).sort()).toEqual(["sent", "waiting"]);
   });
 
-  test("is stopped while the server hangs: the mail goes back and is sent by the next start, as the same mail", async () => {
+  test("when stopped while the server hangs, returns the mail, and the next start sends it as the same mail", async () => {
     const ids: string[] = [];
     const stop = startSender({ timeouts: TIMEOUTS, stopMs: 50 });
     const hangs = new Promise<void>((resolve) => {

@@ -41,7 +41,7 @@ afterEach(async () => {
 const enqueue = (mail: Parameters<typeof enqueueMail>[1]) => inTransaction((tx) => enqueueMail(tx, mail));
 
 describe("enqueueMail", () => {
-  test("stores the mail, due at once, and wakes the sender after the commit", async () => {
+  test("stores the mail as due, and wakes the sender after the commit", async () => {
     const wokenInside = await inTransaction(async (tx) => {
       expect(await enqueueMail(tx, { ...RECEIPT, about: "application:1" })).toBe(true);
       return woken;
@@ -64,7 +64,7 @@ describe("enqueueMail", () => {
     ]);
   });
 
-  test("the transaction fails afterwards: no mail, and nobody is woken", async () => {
+  test("if the transaction fails afterwards, there is no mail and the sender is not woken", async () => {
     const failing = inTransaction(async (tx) => {
       await enqueueMail(tx, RECEIPT);
       throw new Error("no");
@@ -104,7 +104,7 @@ describe("enqueueMail", () => {
   );
 });
 
-test("deleteMailAbout deletes what is about something, and nothing else", async () => {
+test("deleteMailAbout deletes only the mails about the given things", async () => {
   await enqueue({ ...RECEIPT, about: "application:1" });
   await enqueue({ ...RECEIPT, about: "application:12" });
   await enqueue(RECEIPT);

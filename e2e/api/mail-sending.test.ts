@@ -35,7 +35,7 @@ describe("sending mail – the server accepts", () => {
     expect(plain(raw)).toContain('<a href="https://pets.example/applications/1#secret">Your application</a>');
   });
 
-  test("the row stays for a while, without what the mail said", async () => {
+  test("the row stays for a while, without the content of the mail", async () => {
     await enqueue();
     await send();
     expect(await outbox()).toMatchObject([{ status: "sent", settledAt: new Date(NOW), tries: 1, data: {} }]);
@@ -107,7 +107,7 @@ describe("sending mail – the server refuses", () => {
     expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual(["bo@home.example", "cy@home.example"]);
   });
 
-  test("one mail cannot even be sent to the server: the mail to others goes out in the same round", async () => {
+  test("a mail that cannot be composed does not stop the others of the same round", async () => {
     await enqueue("al@home.example");
     await pool().query("UPDATE mail SET recipient = ''");
     await enqueue("bo@home.example");
@@ -148,8 +148,8 @@ describe("sending mail – the server refuses", () => {
   });
 });
 
-describe("sending mail – the server is in trouble", () => {
-  test("it never greets: given up after the time limit, and tried again", async () => {
+describe("sending mail – the server fails", () => {
+  test("it never sends a greeting: the attempt times out and is repeated", async () => {
     const silent = await listenSilently();
     suite.mailTo(silent.port);
     await enqueue();
@@ -162,7 +162,7 @@ describe("sending mail – the server is in trouble", () => {
     expect(suite.server.received).toHaveLength(1);
   });
 
-  test("it takes longer than a mail may take in all: given up, and tried again", async () => {
+  test("it takes longer than a mail may take in total: the attempt times out and is repeated", async () => {
     const silent = await listenSilently();
     suite.mailTo(silent.port);
     await enqueue();
@@ -171,7 +171,7 @@ describe("sending mail – the server is in trouble", () => {
     expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1, error: "ETIMEDOUT sending takes too long" }]);
   });
 
-  test("it never says whether it took the mail: given up after the time limit, and sent again as the same mail", async () => {
+  test("it never says whether it accepted the mail: the attempt times out, and the same mail is sent again", async () => {
     const ids: string[] = [];
     suite.server.beforeAccept = ({ id }) => {
       ids.push(id);
@@ -186,7 +186,7 @@ describe("sending mail – the server is in trouble", () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test("it goes away and comes back: everything is sent, once", async () => {
+  test("it stops and starts again: everything is sent once", async () => {
     for (const to of ["al@home.example", "bo@home.example", "cy@home.example"]) await enqueue(to);
     await suite.server.close();
     await send();
@@ -203,7 +203,7 @@ describe("sending mail – the server is in trouble", () => {
     expect(await suite.state()).toMatchObject({ waiting: 0, failed: 0 });
   });
 
-  test("it breaks off in the middle: tried again", async () => {
+  test("it disconnects in the middle: the mail is tried again", async () => {
     suite.server.beforeAccept = () => suite.server.close();
     await enqueue();
     await send();
@@ -229,7 +229,7 @@ describe("sending mail – the server is in trouble", () => {
     expect(suite.lines.filter((line) => line.includes("mail is given up"))).toHaveLength(1);
   });
 
-  test("mail that nobody could send for three days is tried once more, then given up", async () => {
+  test("mail that could not be sent for three days is tried once more, then given up", async () => {
     suite.server.refuse = { step: "to", code: 450, text: "full" };
     await enqueue();
     later(3 * DAY);

@@ -93,7 +93,7 @@ describe("animals and orders against a model", () => {
     await fc.assert(property, { ...again, numRuns: 40, interruptAfterTimeLimit: 12_000 });
   });
 
-  test("property: several callers at once get answers that the model gives in some order; paging visits each once", async () => {
+  test("property: several callers at once get answers that the model gives in some order, and paging visits each animal once", async () => {
     const keys = [service.key, await newKey(), (await newPerson()).token, (await newPerson("admin")).token];
     const commands = fc.array(command, { minLength: 5, maxLength: 15, size: "max" });
     const lists = fc.array(fc.constantFrom("all", "orders", ...PET_STATUSES), { minLength: 1, maxLength: 8 });

@@ -50,7 +50,7 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
     expectError(await act(order.id, action), 409, "conflict", /^This order is (completed|cancelled) already$/);
   });
 
-  test("20 of one order at once, completing and cancelling: one wins, and the animal fits the order", async () => {
+  test("of 20 concurrent completions and cancellations of one order, one succeeds, and the animal has its status", async () => {
     const order = await newOrder();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => act(order.id, n % 2 === 0 ? "complete" : "cancel")),
@@ -107,7 +107,7 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
 describe("PATCH /v1/store/orders/{orderId}", () => {
   const schedule = (id: bigint, shipDate: string | null) => call(`PATCH /v1/store/orders/${id}`, { shipDate });
 
-  test("sets the hand-over of an open order, again and to null; who did it is kept, the animal stays as it is", async () => {
+  test("sets, changes and removes the hand-over of an open order, records who did it, and leaves the animal as it is", async () => {
     const { id, petId } = await newOrder();
     const version = async () => (await db().pet.findUniqueOrThrow({ where: { id: petId } })).version;
     const before = await version();
@@ -127,7 +127,7 @@ describe("PATCH /v1/store/orders/{orderId}", () => {
     expectError(await call(`PATCH /v1/store/orders/${id}`, {}), 400, "bad_request", /^shipDate must be a date/);
   });
 
-  test("include=dates: when an order was placed and got its present status", async () => {
+  test("include=dates: when an order was placed and got its current status", async () => {
     const { id } = await newOrder();
     const read = async () => {
       const answer = await call("GET /v1/store/orders?limit=1&include=dates");
@@ -150,7 +150,7 @@ describe("PATCH /v1/store/orders/{orderId}", () => {
 });
 
 describe("the history of orders", () => {
-  test("says who placed, completed and returned an order, and when; the animal's history and version grow with it", async () => {
+  test("says who placed, completed and returned an order, and when, and the animal's history and version follow", async () => {
     const [placing, completing] = [await newKeyWithId({ scopes: ["orders:write"] }), await newPerson()];
     const petId = await newPet();
     const by = (credential: string, target: string, body: string) => service.call(target, { key: credential, body });

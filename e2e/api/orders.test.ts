@@ -131,7 +131,7 @@ describe("POST /v1/store/orders", () => {
     expectError(await call("POST /v1/store/orders", body("31"), headers), 422, "idempotency_key_reused");
   });
 
-  test("a refused order does not use its Idempotency-Key up", async () => {
+  test("a refused order does not use up its Idempotency-Key", async () => {
     const petId = await newPet("pending");
     const headers = { "idempotency-key": `refused-${petId}` };
     expectError(await call("POST /v1/store/orders", `{"petId":${petId}}`, headers), 409, "conflict");
@@ -177,7 +177,7 @@ describe("GET /v1/store/orders", () => {
     expect(await list(`petId=${await newPet()}`)).toEqual([]);
   });
 
-  test("status: only orders in this state", async () => {
+  test("status: only orders with this status", async () => {
     const order = await orderAfter("complete", "return");
     const returned = expectOrders(await call("GET /v1/store/orders?status=returned&limit=100"));
     expect(returned[0]).toEqual(order);
@@ -197,7 +197,7 @@ describe("GET /v1/store/orders", () => {
     expectError(await call(`GET /v1/store/orders?${query}`), 400, "bad_request", message);
   });
 
-  test("each order exactly once, both ways, while others are placed and change", async () => {
+  test("each order exactly once in both directions, while others are placed and changed", async () => {
     for (let count = 0; count < 30; count++) await newOrder();
     const there = expectOrders(await call("GET /v1/store/orders?limit=100")).map(({ id }) => id);
     const open = expectOrders(await call("GET /v1/store/orders?limit=100&status=open"));

@@ -63,7 +63,7 @@ describe("GET /v1/overview", () => {
     expect(found.lacking).toEqual({ photo: few(0), story: few(0), animals: [], more: false });
   });
 
-  test("what is done with animals and applications is in the next answer", async () => {
+  test("changes of animals and applications are in the next answer", async () => {
     const [first, second, third] = [await newPet("First"), await newPet("Second"), await newPet("Third")];
     const profile = { ...NO_PROFILE, story: "Found in a garden." };
     await setProfile({ author: AUTHOR, petId: first.id, ifMatch: null, profile });
@@ -102,7 +102,7 @@ describe("GET /v1/overview", () => {
     expect((await overview()).animals.adoptedThisMonth).toEqual(few(1));
   });
 
-  test("weeks and months: what is older counts in its own week, and not this month", async () => {
+  test("older arrivals and adoptions count in their own week, and not in this month", async () => {
     const pet = await newPet("Earlier");
     const at = new Date(Date.now() - 63 * 86_400_000);
     // Ids grow with the time of arrival, so earlier animals must not arrive later.

@@ -77,7 +77,7 @@ describe("GET /v1/pets/{petId}/history", () => {
     expect(await told()).toEqual([{ actor: { kind: "key", name: "test" }, action: "created", changes: {} }]);
   });
 
-  test("an animal from before authors were kept: unknown", async () => {
+  test("an animal from before authors were recorded has an unknown author", async () => {
     await pool().query("UPDATE pets SET created_by = NULL WHERE id = $1", [String(id)]);
     expect(await told()).toEqual([{ actor: { kind: "unknown", name: null }, action: "created", changes: {} }]);
   });
@@ -94,7 +94,7 @@ describe("GET /v1/pets/{petId}/history", () => {
     expect(actions).toEqual(["order.completed", "order.placed", "restored", "removed", "changed", "created"]);
   });
 
-  test("pages hold every entry once, in both directions, while more is changed", async () => {
+  test("pages show every entry once, in both directions, while more changes are made", async () => {
     for (let index = 1; index <= 7; index++) await patch({ name: `Bello ${index}` });
     const all = await history();
     const pages: Answer[] = [];
@@ -122,7 +122,7 @@ describe("GET /v1/pets/{petId}/history", () => {
 });
 
 describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
-  test("every field of the change becomes what it was, and others stay", async () => {
+  test("every field of the change gets its earlier value back, and others stay", async () => {
     await patch(`{"name":"Bello","categoryId":${INT64_MAX}}`);
     const [change] = await history();
     await patch({ status: "sold" });
@@ -201,7 +201,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expectError(await undo(0n, "*"), 409, "conflict");
   });
 
-  test("a removal: the animal is back under its id with its history, and its versions go on", async () => {
+  test("undoing a removal restores the animal under its id with its history, and its versions continue", async () => {
     await patch({ name: "Bello", status: "pending" }, service.key, '"1"');
     const before = await history();
     const { text } = await service.call(`GET /v1/pets/${id}`);
@@ -251,7 +251,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expectError(await undo(removal?.id, "*"), 409, "conflict");
   });
 
-  test("an animal that is removed while undoing waits for it: the removal is undone", async () => {
+  test("when an animal is removed while undoing waits for it, the removal is undone", async () => {
     await patch({ name: "Bello" });
     const client = await pool().connect();
     try {

@@ -73,7 +73,7 @@ describe("COPY", () => {
     for (let n = 0; n < 10_000; n++) expect(bytes.readUInt32BE(19 + 10 * n + 6)).toBe(n);
   });
 
-  test("what fails rejects, and the connection goes on", async () => {
+  test("a failed COPY rejects, and the connection can still be used", async () => {
     await expect(copyOut(client, "COPY (SELECT 1 / 0) TO STDOUT")).rejects.toMatchObject({ code: "22012" });
     expect(String(await copyOut(client, "COPY (SELECT 1) TO STDOUT"))).toBe("1\n");
   });

@@ -102,7 +102,7 @@ describe("GET /photos/{hash}-{size}", () => {
     expect((await get("/", { address })).status).toBe(200);
   });
 
-  test("unknown hashes: 404, and they count like pages; photos go on", async () => {
+  test("unknown hashes get 404 and count like pages, and photos can still be loaded", async () => {
     setClock(() => 1_800_000_000_000);
     const address = newAddress();
     for (let count = 0; count < PAGES_A_MINUTE; count++) {

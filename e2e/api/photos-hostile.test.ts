@@ -143,7 +143,7 @@ describe("POST /v1/pets/{petId}/photos – accepted", () => {
     }
   });
 
-  test("a script behind the photo is gone, and every file has the type of a picture", async () => {
+  test("a script appended to the photo is removed, and every file has the type of a picture", async () => {
     const photo = await noisyPhoto(100, 100).jpeg().toBuffer();
     const answer = await send(await newPet(), Buffer.concat([photo, Buffer.from(HTML)]), "image/jpeg");
     expect(answer.status).toBe(201);
@@ -191,7 +191,7 @@ ${code}`,
     expect((await send(petId, await smallPhoto())).status).toBe(201);
   });
 
-  test("conversions that hang do not keep others waiting for ever", async () => {
+  test("conversions that hang do not keep others waiting forever", async () => {
     replaceConverter("for (;;);");
     const petId = await newPet();
     const answers = await Promise.all([1, 2, 3, 4].map(async () => send(petId, await smallPhoto())));
@@ -214,7 +214,7 @@ ${code}`,
     expect((await send(petId, await smallPhoto())).status).toBe(201);
   });
 
-  test.skipIf(process.platform !== "linux")("it is the first to be ended when memory runs out", async () => {
+  test.skipIf(process.platform !== "linux")("it is the first process to be killed when memory runs out", async () => {
     const file = join(folder, "oom");
     replaceConverter(`import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";

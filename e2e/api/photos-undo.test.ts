@@ -19,7 +19,7 @@ async function undo(petId: bigint) {
 }
 
 describe("undoing a change of photos", () => {
-  test("an addition, a removal and another order, and undoing that again", async () => {
+  test("restores the photos after an addition, a removal and a new order, and can itself be undone", async () => {
     const petId = await newPet();
     const [one, two] = [await add(petId, undefined, { alt: "One" }), await add(petId)];
     const photos = async () => (await photosOf([petId])).get(petId) ?? [];
@@ -37,7 +37,7 @@ describe("undoing a change of photos", () => {
     });
   });
 
-  test("not when the photos were changed again since: 409", async () => {
+  test("photos that were changed again since: 409", async () => {
     const petId = await newPet();
     const photo = await add(petId);
     await remove(petId, photo.id);
@@ -68,7 +68,7 @@ describe("a removed photo", () => {
     );
   const hashOf = (photo: Photo) => /[0-9a-f]{64}/.exec(photo.urls[320])?.[0] ?? "";
 
-  test("can be brought back for 30 days, with its place and text", async () => {
+  test("can be restored for 30 days, with its place and text", async () => {
     const petId = await newPet();
     const [one, two] = [await add(petId), await add(petId)];
     await remove(petId, one.id);
@@ -78,7 +78,7 @@ describe("a removed photo", () => {
     expect((await photosOf([petId])).get(petId)).toEqual([one, two]);
   });
 
-  test("and its files are deleted after 30 days, unless another photo has the same", async () => {
+  test("is deleted with its files after 30 days, unless another photo has the same", async () => {
     const [petId, other] = [await newPet(), await newPet()];
     const bytes = await plainPhoto(7, 5, "#123456").png().toBuffer();
     const [one, same] = [await add(petId, bytes), await add(other, bytes)];

@@ -127,7 +127,7 @@ describe("POST /v1/pets/{petId}/photos – before the body", () => {
 });
 
 describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
-  test("may take longer than other requests, and the connection goes on", async () => {
+  test("may take longer than other requests, and its connection stays open", async () => {
     const photo = await smallPhoto();
     const { socket, until } = open();
     socket.write(head(await newPet(), photo.length));
@@ -143,7 +143,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     await until(/HTTP\/1.1 408 /);
   });
 
-  test("a body of JSON has no longer than any request: 408", async () => {
+  test("a JSON body has no more time than any other request: 408", async () => {
     const { socket, until } = open();
     socket.write(
       head(1n, 100)
@@ -164,7 +164,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     expect(await storedRows()).toEqual(stored);
   });
 
-  test("has to go on at its pace: 408", async () => {
+  test("that falls below the minimum pace gets 408", async () => {
     const photo = await noisyPhoto(100, 100).png().toBuffer();
     upload.pace = { bytes: 10, ms: 400 };
     const petId = await newPet();
@@ -188,7 +188,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     await steady?.until(/^HTTP\/1.1 201 /);
   });
 
-  test("six of one caller leave room for another one; the place of one that breaks off is free again", async () => {
+  test("six uploads of one caller leave room for another caller, and an aborted one frees its share", async () => {
     const photo = await smallPhoto();
     const petId = await newPet();
     const slow = Array.from({ length: 6 }, () => open());
@@ -208,7 +208,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     await expect.poll(() => send()).toMatch(/^HTTP\/1.1 201 /);
   });
 
-  test("a caller gets half of what others leave: two cannot have all; with twelve places taken, the next gets 503", async () => {
+  test("a caller gets half of what the others leave, and the thirteenth upload gets 503", async () => {
     const photo = await smallPhoto();
     const petId = await newPet();
     const keys = await Promise.all(Array.from({ length: 6 }, () => newKey()));
@@ -224,7 +224,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     expect(await begin(keys[5])).toMatch(/ 503 /);
   });
 
-  test("a body that breaks off stores nothing", async () => {
+  test("an aborted upload stores nothing", async () => {
     const photo = await smallPhoto();
     const petId = await newPet();
     const before = await storedRows();

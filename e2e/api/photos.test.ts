@@ -49,7 +49,7 @@ describe("POST /v1/pets/{petId}/photos", () => {
     expect(await Promise.all(widths)).toEqual([320, 400, 400, 1200]);
   });
 
-  test("every kind of pixels: grey, with transparency, 16 bits, CMYK", async () => {
+  test("all pixel formats: grey, transparent, 16 bits, CMYK", async () => {
     const petId = await newPet();
     const clear = {
       create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } },

@@ -95,7 +95,7 @@ test("paging back from an older page reaches an animal that was committed late",
   expect((await poll(String(second.prev))).seen).toContain(slow.id);
 });
 
-test("reads take no lock, neither of older animals nor of a first page", async () => {
+test("reading takes no lock, for older animals or for a first page", async () => {
   const { address } = await poll(await startPolling(""));
   const slow = await addSlowly();
   await add();

@@ -47,7 +47,7 @@ describe("GET /v1/pets/{petId}/profile", () => {
     expectError(await service.call(`GET /v1/pets/${id}/profile`), 404, "not_found", "There is no animal with this id");
   });
 
-  test("the age group is that of the present day", async () => {
+  test("the age group is that of today", async () => {
     const id = await newId();
     await put(id, BELLA);
     for (const [day, group] of [
@@ -75,7 +75,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
     expect((await getPet(id))?.version).toBe(3n);
   });
 
-  test("the history has the members that changed", async () => {
+  test("the history records the members that changed", async () => {
     const id = await newId();
     await put(id, BELLA);
     await put(id, { ...BELLA, sex: null, goodWith: { ...BELLA.goodWith, cats: true } });
@@ -104,7 +104,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
     expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(BELLA);
   });
 
-  test("what it is already is no change", async () => {
+  test("setting the same profile changes nothing", async () => {
     const id = await newId();
     await put(id, BELLA);
     expect((await put(id, BELLA)).headers.etag).toBe('"2"');
@@ -172,7 +172,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
     expectError(await put(id, body), 400, "bad_request", message);
   });
 
-  test("property: what is sent is read again, in a list too", async () => {
+  test("property: what is sent is read back, also in a list", async () => {
     const id = await newId();
     const flag = fc.option(fc.boolean());
     const profile = fc.record({

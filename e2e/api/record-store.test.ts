@@ -46,7 +46,7 @@ describe("changeAndRecord", () => {
     ]);
   });
 
-  test("a change of what belongs to the pet leaves its columns as they are", async () => {
+  test("recording a change without columns leaves the pet's columns as they are", async () => {
     const { id } = await newPet();
     const changes = { story: { from: null, to: "Loves\n\u201ccats\u201d" } };
     await inTransaction((tx) => changeAndRecord(tx, { petId: id, author, action: "profile.changed", changes }));
@@ -66,7 +66,7 @@ describe("changeAndRecord", () => {
     expect(contentVersion()).toBe(before);
   });
 
-  test("twenty at once, each seeing the one before it: none is lost", async () => {
+  test("of twenty concurrent changes, each sees the one before it and none is lost", async () => {
     const { id } = await newPet();
     const add = () =>
       inTransaction(async (tx) => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const remove = (ifMatch = '"1"') => service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": ifMatch } });
 
 describe("DELETE /v1/pets/{petId}", () => {
-  test("the animal is gone from every list and from its own address", async () => {
+  test("a removed animal is in no list and answers 404", async () => {
     const before = contentVersion();
     const answer = await remove();
     expect(answer).toMatchObject({ status: 204, text: "" });
@@ -34,7 +34,7 @@ describe("DELETE /v1/pets/{petId}", () => {
     expectError(await service.call(`PATCH /v1/pets/${id}`, { body, headers: { "if-match": "*" } }), 404, "not_found");
   });
 
-  test("its id is not given again", async () => {
+  test("its id is not used again", async () => {
     await remove();
     const added = expectPet(await service.call("POST /v1/pets", { body: '{"name":"Bello","categoryId":1}' }), 201);
     expect(added.id).toBeGreaterThan(id);
@@ -59,7 +59,7 @@ describe("DELETE /v1/pets/{petId}", () => {
     expect((await service.call(`GET /v1/pets/${id}`)).headers.etag).toBe(before);
   });
 
-  test("an order and a removal at once: one of them", async () => {
+  test("of an order and a removal at the same time, one succeeds", async () => {
     for (let round = 0; round < 5; round++) {
       ({ id } = await createPet({ name: "Biscuit", categoryId: 1n }, operator));
       const [order, removal] = await Promise.allSettled([

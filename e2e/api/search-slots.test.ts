@@ -11,7 +11,7 @@ async function waiting(): Promise<number> {
   return (await pool().query<{ count: number }>(text)).rows[0]?.count ?? 0;
 }
 
-test("at most four searches read at a time, and leave connections to others; the rest wait for their turn", async () => {
+test("at most four searches run at a time and leave connections to others, while the rest wait", async () => {
   const searches = await holdingTransaction({ sql: "LOCK TABLE pets IN ACCESS EXCLUSIVE MODE" }, async () => {
     const calls = Array.from({ length: 9 }, (_, index) => service.call(`GET /v1/pets?q=name${index}`));
     await expect.poll(waiting).toBe(4);

@@ -153,7 +153,7 @@ describe("PUT /v1/shelter", () => {
 });
 
 describe("readShelter", () => {
-  test("a change by this process shows at once, and cached pages are outdated", async () => {
+  test("a change by this process is visible immediately, and outdates cached pages", async () => {
     await put(FULL);
     expect((await readShelter()).city).toBe("Barking");
     const before = contentVersion();
@@ -169,7 +169,7 @@ describe("readShelter", () => {
     expect(contentVersion()).toBe(before);
   });
 
-  test("a change by another process shows after a second; until then nothing is read", async () => {
+  test("a change by another process is visible after a second, and until then nothing is read", async () => {
     await put(FULL);
     const start = Date.now();
     setClock(() => start);

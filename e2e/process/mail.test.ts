@@ -61,7 +61,7 @@ function whenMail(act: (mail: ReceivedMail) => unknown): Promise<void> {
   });
 }
 
-test("two processes send at the same time, and each mail once", async () => {
+test("two processes send at the same time, but each mail only once", async () => {
   const ids = await writeMail(30);
   const both = new Promise<void>((resolve) => {
     server.onConnection = () => server.connections === 2 && resolve();
@@ -78,7 +78,7 @@ test("two processes send at the same time, and each mail once", async () => {
   expect(server.received.map(({ id }) => id).sort()).toEqual(ids);
 });
 
-test("kill -9 while a mail is being sent: it is sent again when its lease is over, as the same mail", async () => {
+test("after kill -9 while a mail is being sent, the same mail is sent again when its lease ends", async () => {
   const ids = await writeMail(2);
   const first = await launcher.startService(environment());
   const tried: string[] = [];

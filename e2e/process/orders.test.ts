@@ -61,7 +61,7 @@ async function expectWhole(petId: number): Promise<boolean> {
 }
 
 describe("kill -9 of the service while orders are placed", () => {
-  test("each order is there with the status of its animal, or neither; sent again, each animal has one order", async () => {
+  test("each order exists together with the status of its animal or not at all, and repeating adds no second order", async () => {
     const pets: number[] = [];
     for (let count = 0; count < 60; count++) pets.push(await newPet());
     const answered: number[] = [];
@@ -110,7 +110,7 @@ describe("kill -9 after the order was written and before its animal was", () => 
     ],
   ];
 
-  test.each(killers)("%s: neither is there; sent again, both are, once", async (_what, kill) => {
+  test.each(killers)("%s: neither is stored, and after repeating the request both are, once", async (_what, kill) => {
     const [placed, completed] = [await newPet(), await newPet()];
     const { id } = (await place(completed)).json;
     const complete = () => call("POST", `/store/orders/${id}/complete`, { body: {} });

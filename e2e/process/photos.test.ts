@@ -57,7 +57,7 @@ function readProc(pid: string, file: string): string {
 }
 
 describe("npm start", () => {
-  test("an uploaded photo is served at once, with the policies of a file", async () => {
+  test("an uploaded photo is served immediately, with the policies of a file", async () => {
     const answer = await post(
       `/v1/pets/${await newPet()}/photos?alt=`,
       "image/png",

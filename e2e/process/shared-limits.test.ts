@@ -30,7 +30,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     for (const path of [database, launcher.dataDir]) rmSync(path, { recursive: true, force: true });
   });
 
-  test("two processes share one limit exactly; while Redis is down or hangs, each still limits", async () => {
+  test("two processes share one limit exactly, and each still limits while Redis is down or hangs", async () => {
     setClock(null);
     const environment = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false" };
     const services: (Run & { origin: string })[] = [

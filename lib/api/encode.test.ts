@@ -68,7 +68,7 @@ const PET = {
 } as const;
 
 describe("encoderOf – output", () => {
-  test("property: the same as parsing by the schema and encoding the result", () => {
+  test("property: the output equals parsing by the schema and encoding the result", () => {
     fc.assert(
       fc.property(any, ({ schema, value }) => {
         expect(encoderOf(schema)(value)).toBe(encodeJson(schema.parse(value)));

@@ -43,7 +43,7 @@ const { DELETE } = route({
   }),
 });
 
-test("204 has no body and no header of one; the version becomes the ETag", async () => {
+test("204 has no body and no headers about one, and the version becomes the ETag", async () => {
   const response = await DELETE.process(request("DELETE", { "if-match": '"7"' }), {});
   expect(response).toMatchObject({ status: 204, body: null });
   const headers = headersOf(response);
@@ -57,7 +57,7 @@ test("a required If-Match that is missing is 428", async () => {
   expect(JSON.parse(body ?? "")).toMatchObject({ code: "precondition_required", status: 428 });
 });
 
-test("keys and people are authors of changes, only people are actors of admins' changes", () => {
+test("keys and people can be authors of changes, but only people can be actors of admins' changes", () => {
   const person = { kind: "person", id: "p", session: "s", scopes: [] } as const;
   expect(authorOf(person)).toEqual({ kind: "person", id: "p" });
   expect(actorOf(person)).toEqual({ kind: "admin", personId: "p" });

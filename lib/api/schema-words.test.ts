@@ -56,7 +56,7 @@ describe("fieldsOf", () => {
     ]);
   });
 
-  test("of a list they are those of its members", () => {
+  test("the fields of a list are those of its members", () => {
     expect(names(z.array(z.object({ id: z.string() })))).toEqual(["id"]);
   });
 
@@ -65,7 +65,7 @@ describe("fieldsOf", () => {
     expect(fieldsOf(schemaOf(schema, "input")).map(({ required }) => required)).toEqual([true, false, false]);
   });
 
-  test("every field of alternatives is there once", () => {
+  test("fields of alternatives are listed once", () => {
     const schema = z.union([z.object({ a: z.string(), b: z.string() }), z.object({ a: z.string(), c: z.string() })]);
     expect(names(schema)).toEqual(["a", "b", "c"]);
   });

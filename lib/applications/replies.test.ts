@@ -31,7 +31,7 @@ describe("replies", () => {
     expect(replyText("", CONTEXT)).toBe("Hello Ada Marlowe,\n\n\n\nKind regards,\nPawhaven");
   });
 
-  test("a name from right to left does not turn the text around it", () => {
+  test("a name written from right to left does not reorder the text around it", () => {
     expect(replyText("visit", { ...CONTEXT, petName: "לונה" })).toContain("adopt \u2068לונה\u2069.");
   });
 

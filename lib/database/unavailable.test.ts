@@ -48,7 +48,7 @@ describe("isDatabaseUnavailable", () => {
   });
 });
 
-test("a row that others refer to", () => {
+test("recognizes a row that other rows refer to", () => {
   for (const code of ["23001", "23503"]) expect(isReferenced(withCode(code))).toBe(true);
   for (const code of ["23505", "23514"]) expect(isReferenced(withCode(code))).toBe(false);
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   forgetToken();
 });
 
-test("calls at the same moment share one request for a token, the first one and the next", async () => {
+test("simultaneous calls share one request for a token, also when it is renewed", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let requests = 0;
   vi.stubGlobal("fetch", async () =>

@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test("a fault while counting in Redis is logged, a full queue is not, and this process counts both", async () => {
+test("an error while counting in Redis is logged, a full queue is not, and in both cases this process counts", async () => {
   const charge = vi.spyOn(RedisLimiter.prototype, "charge");
   charge.mockRejectedValueOnce(new SyntaxError("not JSON")).mockRejectedValueOnce(tooBusy());
   expect(await limiter().charge(SUBJECT, null)).toMatchObject({ refused: null });

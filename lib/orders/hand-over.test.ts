@@ -10,7 +10,7 @@ describe("the date of a hand-over", () => {
     },
   );
 
-  test("an empty field is no date, and a year beyond the calendar of adoptions is none either", () => {
+  test("an empty field is no date, and a year out of range is not valid", () => {
     expect(toLocalField(null)).toBe("");
     expect(fromLocalField("")).toBeNull();
     for (const text of ["1999-01-01T10:00", "9999-01-01T10:00", "soon"]) expect(fromLocalField(text)).toBeUndefined();

@@ -41,7 +41,7 @@ describe("the table of columns", () => {
     expect([...STORED_COLUMNS.split(", "), "folded"].sort()).toEqual([...model().keys()].sort());
   });
 
-  test("a removed pet has every column of a pet, except what PostgreSQL makes of the others", () => {
+  test("a removed pet has every column of a pet, except generated ones", () => {
     expect([...model("RemovedPet").keys(), "folded"].sort()).toEqual([...model().keys()].sort());
   });
 

@@ -26,11 +26,11 @@ describe("opening hours", () => {
     },
   );
 
-  test("lines in their order; empty ones are left out", () => {
+  test("lines keep their order, and empty ones are left out", () => {
     expect(readHours("Monday: 9\r\n\n  \nTuesday: 10").map(({ text }) => text)).toEqual(["9", "10"]);
   });
 
-  test("property: no text is lost, and none takes long", () => {
+  test("property: no text is lost, and parsing is always fast", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("mon", "to", " ", ":", "-", ",", "\n", "x"), maxLength: 300 }),

@@ -61,7 +61,7 @@ test("behind a proxy, all connections are the proxy's", async () => {
   for (let count = 0; count < 3; count++) expect(await isServed(await open("127.0.0.1"))).toBe(true);
 });
 
-test("a client that does not read is cut off, one that reads slowly is not", async () => {
+test("a client that does not read is disconnected, and one that reads slowly is not", async () => {
   await listen({ checkMs: 100 }, LONG);
   const [stuck, slow] = [await open("127.0.0.1"), await open("127.0.0.1")];
   for (const client of [stuck, slow]) expect(await isServed(client)).toBe(true);

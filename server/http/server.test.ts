@@ -88,7 +88,7 @@ describe("requests that reach no page or operation", () => {
     expect(answer.head).toMatch(/^connection: close$/im);
   });
 
-  test("a request that arrives too slowly is refused soon after its time", async () => {
+  test("a request that arrives too slowly is refused soon after its timeout", async () => {
     httpServer().headersTimeout = 500;
     httpServer().requestTimeout = 1_000;
     const began = Date.now();

@@ -97,7 +97,7 @@ describe("served files", () => {
     expect(policies).toEqual([...Array(3).fill("public, max-age=0"), "public, max-age=31536000, immutable"]);
   });
 
-  test("are not counted, even with a query; another spelling of the path is", async () => {
+  test("are not counted, even with a query, but another spelling of the path is", async () => {
     await startServer({ PAGE_LIMIT: "2,5" });
     for (const path of paths) expect((await ask(`${path}?x=1`)).status).toBe(200);
     const statuses: number[] = [];

@@ -52,7 +52,7 @@ describe("policies", () => {
     });
   });
 
-  test("documents may load nothing, but for how the feed looks; other sites may read the feed, the OpenAPI document and the cards", async () => {
+  test("documents may load nothing except the feed's style and photos, and other sites may read only public documents", async () => {
     fake.extra = { "Content-Type": "application/json" };
     const nothing = "default-src 'none'; frame-ancestors 'none'";
     for (const [path, policy] of [
@@ -191,7 +191,7 @@ describe("limits", () => {
     expect((await ask("/", { accept: "text/html" })).text).toContain("Please wait 4 hours");
   });
 
-  test("a hundred pages are made for an address at a time, cached ones apart", async () => {
+  test("at most a hundred uncached pages are rendered for an address at a time", async () => {
     await startServer({});
     hold();
     const answers = Array.from({ length: 100 }, () => ask("/animals/1"));

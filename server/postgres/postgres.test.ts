@@ -77,7 +77,7 @@ function pathWithout(program: string): string {
 const pid = () => readPidFile(pathsOf(dataDir).pid)?.pid ?? 0;
 
 describe("the embedded PostgreSQL", () => {
-  test("starts, keeps committed rows over a restart, and stops", async () => {
+  test("starts, keeps committed rows across a restart, and stops", async () => {
     const first = await start();
     expect(first.wasRunning).toBe(false);
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -180,7 +180,7 @@ describe("the embedded PostgreSQL", () => {
     expect(inspect(backend)?.isZombie ?? true).toBe(true);
   });
 
-  test("no other process is taken for one that PostgreSQL left behind", async () => {
+  test("no other process is mistaken for one that PostgreSQL left behind", async () => {
     const first = await start();
     const elsewhere = temporaryFolder("elsewhere");
     const other = await startPostgres({ dataDir: elsewhere });

@@ -13,7 +13,7 @@ describe("the filters in the address", () => {
     expect(filtersHref({ status: "available" })).toBe("/");
   });
 
-  test("every filter survives the way into an address and back", () => {
+  test("every filter survives being written to an address and read back", () => {
     const all = "q=ol&kind=guinea-pig&status=all&age=young&sex=female&size=extra_large&good=children&good=cats";
     const href = `/?${all}&sort=oldest&cursor=bzEy&page=3`;
     expect(read(href.slice(2))).toEqual({
@@ -30,7 +30,7 @@ describe("the filters in the address", () => {
     expect(filtersHref(read(href.slice(2)))).toBe(href);
   });
 
-  test("a form without scripts also sends what was not chosen; unknown and repeated values do not matter", () => {
+  test("the empty values of a form without scripts are ignored, and so are unknown and repeated ones", () => {
     const sent = "q=+&kind=&status=available&age=&sex=&size=&sort=&good=";
     expect(filtersHref(read(sent))).toBe("/");
     expect(filtersHref(read("kind=dragon&age=old&sex=female&sex=male&status=gone&good=dogs&good=dogs&utm=1"))).toBe(
@@ -45,7 +45,7 @@ describe("the filters in the address", () => {
     }
   });
 
-  test("a searched name is cut to what the API takes", () => {
+  test("a searched name is cut to what the API accepts", () => {
     expect(read(`q=${encodeURIComponent(`\u0007 ${"😀".repeat(120)}`)}`).q).toBe("😀".repeat(100));
     expect(read(`q=${encodeURIComponent("a\ud800".slice(0, 1))}%00b`).q).toBe("a b");
   });

@@ -29,7 +29,7 @@ describe("a bulk change", () => {
     expect(outcomeWords(job)).toBe("No animal changed, 1 was pending already.");
   });
 
-  test("a status that the present one does not allow is refused unsent; undoing may set any", () => {
+  test("a status that cannot follow is refused without being sent, and undoing may set any", () => {
     const job = newJob("a", [pet(1, { status: "sold" }), pet(2)], PENDING);
     expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["2"]);
     expect(job.rows[0]).toMatchObject({ state: "refused", why: "An adopted animal has to become available first." });
@@ -78,7 +78,7 @@ describe("a bulk change", () => {
     expect(mine).toMatchObject({ state: "refused", version: "9", from: { status: "sold" } });
   });
 
-  test("undoing takes back only what was changed, from the versions that this made", () => {
+  test("undoing reverts only what was changed, from the versions that this change made", () => {
     const job = newJob("a", [pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
     const rows = applyResults(job.rows, [result(1, 200n, { version: "2" }), result(3, 404n)], new Map());
     expect(inverseJob("b", { ...job, rows })).toMatchObject({

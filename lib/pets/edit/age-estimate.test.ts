@@ -4,7 +4,7 @@ import { bornOnOf, estimateOf, estimateWords } from "./age-estimate";
 
 afterEach(() => setClock(null));
 
-test("an estimate becomes a month or a year, and comes back as it was", () => {
+test("an estimate becomes a month or a year, from which the same estimate is read", () => {
   setClock(() => Date.parse("2026-03-10T12:00:00Z"));
   expect(bornOnOf({ count: 3, unit: "years" })).toBe("2023");
   expect(bornOnOf({ count: 3, unit: "months" })).toBe("2025-12");
@@ -15,7 +15,7 @@ test("an estimate becomes a month or a year, and comes back as it was", () => {
   }
 });
 
-test("a whole date is no estimate", () => {
+test("a whole date is not an estimate", () => {
   expect(estimateOf("2024-05-17")).toBeNull();
   expect(estimateOf("")).toBeNull();
 });

@@ -41,7 +41,7 @@ describe("reading rows", () => {
     expect(read(`${"x".repeat(256)}\tdog`)[0]?.errors.name).toBe("The name can have up to 255 characters");
   });
 
-  test("a row with an id may leave out what stays as it is", () => {
+  test("a row with an id may leave out values that stay", () => {
     expect(read("id;status\n12;pending")[0]?.wanted).toEqual({ id: 12n, pet: { status: "pending" } });
   });
 });
@@ -49,7 +49,7 @@ describe("reading rows", () => {
 describe("a CSV file", () => {
   const pet = (name: string, categoryId = 1n) => ({ id: 1n, name, categoryId, status: "available" as const });
 
-  test("has no cell that a spreadsheet runs, and gives the same names when it is read again", () => {
+  test("has no cell that a spreadsheet evaluates, and gives the same names when imported again", () => {
     const start = fc.constantFrom("", "=", "+", "-", "@", "＝", "＠", "'", "'=", "''@", '"', ",", ";");
     const names = fc.tuple(start, fc.stringMatching(/^[a-z"',;=+@' -]{1,20}$/)).map(([a, b]) => `${a}${b}x`.trim());
     fc.assert(

@@ -28,7 +28,7 @@ describe("the age group", () => {
     expect(ageGroupOf(bornOn)).toBe(group);
   });
 
-  test("on 29 February, and for those who were born then", () => {
+  test("is right on 29 February, and for animals born on that day", () => {
     at("2028-02-29");
     expect([ageGroupOf("2027-02-28"), ageGroupOf("2027-03-01")]).toEqual(["young", "baby"]);
     at("2025-02-28");
@@ -83,7 +83,7 @@ describe("a date of birth", () => {
     expect(bornOnProblem(text)).toMatch(rule);
   });
 
-  test("today is a date where the day has begun already", () => {
+  test("a day that has already begun somewhere on Earth is accepted", () => {
     setClock(() => Date.parse("2026-11-22T10:30:00Z"));
     expect(bornOnProblem("2026-11-23")).toBeNull();
     setClock(() => Date.parse("2026-11-22T09:30:00Z"));

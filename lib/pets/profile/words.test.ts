@@ -28,7 +28,7 @@ test.each([
   expect(facts).toEqual([["Age", words]]);
 });
 
-test("what is not known is left out", () => {
+test("unknown facts are left out", () => {
   expect(factsOf({ ...NO_PROFILE, ageGroup: null })).toEqual([]);
   expect(factsOf({ bornOn: null, ageGroup: null, sex: "male", size: "extra_large" })).toEqual([
     ["Sex", "Male"],
