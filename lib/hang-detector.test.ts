@@ -12,7 +12,7 @@ test("a connection hangs when something sent three beats ago has no answer, howe
   detector.sent();
   expect(detector.beat()).toBe(true);
   detector.answered();
-  // The last one was sent after the beat before.
+  // The last one was sent after the previous beat.
   expect(beats(2)).toEqual([false, false]);
   expect(detector.isIdle).toBe(false);
   expect(detector.beat()).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Finds out whether a connection that answers in order hangs: whether something that was sent `patience` beats ago has
- * no answer yet. Counting costs less than a timer for each request. Beats are late in a busy process, but
- * between two of them the process has read every answer that had arrived.
+ * Detects that a connection which answers in order hangs: something that was sent `patience` beats ago has no answer
+ * yet. Counting costs less than a timer for each request. Beats are late in a busy process, but between two of them the
+ * process has read every answer that had arrived.
  */
 export class HangDetector {
   private sentCount = 0;
@@ -19,12 +19,12 @@ export class HangDetector {
     this.answeredCount++;
   }
 
-  /** Whether everything that was sent is answered. */
+  /** Whether everything that was sent has an answer. */
   get isIdle(): boolean {
     return this.sentCount === this.answeredCount;
   }
 
-  /** Called at regular intervals; returns whether the connection hangs. */
+  /** Call this at regular intervals. Returns whether the connection hangs. */
   beat(): boolean {
     this.sentByBeat.push(this.sentCount);
     return this.sentByBeat.length > this.patience && Number(this.sentByBeat.shift()) > this.answeredCount;

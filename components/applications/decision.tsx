@@ -73,7 +73,7 @@ function OpenSteps({ application, decisions }: Props) {
   );
 }
 
-/** How far an open application is. */
+/** The statuses of an open application, as buttons. */
 function StatusSteps({ application: { status }, decisions: { decide } }: Props) {
   const choose = (next: (typeof OPEN_STATUSES)[number]) => {
     const { label, explanation } = STAFF_STATUS_WORDS[next];
@@ -120,7 +120,7 @@ function Approve({ application: { name, petName }, decisions: { decide, busy } }
   );
 }
 
-/** The ways in which an application ends without an adoption. */
+/** The steps that end an application without an adoption. */
 function Endings({ application: { name }, decisions: { decide, busy } }: Props) {
   const isMailOn = useIsMailOn();
   return (

@@ -69,7 +69,7 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
 
 type ButtonsProps = {
   status: Order["status"];
-  /** Whether handing over is what comes next. */
+  /** Whether the hand-over is the next step. */
   isHandOver: boolean;
   petName: string;
   busy: boolean;

@@ -36,10 +36,10 @@ type Props = {
   id: string;
   request: Pick<ReturnType<typeof useRequestForm>, "attributes" | "onEdit" | "isSending">;
   minLength: number;
-  /** What is wrong with the new password. */
+  /** The error of the new password. */
   error: string | undefined;
   field: UseFormRegisterReturn;
-  /** The fields before it. */
+  /** Fields above the new password. */
   children?: ReactNode;
 };
 

@@ -99,7 +99,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
 
 type BarProps = { form: string; isSending: boolean; isUnsaved: boolean; onDiscard(): void };
 
-/** Stays in sight below the form. */
+/** The buttons of the form, which stay in view. */
 function SaveBar({ form, isSending, isUnsaved, onDiscard }: BarProps) {
   return (
     <div

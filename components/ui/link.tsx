@@ -13,7 +13,7 @@ export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   useProgress(isPending);
-  // When the next page is there, it is shown from its beginning. Next.js alone leaves it scrolled by a part of the header.
+  // Scrolls to the top of the next page. Next.js alone would leave it scrolled by a part of the header.
   useLayoutEffect(() => {
     if (isPending) return () => window.scrollTo({ top: 0, behavior: "instant" });
   }, [isPending]);

@@ -6,7 +6,7 @@ export const numberCell = "text-end! tabular-nums";
 
 type HeadProps = {
   names: readonly string[];
-  /** The columns with numbers. */
+  /** The columns that hold numbers. */
   numbers?: readonly string[];
 };
 

@@ -10,9 +10,9 @@ type Options<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   /** Sends valid values. Rejects with an `ApiError` when they were refused. */
   send(values: Values): Promise<void>;
-  /** The fields that show a refusal that is about them. */
+  /** The fields that can show a refusal that concerns them. */
   fields?: readonly Path<Values>[];
-  /** Called before a field shows why it was refused, such as to show the field itself. */
+  /** Called before a field shows why it was refused, for example to make the field visible. */
   onRefused?(field: Path<Values>): void;
 };
 

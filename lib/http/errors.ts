@@ -65,7 +65,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether a change was refused because somebody else has changed the thing since it was read. */
+/** Whether a change was refused because somebody else has made another version since. */
 export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code === "precondition_failed";
 }

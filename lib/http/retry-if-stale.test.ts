@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "./errors";
 import { retryIfStale } from "./retry-if-stale";
 
-/** A thing at the service, and a change of it that names the version that was seen. */
+/** A resource of the service, and a change of it that names the version it is based on. */
 function change(version: number, { refusal }: { refusal?: ApiError } = {}) {
   let [seen, reads] = [1, 0];
   const send = async () => {

@@ -1,11 +1,11 @@
 import { isStale } from "./errors";
 
-/** How often a change is sent in all, while others keep changing the same thing. */
+/** Maximum number of attempts while others keep changing the same thing. */
 const MAX_TRIES = 4;
 
 /**
- * Sends a change that names the version from which it was made. When somebody else has changed the thing since (412),
- * `readAgain` reads it. The collision that it returns ends this; after null, the change is sent again.
+ * Sends a change that names the version it is based on. If somebody else has made another version (412), `readAgain`
+ * reads that. If it returns a collision, this returns it too; if it returns null, the change is sent again.
  * @throws ApiError
  */
 export async function retryIfStale<Done, Collision>(

@@ -32,8 +32,8 @@ const columns = cx(
 );
 
 /**
- * The second column stays in sight beside a long story. It is less high than 68rem, so its end is in sight too when it
- * sticks.
+ * Keeps the second column in view beside a long story. The column is at most 68rem high, so its end is in view too when
+ * it sticks.
  */
 const beside = cx(
   "max-lg:contents lg:sticky lg:top-[min(1.25rem,calc(100dvh-68rem))] lg:col-start-2 lg:row-span-3 lg:row-start-1",

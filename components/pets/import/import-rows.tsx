@@ -15,7 +15,7 @@ import type { useImport } from "./use-import";
 /** How many rows are shown at first, and added at a time. */
 const PAGE = 50;
 
-/** What the fields of a row are called. */
+/** The labels of a row's fields. */
 export const IMPORT_LABELS: Readonly<Record<ImportField, string>> = {
   name: "Name",
   kind: "Kind",

@@ -10,11 +10,11 @@ import { isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filt
 /** Joins words as a sentence does: "children, dogs and cats". */
 const joined = new Intl.ListFormat("en-GB");
 
-/** The heading of a list of animals: "Available dogs"; with facts that are asked for "Senior dogs, good with cats". */
+/** The heading of a list of animals: "Available dogs", or with facts "Senior dogs, good with cats". */
 export function listHeading(filters: PetFilters): string {
   const { status, age, sex, size, goodWith = [] } = filters;
   const facts = [size && SIZE_LABELS[size], age && AGE_LABELS[age], sex && SEX_LABELS[sex]].filter(Boolean);
-  // Most people look for available animals, so words that say more take the place of this one.
+  // Most people look for available animals, so more specific words replace this one.
   const label = status === "available" && facts.length > 0 ? "" : status ? STATUS_LABELS[status] : "All";
   const found = [label, ...facts, kindOf(filters)?.plural ?? "animals"].filter(Boolean).join(" ");
   const companions = joined.format(goodWith.map((companion) => COMPANION_LABELS[companion]));

@@ -43,7 +43,7 @@ const VERDICT = `
   SELECT NOT $1::boolean OR count(*) FILTER (WHERE outcome IN ('same', 'changed')) = cardinality($2) AS may_change
   FROM judged`;
 
-/** The changed pets, each with its earlier values: the parts below need no join, which would cost a tenth. */
+/** The changed pets with their earlier values, which saves the following parts a join that would cost a tenth. */
 const CHANGED = `
   UPDATE pets SET ${eachColumn(({ name }) => `${name} = new_${name}`)}, version = pets.version + 1
   FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT may_change FROM verdict)

@@ -60,7 +60,7 @@ export async function fetchCurrentPets(ids: readonly string[]): Promise<Map<stri
   return found;
 }
 
-/** Reads an animal as it is now; null when it is gone. */
+/** Reads the current state of an animal; null when it no longer exists. */
 export async function fetchCurrentPet(id: bigint): Promise<ListedPet | null> {
   const [pet] = (await fetchCurrentPets([id.toString()])).values();
   return pet ?? null;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What became of a row. */
+/** The outcome of a row. */
 export const ImportOutcome = z.discriminatedUnion("state", [
   z.object({ state: z.literal("added"), id: z.string() }),
   z.object({ state: z.literal("changed") }),
