@@ -26,7 +26,7 @@ type Props = {
 /** How to reach and visit the shelter. Unknown details are left out. If nothing is known, nothing is shown. */
 export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
-  const address = addressLines(shelter).join(", ");
+  const address = addressLines(shelter).join(",\n");
   const map = mapHref(shelter);
   const days = openingHours ? todayWords(openingHours) : null;
   if (!address && !telephone && !email && !openingHours) return null;
@@ -45,10 +45,10 @@ export function ShelterDetails({ shelter, title, className }: Props) {
                 {map ? (
                   <a className={cx(rowLink, "py-2")} href={map} target="_blank" rel="noreferrer">
                     <span className="sr-only">On a map: </span>
-                    <bdi>{address}</bdi>
+                    <bdi className="whitespace-pre-line">{address}</bdi>
                   </a>
                 ) : (
-                  <bdi className="block py-2">{address}</bdi>
+                  <bdi className="block py-2 whitespace-pre-line">{address}</bdi>
                 )}
               </address>
             </Fact>
@@ -65,7 +65,11 @@ export function ShelterDetails({ shelter, title, className }: Props) {
             <Fact icon="email">
               <a className={cx(rowLink, "wrap-anywhere")} href={`mailto:${email}`}>
                 <span className="sr-only">E-mail: </span>
-                {email}
+                <span>
+                  {email.replace(/@.*/s, "")}
+                  <wbr />
+                  {email.replace(/^[^@]*/, "")}
+                </span>
               </a>
             </Fact>
           )}
