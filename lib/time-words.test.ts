@@ -19,3 +19,8 @@ test.each([
 ])("%i seconds: %s", (seconds, words) => {
   expect(agoWords(new Date(NOON.getTime() + seconds * 1_000), NOON)).toBe(words);
 });
+
+test("in little room", () => {
+  const hoursAgo = (hours: number) => agoWords(new Date(NOON.getTime() - hours * 3_600_000), NOON, "narrow");
+  expect([0, 2, 24].map(hoursAgo)).toEqual(["just now", "2h ago", "1d ago"]);
+});

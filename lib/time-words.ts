@@ -38,13 +38,16 @@ const UNITS = [
   ["hour", 3_600],
   ["minute", 60],
 ] as const;
-const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const RELATIVE = {
+  long: new Intl.RelativeTimeFormat("en", { numeric: "auto" }),
+  narrow: new Intl.RelativeTimeFormat("en", { style: "narrow" }),
+} as const;
 
-/** How far one time is from another, in one unit: 5 minutes ago, yesterday, in 3 weeks. */
-export function agoWords(time: Date, from: Date): string {
+/** How far one time is from another, in one unit: 5 minutes ago, yesterday, in 3 weeks; narrow: 5m ago, 1d ago. */
+export function agoWords(time: Date, from: Date, style: keyof typeof RELATIVE = "long"): string {
   const seconds = (time.getTime() - from.getTime()) / 1_000;
   const found = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!found) return "just now";
   const [unit, size] = found;
-  return RELATIVE.format(Math.trunc(seconds / size), unit);
+  return RELATIVE[style].format(Math.trunc(seconds / size), unit);
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { MailOnProvider } from "@/components/mail/mail-on";
 import { FirstPassword } from "@/components/people/first-password";
+import { SessionWatch } from "@/components/people/session-watch";
 import { SignedIn } from "@/components/people/signed-in";
 import { StaffHeader } from "@/components/people/staff-header";
 import { StaffSignIn } from "@/components/people/staff-sign-in";
@@ -44,7 +45,8 @@ async function Gate({ children }: { children: ReactNode }) {
   }
   const { name } = await recallShelter();
   return (
-    <SignedIn person={session.personId}>
+    <SignedIn key={session.personId} person={session.personId}>
+      <SessionWatch email={session.email} />
       <StaffHeader shelterName={name} email={session.email} role={session.role} />
       <MailOnProvider isMailOn={isMailOn()}>{children}</MailOnProvider>
     </SignedIn>

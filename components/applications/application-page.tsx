@@ -26,7 +26,8 @@ import { Reply } from "./reply";
 import { Suspicion } from "./suspicion";
 import { useDecisions } from "./use-decisions";
 
-const column = "grid grid-cols-[minmax(0,1fr)] gap-5";
+/** Two columns; on a small screen one, in which the animal and the others come after the reply. */
+const column = "grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:contents";
 
 type Props = { id: string; me: Me; shelterName: string };
 
@@ -79,19 +80,23 @@ function Opened({ application, me, shelterName }: { application: Application; me
         </p>
       </header>
       {folder === "suspicious" && <Suspicion decisions={decisions} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <Letter application={application} />
         <div className={cx(column, "lg:row-span-2")}>
           <Decision application={application} decisions={decisions} />
-          <ApplicationPet petId={application.petId} petName={petName} />
-          <HandlerPanel application={application} decisions={decisions} me={me} />
-          <OtherApplications application={application} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">
+            <ApplicationPet petId={application.petId} petName={petName} />
+            <HandlerPanel application={application} decisions={decisions} me={me} />
+            <OtherApplications application={application} />
+          </div>
         </div>
         <div className={column}>
           <Reply application={application} shelterName={shelterName} />
-          <NoteForm key={application.id} application={application} />
-          <ApplicationHistory application={application} />
-          <DeleteApplication application={application} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-2">
+            <NoteForm key={application.id} application={application} />
+            <ApplicationHistory application={application} />
+            <DeleteApplication application={application} />
+          </div>
         </div>
       </div>
     </>

@@ -6,6 +6,7 @@ import { actionWords } from "@/lib/audit/labels";
 import { auditQuery } from "@/lib/audit/queries";
 import type { AuditEntry } from "@/lib/audit/schema";
 import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { Loaded } from "../ui/loaded";
@@ -100,7 +101,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
 function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditEntry }) {
   if (action.startsWith("key.")) {
     return (
-      <Link className={rowLink} href={`/staff/keys/${subject}`}>
+      <Link className={cx(rowLink, "-my-3")} href={`/staff/keys/${subject}`}>
         <bdi>{keyName ?? subject}</bdi>
       </Link>
     );

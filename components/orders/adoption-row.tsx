@@ -34,6 +34,7 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
       className={cx(
         "grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0",
         "lg:grid-cols-[4rem_minmax(0,1fr)_17rem_15.5rem]",
+        status !== "open" && "lg:items-center",
       )}
     >
       <PetThumb
@@ -43,7 +44,7 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
         photo={pet?.profile?.photos[0]?.urls[320]}
       />
       <div className="min-w-0">
-        <h3 className="line-clamp-2 wrap-anywhere">
+        <h3 className="-mt-2 -mb-1.5 line-clamp-2 wrap-anywhere">
           <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
             <bdi>{name}</bdi>
           </Link>
@@ -58,12 +59,21 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
           </Link>
         )}
       </div>
-      <div className="grid min-w-0 gap-2 max-lg:col-span-full">
-        <When order={order} />
-        {status === "open" && <HandOver order={order} />}
-      </div>
-      <div className="grid min-w-0 gap-2 max-lg:col-span-full lg:*:justify-end">
-        <AdoptionSteps order={order} petName={name} next={next} />
+      <div
+        className={cx(
+          "max-lg:col-span-full lg:contents",
+          status === "open"
+            ? "grid grid-cols-[minmax(0,1fr)] gap-3"
+            : "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
+        )}
+      >
+        <div className="grid min-w-0 gap-2">
+          <When order={order} />
+          {status === "open" && <HandOver order={order} />}
+        </div>
+        <div className="grid min-w-0 gap-2 lg:*:justify-end">
+          <AdoptionSteps order={order} petName={name} next={next} />
+        </div>
       </div>
     </li>
   );

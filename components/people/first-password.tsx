@@ -13,7 +13,11 @@ export function FirstPassword({ email, minLength }: { email: string; minLength: 
   const [oneTime] = useState(readTypedPassword);
   useEffect(forgetTypedPassword, []);
   return (
-    <section className={cx(panel, stack, "max-w-narrow")} aria-labelledby="first-password-heading">
+    <section
+      data-staff
+      className={cx(panel, stack, "mx-auto w-full max-w-narrow sm:mt-8")}
+      aria-labelledby="first-password-heading"
+    >
       <h1 id="first-password-heading">Choose your password</h1>
       <p>You signed in with a one-time password. Choose a password of your own to continue.</p>
       <ChangePasswordForm

@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useEffectEvent } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError, toSentence } from "@/lib/http/errors";
@@ -11,6 +12,8 @@ import { Field, FormMessage, Input } from "../ui/field";
 import { panel, stack } from "../ui/panel";
 import { PasswordInput } from "../ui/password-input";
 import { useRequestForm } from "../ui/use-request-form";
+import { readEmail } from "./known-email";
+import { announceSignIn, onSessionEvent } from "./session-events";
 import { keepTypedPassword } from "./typed-password";
 
 const Values = z.object({
@@ -24,11 +27,14 @@ type Props = {
   title: string;
   /** The element of the title. A page with only this form has no other heading. */
   heading?: "h1" | "h2";
+  /** What is said below the title. */
+  about?: string;
+  /** Called when somebody has signed in, here, in another form of the page or in another tab. */
   onSignedIn(): void;
 };
 
 /** The sign-in form. It also appears below another form when the session has ended. */
-export function SignInForm({ id, title, heading: Heading = "h2", onSignedIn }: Props) {
+export function SignInForm({ id, title, heading: Heading = "h2", about, onSignedIn }: Props) {
   // Without default values, which would erase what was filled in before the script was loaded.
   const form = useForm<Values>({ resolver: zodResolver(Values) });
   const { errors } = form.formState;
@@ -46,9 +52,15 @@ export function SignInForm({ id, title, heading: Heading = "h2", onSignedIn }: P
           : form.setError("root", { message });
       }
       keepTypedPassword(password);
-      onSignedIn();
+      announceSignIn();
     },
   });
+  useEffect(() => {
+    const known = readEmail();
+    if (known !== null && !form.getValues("email")) form.setValue("email", known);
+  }, [form]);
+  const goOn = useEffectEvent(onSignedIn);
+  useEffect(() => onSessionEvent((event) => event === "signed-in" && goOn()), []);
 
   return (
     <form
@@ -58,6 +70,7 @@ export function SignInForm({ id, title, heading: Heading = "h2", onSignedIn }: P
       aria-labelledby={`${id}-heading`}
     >
       <Heading id={`${id}-heading`}>{title}</Heading>
+      {about && <p>{about}</p>}
       <Field id={`${id}-email`} label="E-mail" error={errors.email?.message}>
         {(attributes) => (
           <Input {...attributes} {...form.register("email")} type="email" autoComplete="username" required />

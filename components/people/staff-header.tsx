@@ -9,6 +9,8 @@ import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { barLink } from "../ui/links";
 import { Menu, MenuGroup, MenuItem, MenuLink } from "../ui/menu";
+import { forgetEmail } from "./known-email";
+import { announceSignOut } from "./session-events";
 import { DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
 
 /** A surface with a border below. It is as wide as the window, but does not make the page wider. */
@@ -23,6 +25,7 @@ export function StaffHeader({ shelterName, email, role }: { shelterName: string;
   return (
     <div
       data-part="staff-header"
+      data-staff
       className={cx("-mt-4 flex items-center gap-1 py-1.5 sm:-mt-7 print:hidden", wholeWidth)}
     >
       <Link href="/" className={cx(barLink, "-ms-3 shrink-0 font-display text-lg font-semibold")}>
@@ -95,6 +98,8 @@ function AccountMenu({ email }: { email: string }) {
     setProblem(null);
     try {
       await signOut();
+      forgetEmail();
+      announceSignOut();
       router.refresh();
     } catch (error) {
       setProblem(toSentence(error));

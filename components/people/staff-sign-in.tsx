@@ -8,7 +8,7 @@ import { SignInForm } from "./sign-in-form";
 export function StaffSignIn() {
   const openPage = useNextPage();
   return (
-    <div className="mx-auto grid w-full max-w-narrow gap-3 sm:pt-8">
+    <div data-staff className="mx-auto grid w-full max-w-narrow gap-3 sm:pt-8">
       <SignInForm id="sign-in" heading="h1" title="Staff sign-in" onSignedIn={openPage} />
       <p className="text-center">
         <a className={rowLink} href="/staff/forgot">

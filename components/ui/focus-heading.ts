@@ -1,14 +1,30 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { continueAt } from "./continue-at";
+import { useHydrated } from "./use-hydrated";
+
+/** The heading of the page, ready to get the focus. */
+function findHeading(): HTMLElement | null {
+  const heading = document.querySelector("h1");
+  if (heading !== null) heading.tabIndex = -1;
+  return heading;
+}
 
 /** Puts the focus on the heading of the page, after the element that had it has disappeared. */
 export function focusHeading(): void {
-  const heading = document.querySelector("h1");
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus();
+  findHeading()?.focus();
+}
+
+/** On a page to which a link of another page has led, puts the focus on its heading, as soon as that is there. */
+export function useFocusOnArrival(): void {
+  const isHydrated = useHydrated();
+  // The first page is hydrated; every other one begins with the scripts there.
+  const [hasArrived] = useState(isHydrated);
+  useEffect(() => {
+    if (hasArrived) continueAt(findHeading);
+  }, [hasArrived]);
 }
 
 /**

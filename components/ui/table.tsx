@@ -36,7 +36,7 @@ const cardRows = cx(
   "max-md:[&_:is(table,tbody)]:block max-md:[&_thead]:sr-only max-md:[&_tr]:grid max-md:[&_tr]:gap-1 max-md:[&_tr]:p-4",
   "max-md:[&_tr]:border-b max-md:[&_tr]:border-line max-md:[&_tr:last-child]:border-b-0",
   "max-md:[&_:is(th,td)]:flex max-md:[&_:is(th,td)]:min-h-0 max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:p-0",
-  "max-md:[&_:is(th,td)]:gap-3 max-md:[&_td]:items-baseline max-md:[&_[data-label]]:before:w-28",
+  "max-md:[&_:is(th,td)]:gap-3 max-md:[&_th[scope=row]]:-my-2 max-md:[&_td]:items-baseline max-md:[&_[data-label]]:before:w-28",
   "max-md:[&_[data-label]]:before:shrink-0 max-md:[&_[data-label]]:before:text-start max-md:[&_[data-label]]:before:text-sm",
   "max-md:[&_[data-label]]:before:text-soft max-md:[&_[data-label]]:before:content-[attr(data-label)]",
 );

@@ -7,11 +7,17 @@ export function Time({ iso }: { iso: string }) {
   return <time dateTime={iso}>{exact(iso)}</time>;
 }
 
-/** How long ago a time was, or how far away it is. Pointing at it shows the time itself. */
-export function Ago({ iso }: { iso: string }) {
+type AgoProps = {
+  iso: string;
+  /** Short where there is little room: "2h ago". */
+  style?: "long" | "narrow";
+};
+
+/** How long ago a time was, or how far away it is; pointing at it shows the time itself. */
+export function Ago({ iso, style }: AgoProps) {
   return (
     <time dateTime={iso} title={exact(iso)}>
-      {agoWords(new Date(iso), new Date())}
+      {agoWords(new Date(iso), new Date(), style)}
     </time>
   );
 }

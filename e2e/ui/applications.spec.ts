@@ -54,7 +54,7 @@ test.describe("the inbox", () => {
     await page.goto(`/staff/applications?petId=${petId}`);
     await expect(page.getByRole("heading", { name: "2 applications" })).toBeVisible();
     await page.getByRole("link", { name: "Zoë Quick" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Zoë Quick" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Zoë Quick" })).toBeFocused();
     await expect(page.getByRole("link", { name: "Rival Slow" })).toBeVisible();
 
     await page.getByRole("button", { name: "Take over" }).click();

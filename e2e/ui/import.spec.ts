@@ -60,14 +60,21 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   expect((await page.getByLabel("Name of row 3").boundingBox())?.height).toBeLessThan(60);
   await expect(row(page, "Sadie")).toContainText("Same animal?");
   // Each is corrected in place, or left out.
-  await page.getByLabel("Kind of row 2").selectOption("Cat");
-  await expect(wrong).toHaveCount(0);
   await page.getByLabel("Name of row 3").fill("Short");
   await expect(page.getByLabel("Name of row 3")).toBeFocused();
   await page.getByRole("button", { name: "Leave out row 1" }).click();
-  await page.getByRole("button", { name: "Add 2, leave out 1" }).click();
-  await expect(page.getByText("2 added")).toBeVisible();
+  await page.getByRole("button", { name: "Add 1, leave out 2" }).click();
+  await expect(page.getByText("1 added, 2 left out")).toBeVisible();
   await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
+  // What was left out for an error can be corrected afterwards.
+  await expect(wrong).toBeVisible();
+  await page.getByRole("button", { name: "Correct the 1 left out" }).click();
+  await expect(page.getByRole("heading", { name: "1 row" })).toBeFocused();
+  await page.getByLabel("Kind of row 2").selectOption("Cat");
+  await expect(wrong).toHaveCount(0);
+  await page.getByRole("button", { name: "Add 1", exact: true }).click();
+  await expect(page.getByText("1 added", { exact: true })).toBeVisible();
+  expect(await named(service, "Short")).toHaveLength(1);
   await page.getByRole("link", { name: "See the animals" }).click();
   await expect(page.getByRole("link", { name: "Short" })).toBeVisible();
 });

@@ -72,6 +72,7 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await expect.poll(async () => (await read()).map(({ width }) => width)).toEqual([600, 500, 400]);
 
   await sheet(page).getByRole("button", { name: "Remove Photo 3" }).click();
+  await expect(sheet(page).getByRole("listitem", { name: "Photo 2" })).toBeFocused();
   await expect(photos(page)).toHaveCount(2);
   await expect.poll(async () => (await read()).length).toBe(2);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -89,7 +89,11 @@ test.describe("staff", () => {
     expect(await countNamed(service, "Only one")).toBe(1);
   });
 
-  test("when the session ends, the form asks to sign in again and continues", async ({ page, service, context }) => {
+  test("when the session ends, the page asks to sign in again and the form continues", async ({
+    page,
+    service,
+    context,
+  }) => {
     await signIn(page, service);
     await fillNewPet(page, "Still here");
     await context.clearCookies();
@@ -100,11 +104,12 @@ test.describe("staff", () => {
       return route.fulfill({ status: 401, json: { code: "unauthorized", message: "No longer", status: 401 } });
     });
     await addButton(page).click();
-    const again = page.getByRole("form", { name: "Sign in again" });
-    await expect(again).toBeVisible();
+    const cover = page.getByRole("dialog", { name: "You were signed out" });
+    await expect(cover.getByLabel("E-mail")).toHaveValue(service.staff.email);
+    await fillSignIn(cover, service.staff);
+    await expect(cover).toBeHidden();
+    await expect(page.getByRole("form", { name: "Sign in again" })).toBeHidden();
     await expect(nameBox(page)).toHaveValue("Still here");
-    await fillSignIn(again, service.staff);
-    await expect(again).toBeHidden();
     await addButton(page).click();
     await expect(page.getByText("Still here was added.")).toBeVisible();
     expect(await countNamed(service, "Still here")).toBe(1);
@@ -131,10 +136,30 @@ test.describe("staff", () => {
     expect(await add()).toBe(201);
   });
 
-  test("signing out ends the permission to write", async ({ page, service }) => {
+  test("signing out covers other tabs, in which what was typed stays, and ends the permission to write", async ({
+    page,
+    service,
+    context,
+  }) => {
     await signInByForm(page, service);
+    const other = await context.newPage();
+    await other.goto("/staff/animals");
+    await fillNewPet(other, "Half typed");
     await chooseFromAccount(page, "Sign out");
     await expect(page.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toHaveValue("");
+    const cover = other.getByRole("dialog", { name: "You were signed out" });
+    await expect(cover.getByLabel("Password")).toBeFocused();
+    await expect(cover.getByLabel("E-mail")).toHaveValue(service.staff.email);
+    await other.keyboard.press("Escape");
+    await cover.getByLabel("Password").fill(service.staff.password);
+    await other.keyboard.press("Enter");
+    await expect(cover).toBeHidden();
+    await expect(nameBox(other)).toHaveValue("Half typed");
+    await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeVisible();
+
+    await chooseFromAccount(page, "Sign out");
+    await expect(cover).toBeVisible();
     const token = await page.evaluate(async () => (await (await fetch("/browser-token")).json()).token);
     const answer = await fetch(`${service.origin}/v1/pets`, {
       method: "POST",

@@ -20,6 +20,16 @@ export function forgetToken(): void {
   token = null;
 }
 
+let tellSignedOut: (() => void) | null = null;
+
+/** Calls `listener` when an operation was refused because nobody is signed in. Returns a function that ends this. */
+export function onSignedOut(listener: () => void): () => void {
+  tellSignedOut = listener;
+  return () => {
+    if (tellSignedOut === listener) tellSignedOut = null;
+  };
+}
+
 type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
@@ -60,7 +70,9 @@ export async function readAnswer<S extends z.ZodMiniType>(
 ): Promise<{ data: z.infer<S>; headers: Headers }> {
   const text = await response.text().catch(() => "");
   // A visitor's 403 means that the operation needs a sign-in.
-  if (response.status === 403 && (await token)?.isVisitor) throw new ApiError("unauthorized", "Sign in first");
+  const isVisitor = response.status === 403 && (await token)?.isVisitor;
+  if (isVisitor || response.status === 401) tellSignedOut?.();
+  if (isVisitor) throw new ApiError("unauthorized", "Sign in first");
   if (!response.ok) throw toApiError(response, readJson(text));
   const value = readJson(text);
   if (value === undefined && response.status !== 204) throw new ApiError("unavailable", UNREADABLE);
@@ -90,6 +102,12 @@ export async function currentToken(): Promise<string> {
   // Meanwhile another call may have renewed it.
   if (token === null || token === known) token = renewToken();
   return (await token).token;
+}
+
+/** Asks the service whether a person is signed in in this browser now. @throws ApiError */
+export async function isPersonSignedIn(): Promise<boolean> {
+  token = renewToken();
+  return !(await token).isVisitor;
 }
 
 function renewToken(): Promise<z.infer<typeof Token>> {

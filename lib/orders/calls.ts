@@ -8,13 +8,14 @@ import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
 const PAGE_SIZE = 20;
 
 /** The parameters of a page of adoptions. */
-export type OrdersParams = { status: OrderStatus; cursor?: string | undefined };
+export type OrdersParams = { status: OrderStatus; petId?: string; cursor?: string | undefined };
 /** One page of adoptions, newest first, and the cursors of its neighbours. */
 export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };
 
 /** Reads one page of adoptions. */
-export async function fetchOrders({ status, cursor }: OrdersParams, signal: AbortSignal): Promise<OrdersPage> {
+export async function fetchOrders({ status, petId, cursor }: OrdersParams, signal: AbortSignal): Promise<OrdersPage> {
   const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "dates", status });
+  if (petId !== undefined) search.set("petId", petId);
   if (cursor) search.set("cursor", cursor);
   const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders, { signal });
   return { orders: data, ...parsePageLinks(headers.get("Link")) };

@@ -73,21 +73,17 @@ export function AddedCell({ pet: { id } }: CellProps) {
   if (!found) return <p className="text-sm lg:min-h-10" />;
   const { added, changed } = found;
   return (
-    <div className="text-sm leading-5 wrap-anywhere lg:min-h-10">
+    <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:content-center">
       <p className={cx("text-soft lg:text-ink", changed && "max-lg:hidden")}>
-        Added <Ago iso={added.at} />
+        Added <Ago iso={added.at} style="narrow" />
         <By actor={added.actor} />
       </p>
-      <p className={cx("text-soft", !changed && "max-lg:hidden")}>
-        {changed ? (
-          <>
-            Changed <Ago iso={changed.at} />
-            <By actor={changed.actor} />
-          </>
-        ) : (
-          "Not changed since"
-        )}
-      </p>
+      {changed && (
+        <p className="text-soft">
+          Changed <Ago iso={changed.at} style="narrow" />
+          <By actor={changed.actor} />
+        </p>
+      )}
     </div>
   );
 }

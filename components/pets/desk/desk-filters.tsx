@@ -1,27 +1,29 @@
 import { type Ref, useEffect, useState } from "react";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { cx } from "../../ui/cx";
 import { Input, Select } from "../../ui/field";
 import { isPlainClick } from "../../ui/link";
 import { pill } from "../../ui/pill";
 import { deskCount } from "./desk-count";
+import type { useMatchCount } from "./use-match-count";
 
 /** How long to wait after the last letter before searching, in milliseconds. */
 const PAUSE_MS = 300;
 
 type Props = {
   params: DeskParams;
-  counts: PetCounts | undefined;
+  /** How many animals each filter by status shows. */
+  matching: Pick<ReturnType<typeof useMatchCount>, "counts" | "countOf">;
   search: Ref<HTMLInputElement>;
   filter(next: Partial<DeskParams>, options?: { history: "replace" }): void;
   listHref(params: DeskParams): string;
 };
 
 /** The search, kind, sort order and status of the staff's list, which are all in the address. */
-export function DeskFilters({ params, counts, search, filter, listHref }: Props) {
+export function DeskFilters({ params, matching, search, filter, listHref }: Props) {
   return (
     <div className="grid gap-3">
       <search className="flex flex-wrap gap-3">
@@ -53,16 +55,22 @@ export function DeskFilters({ params, counts, search, filter, listHref }: Props)
         </Select>
       </search>
       <nav aria-label="Filter by status">
-        <ul className="flex flex-wrap gap-2">
+        {/* On a phone all of them stand in one row, with the counts below. */}
+        <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(4.2rem,1fr))] max-sm:gap-1">
           {[null, ...PET_STATUSES].map((status) => {
             const target = { ...params, status, cursor: "" };
-            const count = params.q === "" ? deskCount(target, counts) : null;
+            // While one searches, a number that is not known keeps its place.
+            const room = deskCount(target, matching.counts);
             return (
               <li key={status ?? "all"}>
                 <a
-                  className={pill}
+                  className={cx(
+                    pill,
+                    "max-sm:size-full max-sm:flex-col max-sm:justify-center max-sm:rounded-control max-sm:px-0.5 max-sm:py-1",
+                    "max-sm:text-sm max-sm:leading-tight",
+                  )}
                   href={listHref(target)}
-                  aria-current={status === params.status ? "true" : undefined}
+                  aria-current={status === params.status || undefined}
                   onClick={(event) => {
                     if (!isPlainClick(event)) return;
                     event.preventDefault();
@@ -70,7 +78,14 @@ export function DeskFilters({ params, counts, search, filter, listHref }: Props)
                   }}
                 >
                   {status === null ? "All" : STATUS_LABELS[status]}
-                  {count !== null && <span className="ms-2 min-w-4 text-sm font-normal tabular-nums">{count}</span>}
+                  {room !== null && (
+                    <span className="grid text-center text-sm font-normal tabular-nums sm:ms-2 sm:min-w-4">
+                      <span className="invisible [grid-area:1/1]">{room}</span>
+                      <span className="[grid-area:1/1]">
+                        {matching.countOf(status) ?? <span aria-hidden="true">–</span>}
+                      </span>
+                    </span>
+                  )}
                 </a>
               </li>
             );

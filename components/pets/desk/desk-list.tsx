@@ -4,6 +4,7 @@ import { LIST_HEADING } from "../../ui/list-heading";
 import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
+import { useOnline } from "../../ui/use-online";
 import { ExportButton } from "../import/export-button";
 import { DeskPager } from "./desk-pager";
 import { DeskTable } from "./desk-table";
@@ -27,12 +28,17 @@ export function DeskList({ desk, words, listHref, selection, changes, cursor }: 
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isFiltered = params.q !== "" || params.kind !== "" || params.status !== null;
+  const isOnline = useOnline();
   const hasPage = data !== undefined && !(error && isPlaceholderData);
   return (
     <section aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
       <div className="mb-3 flex min-h-target flex-wrap items-center justify-between gap-3">
         <h2 id={LIST_HEADING} tabIndex={-1} className="text-lg">
-          <span role="status">{words}</span>
+          <span role="status">
+            {!isOnline && (isPlaceholderData || error)
+              ? "Offline: this list follows when the connection is back"
+              : words}
+          </span>
         </h2>
         {hasPage && data.pets.length > 0 && <ExportButton query={filterOf(params)} />}
       </div>

@@ -31,8 +31,8 @@ const columns = helper.columns([
 const CELLS: Readonly<Record<string, string>> = {
   name: "relative min-w-0 max-md:col-start-2 max-md:col-end-4 max-md:self-center",
   kind: "wrap-anywhere max-lg:hidden",
-  status: "max-md:col-start-2",
-  added: "max-md:col-start-3 max-md:col-end-5 max-md:self-center max-md:px-1",
+  status: "max-md:col-start-2 max-md:pe-0",
+  added: "max-md:col-start-3 max-md:col-end-5 max-md:self-center max-md:ps-0 max-md:pe-1.5 max-md:text-end",
   actions: "max-md:col-start-4 max-md:row-start-1 max-md:self-center md:text-end",
 };
 /** The widths of the other columns. The name has the remaining space, however long it is. */
@@ -43,7 +43,7 @@ const WIDTHS: Readonly<Record<string, string>> = {
   actions: "md:w-15",
 };
 const card =
-  "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-1.5";
+  "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-1";
 
 type Props = {
   pets: ListedPet[];
@@ -167,7 +167,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
             <Cell
               key={cell.id}
               scope={Cell === "th" ? "row" : undefined}
-              className={cx("px-2 py-1.5 text-start font-normal", CELLS[cell.column.id])}
+              className={cx("px-2 py-0.5 text-start font-normal md:py-1.5", CELLS[cell.column.id])}
             >
               <table.FlexRender cell={cell} />
             </Cell>

@@ -65,12 +65,13 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
     <Sheet open side onClose={onClose} title={title}>
       <SheetBody>
         <Loaded what="The history" query={query} loading={loading}>
-          {({ entries }) => (
+          {({ entries, pet: present }) => (
             <ol className="grid" aria-label="Changes">
               {entries.map((entry) => (
                 <HistoryItem
                   key={entry.id.toString()}
                   entry={entry}
+                  isPresent={present !== undefined}
                   busy={busy}
                   problem={problem?.id === entry.id ? problem.text : null}
                   onUndo={() => undo(entry)}
@@ -84,10 +85,10 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   );
 }
 
-type ItemProps = { entry: HistoryEntry; busy: boolean; problem: string | null; onUndo(): void };
+type ItemProps = { entry: HistoryEntry; isPresent: boolean; busy: boolean; problem: string | null; onUndo(): void };
 
 /** An entry of the history; `problem` says why it was not undone. */
-function HistoryItem({ entry, busy, problem, onUndo }: ItemProps) {
+function HistoryItem({ entry, isPresent, busy, problem, onUndo }: ItemProps) {
   return (
     <li className="grid gap-1 border-line py-3 not-first:border-t">
       <p>
@@ -97,7 +98,7 @@ function HistoryItem({ entry, busy, problem, onUndo }: ItemProps) {
         {actionWords(entry.action)} <Ago iso={entry.at} />
       </p>
       <Changes entry={entry} />
-      {canBeUndone(entry) && (
+      {canBeUndone(entry, isPresent) && (
         <Button look="quiet" className="justify-self-start" busy={busy} onClick={onUndo}>
           Undo
         </Button>
@@ -112,10 +113,11 @@ function HistoryItem({ entry, busy, problem, onUndo }: ItemProps) {
 }
 
 /**
- * Whether an entry can be undone: anything but an addition or a restoration. Undoing fails if the same fields were
- * changed again.
+ * Whether an entry can be undone: the removal of an animal that is still removed, else anything but an addition or a
+ * restoration. Undoing fails if the same fields were changed again.
  */
-const canBeUndone = ({ action, changes }: HistoryEntry) => action === "removed" || Object.keys(changes).length > 0;
+const canBeUndone = ({ action, changes }: HistoryEntry, isPresent: boolean) =>
+  isPresent ? Object.keys(changes).length > 0 : action === "removed";
 
 const ACTIONS: Readonly<Record<PetAction, string>> = {
   created: "added this animal",

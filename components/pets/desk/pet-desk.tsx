@@ -69,7 +69,7 @@ function Desk() {
       <DeskHeader path={PATH} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
       <SignInAgain changes={changes} bulk={bulk} onDone={keys.resume} />
       <BulkReport bulk={bulk} />
-      <DeskFilters params={params} counts={matching.counts} search={search} filter={filter} listHref={listHref} />
+      <DeskFilters params={params} matching={matching} search={search} filter={filter} listHref={listHref} />
       <MessagesOfOtherPages changes={changes} pets={pets} />
       <DeskProvider value={cells}>
         <DeskList

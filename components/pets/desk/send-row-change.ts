@@ -91,5 +91,6 @@ function show({ client, ownVersions }: Context, id: bigint, values: Partial<List
     page ? { ...page, pets: page.pets.map((pet) => (pet.id === id ? { ...pet, ...values } : pet)) } : page,
   );
   void client.invalidateQueries({ queryKey: [...petKeys.all, "counts"] });
-  void client.invalidateQueries({ queryKey: [...petKeys.all, "edited", id.toString()] });
+  for (const part of ["edited", "history"])
+    void client.invalidateQueries({ queryKey: [...petKeys.all, part, id.toString()] });
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { countsQuery, matchesQuery } from "@/lib/pets/desk/queries";
 import type { PetsPage } from "@/lib/pets/list/schema";
+import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { boundedWords, deskCount, deskHeading } from "./desk-count";
 
 /**
@@ -16,5 +17,12 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined) {
   const single = page && !hasMore ? boundedWords(page.pets.length) : null;
   const counted = matches.data === undefined ? null : boundedWords(matches.data);
   const count = known ?? (hasMore ? counted : single);
-  return { counts, hasMore, count, words: count === null ? null : deskHeading(count, params) };
+  /** How many a filter by status would show; a search is counted only as far as it is listed. */
+  const countOf = (status: PetStatus | null) => {
+    if (params.q === "") return deskCount({ ...params, status }, counts);
+    if (status === params.status) return count;
+    if (!page || hasMore || params.status !== null) return null;
+    return boundedWords(page.pets.filter((pet) => (pet.status ?? DEFAULT_STATUS) === status).length);
+  };
+  return { counts, hasMore, count, countOf, words: count === null ? null : deskHeading(count, params) };
 }

@@ -30,6 +30,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
   return (
     <li
       data-photo={photo.id.toString()}
+      tabIndex={-1}
       aria-label={label}
       className={cx(
         "grid grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 transition sm:grid-cols-[8rem_minmax(0,1fr)]",
@@ -69,13 +70,27 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
             onMove={() => onMove(at + 1)}
             path="M8 13V3M4 9l4 4 4-4"
           />
-          <Button look="quiet-danger" className="ms-auto px-3!" onClick={onRemove} aria-label={`Remove ${label}`}>
+          <Button
+            look="quiet-danger"
+            className="ms-auto px-3!"
+            onClick={({ currentTarget }) => {
+              // Reading continues beside it; a second press removes nothing more.
+              const card = currentTarget.closest("li");
+              focusCard(card?.nextElementSibling ?? card?.previousElementSibling);
+              onRemove();
+            }}
+            aria-label={`Remove ${label}`}
+          >
             Remove
           </Button>
         </div>
       </div>
     </li>
   );
+}
+
+function focusCard(card: Element | null | undefined): void {
+  if (card instanceof HTMLElement) card.focus();
 }
 
 type MoveProps = { label: string; isEnd: boolean; path: string; onMove(): void };

@@ -30,7 +30,7 @@ export function UploadCard({ upload, onRetry, onCancel }: Props) {
         {state === "failed" ? (
           <div role="alert">
             <FieldError>
-              {isSignedOut ? "You were signed out. Sign in in another tab, then try again." : (problem ?? undefined)}
+              {isSignedOut ? "You were signed out. Sign in, then try again." : (problem ?? undefined)}
             </FieldError>
           </div>
         ) : (

@@ -12,7 +12,8 @@ type State = ReturnType<typeof useImport>;
 
 /** Starts and continues the import, and tells why it stopped. */
 export function ImportActions({ state }: { state: State }) {
-  const { kept, taken, left, hasBegun, isReady, isDone, isRunning, problem, start } = state;
+  const { kept, taken, left, notDone, hasBegun, isReady, isDone, isRunning, problem, start } = state;
+  const hasRefused = Object.values(kept.outcomes).some(({ state: outcome }) => outcome === "refused");
   const button = useRef<HTMLButtonElement>(null);
   const stopped = `It stopped after ${taken.length - left.length} of ${taken.length} rows`;
   const doubt = kept.sending === null ? "" : `, and we do not know about row ${kept.sending}`;
@@ -36,7 +37,21 @@ export function ImportActions({ state }: { state: State }) {
             {isRunning ? "Working…" : hasBegun ? "Continue" : doIt(state)}
           </Button>
         )}
-        {isDone && <ButtonLink href="/staff/animals">See the animals</ButtonLink>}
+        {isDone && notDone.length > 0 && (
+          <Button
+            onClick={() => {
+              flushSync(state.correct);
+              document.getElementById("rows-heading")?.focus();
+            }}
+          >
+            Correct the {notDone.length.toLocaleString("en")} {hasRefused ? "that were not done" : "left out"}
+          </Button>
+        )}
+        {isDone && (
+          <ButtonLink look={notDone.length > 0 ? "quiet" : "primary"} href="/staff/animals">
+            See the animals
+          </ButtonLink>
+        )}
         {!isRunning && (
           <Button look="quiet" onClick={state.clear}>
             {isDone ? "Import more" : "Clear"}
@@ -59,7 +74,7 @@ function doIt({ rows, taken }: State): string {
 }
 
 /** The progress of the import, and the outcomes of the rows. */
-export function ImportReport({ state: { kept, taken, left, isDone, isRunning } }: { state: State }) {
+export function ImportReport({ state: { kept, rows, taken, left, isDone, isRunning } }: { state: State }) {
   const count = (state: string) => Object.values(kept.outcomes).filter((outcome) => outcome.state === state).length;
   const done = taken.length - left.length;
   const parts = [
@@ -67,6 +82,7 @@ export function ImportReport({ state: { kept, taken, left, isDone, isRunning } }
     [count("changed"), "changed"],
     [count("same"), "without a change"],
     [count("refused"), "not done"],
+    [rows.length - taken.length, "left out"],
   ].filter(([number]) => number !== 0);
   const section = useRef<HTMLElement>(null);
   // The button that started the import has disappeared.

@@ -16,16 +16,17 @@ import { useKnownNames } from "./use-known-names";
 /** Adds and changes many animals at once, from pasted rows or a CSV file. */
 export function ImportDesk() {
   const state = useImport(usePersonId());
-  const { table, rows, wrong, hasBegun } = state;
+  const { kept, table, rows, wrong, hasBegun } = state;
+  const isWhole = !hasBegun && kept.again === undefined;
   const known = useKnownNames(rows);
   const all = rows.length.toLocaleString("en");
   return (
     <div className={stack}>
-      {!hasBegun && <Source state={state} />}
-      {rows.length > 0 && !hasBegun && <Columns state={state} />}
+      {isWhole && <Source state={state} />}
+      {rows.length > 0 && isWhole && <Columns state={state} />}
       {rows.length > 0 && (
         <section className={stack} aria-labelledby="rows-heading">
-          <h2 id="rows-heading">
+          <h2 id="rows-heading" tabIndex={-1}>
             {all} {rows.length === 1 ? "row" : "rows"}
           </h2>
           <FormMessage role="status" kind={wrong.length > 0 || table.hasTooMany ? "problem" : undefined}>

@@ -84,8 +84,11 @@ function Row({ state, row, fields, known }: RowProps) {
   const { outcomes, edits } = state.kept;
   const outcome = outcomes[line];
   const isOut = edits.leftOut.includes(line);
+  const why = state.kept.again?.[line];
   const isCorrected = (field: ImportField) =>
-    !state.hasBegun && !isOut && (errors[field] !== undefined || edits.cells[line]?.[field] !== undefined);
+    !state.hasBegun &&
+    !isOut &&
+    (Boolean(why) || errors[field] !== undefined || edits.cells[line]?.[field] !== undefined);
   const same = wanted?.id === null && outcome === undefined ? known.get(foldName(cells.name)) : undefined;
   const cell = "block md:table-cell md:border-t md:border-line md:px-3 md:py-2 md:align-top";
   return (
@@ -93,7 +96,7 @@ function Row({ state, row, fields, known }: RowProps) {
       className={cx(
         "grid grid-cols-[minmax(0,1fr)] gap-1 rounded-card border bg-panel p-3 md:table-row md:rounded-none md:border-0 md:p-0",
         wanted === null && !isOut ? "border-danger" : "border-line",
-        isOut && "opacity-60",
+        isOut && !(state.hasBegun && wanted === null) && "opacity-60",
       )}
     >
       <th scope="row" className={cx(cell, "text-start text-sm font-normal text-soft tabular-nums md:text-end")}>
@@ -114,7 +117,7 @@ function Row({ state, row, fields, known }: RowProps) {
               </bdi>
             )}
           </div>
-          {!isOut && <FieldError>{errors[field]}</FieldError>}
+          {(!isOut || state.hasBegun) && <FieldError>{errors[field]}</FieldError>}
           {field === "name" && same && (
             <p className="text-sm text-amber">
               Same animal? <SameAnimals pets={same} />
@@ -124,6 +127,7 @@ function Row({ state, row, fields, known }: RowProps) {
       ))}
       <td className={cx(cell, "text-sm")}>
         <Result row={row} outcome={outcome} isOut={isOut} />
+        {why && !outcome && <p className="text-amber">Before: {why}</p>}
         {!state.hasBegun && (
           <Button
             look="quiet"

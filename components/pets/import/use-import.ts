@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
-import { ImportOutcomes } from "@/lib/pets/import/outcome";
+import { type ImportOutcome, ImportOutcomes } from "@/lib/pets/import/outcome";
 import {
   type Column,
   FIELDS,
@@ -32,6 +32,8 @@ const Kept = z.object({
     cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
     leftOut: z.array(z.int()),
   }),
+  /** The rows of an earlier import that are corrected now, by line, with why they were refused; else all rows are. */
+  again: z.optional(z.record(z.string(), z.string())),
 });
 type Kept = z.infer<typeof Kept>;
 const EMPTY: Kept = { id: "", text: "", columns: [], outcomes: {}, sending: null, edits: { cells: {}, leftOut: [] } };
@@ -41,12 +43,8 @@ type Keep = (next: Kept | ((now: Kept) => Kept)) => void;
 /** The state of an import: the pasted rows, their errors, and the functions that run it. */
 export function useImport(person: string) {
   const [kept, keep] = useTabState(`pets.import.${person}`, EMPTY, Kept);
-  const table = useMemo(() => readTable(kept.text), [kept.text]);
-  const { edits } = kept;
-  const rows = useMemo(() => readRows(table, kept.columns, edits), [table, kept.columns, edits]);
-  const taken = rows.filter(({ line }) => !edits.leftOut.includes(line));
-  const left = taken.filter(({ line }) => kept.outcomes[line] === undefined);
-  const wrong = taken.filter(({ wanted }) => wanted === null);
+  const found = useRows(kept);
+  const { table, taken, left, wrong, notDone } = found;
   const hasBegun = Object.keys(kept.outcomes).length > 0 || kept.sending !== null;
   const run = useRun(kept, keep, left);
 
@@ -63,11 +61,7 @@ export function useImport(person: string) {
   const edit = (next: (now: RowEdits) => RowEdits) => keep((now) => ({ ...now, edits: next(now.edits) }));
   return {
     kept,
-    table,
-    rows,
-    taken,
-    left,
-    wrong,
+    ...found,
     hasBegun,
     setText,
     setColumn,
@@ -87,10 +81,43 @@ export function useImport(person: string) {
       if (lines.length > 0) edit((now) => ({ ...now, leftOut: [...now.leftOut, ...lines] }));
       return run.start();
     },
+    /** Begins again with the rows that were not done. What was sent before is another import. */
+    correct: () => keep((now) => onlyThese(now, notDone)),
     clear: () => {
       run.resume();
       keep(EMPTY);
     },
+  };
+}
+
+/** The import of these rows alone, which are not left out any more. */
+function onlyThese(kept: Kept, rows: readonly ImportRow[]): Kept {
+  const lines = rows.map(({ line }) => line);
+  return {
+    ...kept,
+    id: newIdempotencyKey(),
+    outcomes: {},
+    edits: { ...kept.edits, leftOut: kept.edits.leftOut.filter((line) => !lines.includes(line)) },
+    again: Object.fromEntries(lines.map((line) => [line, whyOf(kept.outcomes[line])])),
+  };
+}
+
+const whyOf = (outcome: ImportOutcome | undefined) => (outcome?.state === "refused" ? outcome.why : "");
+
+/** The rows of the text, and those that matter for the next step. */
+function useRows({ text, columns, edits, again, outcomes }: Kept) {
+  const table = useMemo(() => readTable(text), [text]);
+  const all = useMemo(() => readRows(table, columns, edits), [table, columns, edits]);
+  const rows = useMemo(() => (again ? all.filter(({ line }) => again[line] !== undefined) : all), [all, again]);
+  const taken = rows.filter(({ line }) => !edits.leftOut.includes(line));
+  return {
+    table,
+    rows,
+    taken,
+    left: taken.filter(({ line }) => outcomes[line] === undefined),
+    wrong: taken.filter(({ wanted }) => wanted === null),
+    /** Left out for an error, or refused: they can be corrected once the others are done. */
+    notDone: rows.filter(({ line, wanted }) => wanted === null || outcomes[line]?.state === "refused"),
   };
 }
 

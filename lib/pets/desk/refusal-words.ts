@@ -8,5 +8,7 @@ export function whyNot(error: unknown): string {
   if (error.code === "precondition_failed") return "Somebody has changed this animal meanwhile.";
   if (error.code === "conflict") return toSentence(error);
   if (error.code === "forbidden") return "You may not change animals.";
+  if (error.status === 401) return "You were signed out. Sign in, then try again.";
+  if (error.status === 429) return "Too many requests. Wait a minute, then try again.";
   return "The change was not accepted.";
 }

@@ -26,7 +26,7 @@ export function photoProblem(error: unknown, what: "upload" | "change" = "upload
 }
 
 function changeProblem({ status }: ApiError): string {
-  if (status === 401) return "You were signed out, so this was not saved. Save the animal to sign in again.";
+  if (status === 401) return "You were signed out, so this was not saved. Sign in, then try again.";
   if (status === 409 || status === 412) return "Somebody else changed the photos. This is how they are now.";
   if (status === 429) return "Too many requests. Wait a minute, then try again.";
   return "This was not saved. Check your connection and try again.";

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Forgotten password", robots: { index
 export default function ForgotPage() {
   return (
     <>
-      <h1>Forgotten password</h1>
+      <h1 data-staff>Forgotten password</h1>
       {isMailOn() ? (
         <ForgottenForm />
       ) : (

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Choose your password", robots: { ind
 export default function PasswordPage() {
   return (
     <>
-      <h1>Choose your password</h1>
+      <h1 data-staff>Choose your password</h1>
       <LinkedPasswordForm minLength={MIN_PASSWORD_LENGTH} />
     </>
   );

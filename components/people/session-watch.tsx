@@ -1,0 +1,98 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { isPersonSignedIn, onSignedOut } from "@/lib/http/client";
+import { SECOND_MS } from "@/lib/time";
+import { keepEmail, readEmail } from "./known-email";
+import { onSessionEvent, type SessionEvent } from "./session-events";
+import { SignInForm } from "./sign-in-form";
+
+/** How often the session is looked at when the tab is, in milliseconds. */
+const LOOK_MS = 5 * SECOND_MS;
+const ID = "session-over";
+
+/**
+ * Covers the page when the session has ended: in another tab, while nobody looked, or as an operation finds out. What
+ * is typed stays below, and is there again after signing in.
+ */
+export function SessionWatch({ email }: { email: string }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [isOver, setOver] = useState(false);
+  const lookedAt = useRef(0);
+  useEffect(() => keepEmail(email), [email]);
+
+  const goOn = () => {
+    void client.invalidateQueries();
+    // The page may be another person's now, so it is uncovered together with what the server says.
+    startTransition(() => {
+      router.refresh();
+      setOver(false);
+    });
+  };
+  const follow = useEffectEvent((event: SessionEvent) => (event === "signed-in" ? goOn() : setOver(true)));
+  const look = useEffectEvent(async () => {
+    lookedAt.current = Date.now();
+    // Without an answer, nothing is known.
+    const isSignedIn = await isPersonSignedIn().catch(() => null);
+    if (isSignedIn === false) setOver(true);
+    else if (isSignedIn && isOver) goOn();
+  });
+  useEffect(() => onSessionEvent((event) => follow(event)), []);
+  useEffect(() => onSignedOut(() => void look()), []);
+  useEffect(() => {
+    const seen = () => {
+      const isLong = Date.now() - lookedAt.current > LOOK_MS;
+      if (document.visibilityState === "visible" && isLong) void look();
+    };
+    window.addEventListener("focus", seen);
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      window.removeEventListener("focus", seen);
+      document.removeEventListener("visibilitychange", seen);
+    };
+  }, []);
+  // Not in the page: a press there counts as one outside of an open sheet, and closes it.
+  return isOver && createPortal(<Cover />, document.body);
+}
+
+/** A native dialog: it stands above every sheet and toast, and nothing below it can be reached. */
+function Cover() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { current } = dialog;
+    if (current === null) return;
+    const before = document.activeElement;
+    // Sheets below must not take it for their own.
+    const keepOpen = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    current.addEventListener("keydown", keepOpen);
+    current.showModal();
+    document.getElementById(`${ID}-${readEmail() === null ? "email" : "password"}`)?.focus();
+    return () => {
+      current.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${ID}-heading`}
+      className="m-0 grid size-full content-start max-h-none max-w-none justify-items-center overflow-y-auto bg-page p-gutter text-ink sm:pt-[12vh]"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <SignInForm
+        id={ID}
+        title="You were signed out"
+        about="Sign in to continue where you were. Nothing that you typed is lost."
+        onSignedIn={() => {}}
+      />
+    </dialog>
+  );
+}
