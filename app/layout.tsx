@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link";
 import { barLink, skipLink } from "@/components/ui/links";
 import { NavLink } from "@/components/ui/nav-link";
 import { OfflineBanner } from "@/components/ui/offline-banner";
-import { ProgressBar } from "@/components/ui/progress";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { THEME_SCRIPT } from "@/components/ui/theme";
 import { ThemeSwitch } from "@/components/ui/theme-switch";
 import { Toasts } from "@/components/ui/toasts";

@@ -36,8 +36,8 @@ export function requireInstaller() {
 }
 
 /**
- * Returns immediately when this process runs on the pinned Node. Otherwise executes the same command on it, passes on
- * signals and the exit code, and never returns. On a platform without a pinned Node (musl, for example), this process
+ * Returns immediately when this process runs on the pinned Node. Otherwise executes the same command on it with
+ * the same flags of Node, passes on signals and the exit code, and never returns. On a platform without a pinned Node (musl, for example), this process
  * continues.
  * @throws {Error} with one line when there is no pinned Node and this one is too old
  */
@@ -45,7 +45,7 @@ export async function continueOnPinnedNode() {
   const pinned = findPinnedNode();
   if (pinned === null) return requireNode(MIN_RUNTIME);
   if (isThisNode(pinned)) return;
-  const child = spawn(pinned, process.argv.slice(1), { stdio: "inherit" });
+  const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
   // The child may get Ctrl-C twice, from the terminal and from here, which does no harm.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(/** @type {NodeJS.Signals} */ (signal)));

@@ -18,7 +18,7 @@ import { Meter } from "@/components/ui/meter";
 import { actions, Notice, noticePicture, panel, stack } from "@/components/ui/panel";
 import { pill } from "@/components/ui/pill";
 import { PrintButton } from "@/components/ui/print-button";
-import { useProgress } from "@/components/ui/progress";
+import { useProgress } from "@/components/ui/progress-bar";
 import { QrCode } from "@/components/ui/qr-code";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Segments } from "@/components/ui/segments";

@@ -23,8 +23,8 @@ import * as petPhoto from "./pets/[petId]/photos/[photoId]/route";
 import * as petPhotos from "./pets/[petId]/photos/route";
 import * as petProfile from "./pets/[petId]/profile/route";
 import * as pet from "./pets/[petId]/route";
-import * as petBatch from "./pets/batch/route";
-import * as petCounts from "./pets/counts/route";
+import * as petsBatch from "./pets/batch/route";
+import * as petsCounts from "./pets/counts/route";
 import * as petsLatest from "./pets/latest/route";
 import * as petsRemoved from "./pets/removed/route";
 import * as pets from "./pets/route";
@@ -41,8 +41,8 @@ export type Methods = Partial<Record<string, Handler>>;
 /** The routes of `app/v1`, as Next.js mounts them. A test compares this table with the folder. */
 export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/pets": pets,
-  "/v1/pets/batch": petBatch,
-  "/v1/pets/counts": petCounts,
+  "/v1/pets/batch": petsBatch,
+  "/v1/pets/counts": petsCounts,
   "/v1/pets/latest": petsLatest,
   "/v1/pets/removed": petsRemoved,
   "/v1/pets/[petId]": pet,

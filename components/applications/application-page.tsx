@@ -14,7 +14,7 @@ import { Time } from "../ui/time";
 import { useTitle } from "../ui/use-title";
 import { ApplicationHistory } from "./application-history";
 import { ApplicationPet } from "./application-pet";
-import { ApplicationStatusBadge } from "./application-status";
+import { ApplicationStatusBadge } from "./application-status-badge";
 import { Decision } from "./decision";
 import { DeleteApplication } from "./delete-application";
 import { HandlerPanel } from "./handler-panel";

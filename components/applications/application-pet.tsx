@@ -3,7 +3,7 @@ import { categoryName } from "@/lib/pets/categories";
 import type { Profile } from "@/lib/pets/profile/schema";
 import { petsByIdQuery } from "@/lib/pets/queries";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { PetStatusBadge } from "../pets/pet-status";
+import { PetStatusBadge } from "../pets/pet-status-badge";
 import { PetThumb } from "../pets/pet-thumb";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";

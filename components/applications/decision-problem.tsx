@@ -31,8 +31,8 @@ export function DecisionProblem({ application, decisions, failure: { change, err
       <Refusal
         id="decision-again"
         error={error}
-        what="Nothing was changed."
-        unknown="We do not know whether it was changed. Try again: nothing happens twice."
+        notDone="Nothing was changed."
+        inDoubt="We do not know whether it was changed. Try again: nothing happens twice."
         onWaited={again}
         onSignedIn={decisions.clear}
       />

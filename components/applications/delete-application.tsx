@@ -33,8 +33,8 @@ export function DeleteApplication({ application: { id, name } }: { application: 
       <Refusal
         id="delete-again"
         error={error}
-        what="The application was not deleted."
-        unknown="We do not know whether the application was deleted. Delete it again: nothing happens twice."
+        notDone="The application was not deleted."
+        inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
         onSignedIn={reset}
       />
       <ConfirmButton

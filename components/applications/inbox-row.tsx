@@ -5,7 +5,7 @@ import { PetThumb } from "../pets/pet-thumb";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { Ago } from "../ui/time";
-import { ApplicationStatusBadge } from "./application-status";
+import { ApplicationStatusBadge } from "./application-status-badge";
 
 type Props = { application: ApplicationSummary; pet: ListedPet | undefined; me: string };
 

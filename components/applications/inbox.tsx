@@ -16,7 +16,7 @@ import { FilterLinks, PageLinks } from "../ui/list-links";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
-import { useProgress } from "../ui/progress";
+import { useProgress } from "../ui/progress-bar";
 import { InboxRow } from "./inbox-row";
 
 /** The applications of the shelter, newest first. The filters are in the address. */

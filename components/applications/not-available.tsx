@@ -3,7 +3,7 @@ import { statusText } from "@/lib/pets/adopters/pet-words";
 import type { Pet } from "@/lib/pets/schema";
 import { nameInSentence } from "@/lib/text";
 import { OtherPets } from "../pets/adopters/other-pets";
-import { PetStatusBadge } from "../pets/pet-status";
+import { PetStatusBadge } from "../pets/pet-status-badge";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";

@@ -68,8 +68,8 @@ export function NoteForm({ application }: { application: Application }) {
         <Refusal
           id="note-again"
           error={failure.error}
-          what="The note was not saved."
-          unknown="We do not know whether the note was saved. Save it again: nothing happens twice."
+          notDone="The note was not saved."
+          inDoubt="We do not know whether the note was saved. Save it again: nothing happens twice."
           onWaited={() => void save()}
           onSignedIn={clear}
         />

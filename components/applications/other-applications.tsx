@@ -7,7 +7,7 @@ import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { Skeleton } from "../ui/loading";
 import { panel, stack } from "../ui/panel";
-import { ApplicationStatusBadge } from "./application-status";
+import { ApplicationStatusBadge } from "./application-status-badge";
 
 /** How many of them are listed. */
 const MAX_LISTED = 5;

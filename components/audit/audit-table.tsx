@@ -14,7 +14,7 @@ import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { Table, TableHead } from "../ui/table";
 import { Ago } from "../ui/time";
-import { AuditFilters, useAuditFilter } from "./audit-filter";
+import { AuditFilters, useAuditFilter } from "./audit-filters";
 import { detailsWords } from "./details-words";
 
 /** The audit, newest first: changes to keys, people and settings, sign-ins, and deleted applications. */

@@ -85,8 +85,8 @@ function RotationForm({ id, onMade }: { id: string; onMade(made: KeySecret): voi
       <Refusal
         id="rotation-again"
         error={rotate.error}
-        what="The key was not rotated."
-        unknown={`We do not know whether the key was rotated. ${afterLostRotation(graceHours)}`}
+        notDone="The key was not rotated."
+        inDoubt={`We do not know whether the key was rotated. ${afterLostRotation(graceHours)}`}
         onSignedIn={rotate.reset}
       />
     </>
@@ -118,8 +118,8 @@ export function KeyDangerZone({ detail: { id, name } }: { detail: KeyDetail }) {
       <Refusal
         id="revoke-again"
         error={revoke.error}
-        what="The key was not revoked."
-        unknown="We do not know whether the key was revoked. Revoking it again does no harm."
+        notDone="The key was not revoked."
+        inDoubt="We do not know whether the key was revoked. Revoking it again does no harm."
         onSignedIn={revoke.reset}
       />
     </section>

@@ -38,8 +38,8 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
       <Refusal
         id="lift-again"
         error={lift.error}
-        what="The ban was not lifted."
-        unknown="We do not know whether the ban was lifted. The list below will show it."
+        notDone="The ban was not lifted."
+        inDoubt="We do not know whether the ban was lifted. The list below will show it."
         onSignedIn={lift.reset}
       />
       {bans.length > 0 && (

@@ -56,8 +56,8 @@ function CreateForm({ onMade }: { onMade(made: Made): void }) {
       <Refusal
         id={`${id}-again`}
         error={request.failure}
-        what="The key was not created."
-        unknown="We do not know whether the key was created. If it is in the list, rotate it to get a secret; otherwise try again."
+        notDone="The key was not created."
+        inDoubt="We do not know whether the key was created. If it is in the list, rotate it to get a secret; otherwise try again."
         onWaited={request.sendAgain}
         onSignedIn={request.resume}
       />

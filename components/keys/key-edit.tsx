@@ -60,8 +60,8 @@ function EditForm({ detail, onDone }: { detail: KeyDetail; onDone(): void }) {
       <Refusal
         id={`${id}-again`}
         error={request.failure}
-        what="The key was not changed."
-        unknown="We do not know whether the key was changed. Saving again does no harm."
+        notDone="The key was not changed."
+        inDoubt="We do not know whether the key was changed. Saving again does no harm."
         onWaited={request.sendAgain}
         onSignedIn={request.resume}
       />

@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 import type { Look } from "../ui/button-class";
 import { FormMessage } from "../ui/field";
 import { Sheet } from "../ui/sheet";
-import { KeySecretOnce } from "./key-secret";
+import { KeySecretOnce } from "./key-secret-once";
 
 type Props = {
   /** The text of the button that opens it. */

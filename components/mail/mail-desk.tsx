@@ -96,8 +96,8 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
       <Refusal
         id="test-again"
         error={test.error}
-        what="No test mail was sent."
-        unknown="We do not know whether the test mail will be sent. Asking again sends no second one while one waits."
+        notDone="No test mail was sent."
+        inDoubt="We do not know whether the test mail will be sent. Asking again sends no second one while one waits."
         onSignedIn={test.reset}
       />
     </section>

@@ -86,8 +86,8 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
         <Refusal
           id="start-again"
           error={place.error}
-          what="Nothing was started."
-          unknown="We do not know whether the adoption was started. Try again: nothing happens twice."
+          notDone="Nothing was started."
+          inDoubt="We do not know whether the adoption was started. Try again: nothing happens twice."
           onWaited={() => void start()}
           onSignedIn={place.reset}
         />

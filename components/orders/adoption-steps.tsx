@@ -57,8 +57,8 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
         <Refusal
           id={`adoption-${id}-again`}
           error={error}
-          what="Nothing was changed."
-          unknown="We do not know whether it was done. Try again: nothing happens twice."
+          notDone="Nothing was changed."
+          inDoubt="We do not know whether it was done. Try again: nothing happens twice."
           onWaited={() => action && void take(action)}
           onSignedIn={reset}
         />

@@ -14,7 +14,7 @@ import { FilterLinks, PageLinks } from "../ui/list-links";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
-import { useProgress } from "../ui/progress";
+import { useProgress } from "../ui/progress-bar";
 import { AdoptionRow } from "./adoption-row";
 
 /** The texts for people for each status of an adoption. */

@@ -80,8 +80,8 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
       <Refusal
         id={`${field}-again`}
         error={error}
-        what="The date was not saved."
-        unknown="We do not know whether the date was saved. Save it again: nothing happens twice."
+        notDone="The date was not saved."
+        inDoubt="We do not know whether the date was saved. Save it again: nothing happens twice."
         onWaited={() => void save()}
         onSignedIn={reset}
       />

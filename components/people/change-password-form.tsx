@@ -9,7 +9,7 @@ import { changePassword } from "@/lib/sign-in/calls";
 import { Field } from "../ui/field";
 import { PasswordInput } from "../ui/password-input";
 import { useRequestForm } from "../ui/use-request-form";
-import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password";
+import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
 import { Refusal } from "./refusal";
 
 type Values = { currentPassword: string; newPassword: string };
@@ -72,8 +72,8 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
       <Refusal
         id={`${id}-again`}
         error={request.failure}
-        what="The password was not changed."
-        unknown={
+        notDone="The password was not changed."
+        inDoubt={
           "We do not know whether the password was changed. Try again. " +
           "If your current password no longer works, it was changed."
         }

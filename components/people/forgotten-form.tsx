@@ -59,8 +59,8 @@ export function ForgottenForm() {
       <Refusal
         id={`${id}-again`}
         error={request.failure}
-        what="No link was sent."
-        unknown="We do not know whether a link was sent. Look into your inbox before you try again."
+        notDone="No link was sent."
+        inDoubt="We do not know whether a link was sent. Look into your inbox before you try again."
         onSignedIn={request.resume}
       />
       <a href="/staff">Back to signing in</a>

@@ -10,7 +10,7 @@ import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { Notice, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/use-request-form";
-import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password";
+import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
 import { Refusal } from "./refusal";
 
 type Values = { newPassword: string };
@@ -81,8 +81,8 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
       <Refusal
         id={`${id}-again`}
         error={request.failure}
-        what="The password was not saved."
-        unknown="We do not know whether the password was saved. Try to sign in with it."
+        notDone="The password was not saved."
+        inDoubt="We do not know whether the password was saved. Try to sign in with it."
         onSignedIn={request.resume}
       />
     </section>

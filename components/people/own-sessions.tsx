@@ -63,8 +63,8 @@ export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
       <Refusal
         id="sessions-again"
         error={failure}
-        what="Nothing was changed."
-        unknown="We do not know whether the other devices were signed out. Load the page again to see."
+        notDone="Nothing was changed."
+        inDoubt="We do not know whether the other devices were signed out. Load the page again to see."
         onSignedIn={() => setFailure(null)}
       />
     </section>

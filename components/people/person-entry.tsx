@@ -145,8 +145,8 @@ function PersonActions({ person, onChanged }: ActionsProps) {
       <Refusal
         id={`again-${id}`}
         error={change.error ?? reset.error ?? renew.error}
-        what="That did not work."
-        unknown="We do not know whether it was done. Look for it under “Changes”."
+        notDone="That did not work."
+        inDoubt="We do not know whether it was done. Look for it under “Changes”."
         onSignedIn={() => {
           change.reset();
           reset.reset();

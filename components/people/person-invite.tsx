@@ -79,8 +79,8 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
       <Refusal
         id={`${id}-again`}
         error={request.failure}
-        what="Nobody was invited."
-        unknown="We do not know whether the person was invited. If they are in the list, press “New link” there."
+        notDone="Nobody was invited."
+        inDoubt="We do not know whether the person was invited. If they are in the list, press “New link” there."
         onWaited={request.sendAgain}
         onSignedIn={request.resume}
       />

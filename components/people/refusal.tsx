@@ -9,9 +9,9 @@ type Props = {
   /** The error, or null. */
   error: unknown;
   /** What was not done, as a sentence. Used when the refusal is certain. */
-  what: string;
+  notDone: string;
   /** What is unknown, and what to do, as sentences. Used after a lost response. */
-  unknown: string;
+  inDoubt: string;
   /** Whether the outcome is unknown. By default, this depends on the error. */
   isInDoubt?: boolean;
   /** Called after the wait that a 429 asks for. */
@@ -28,7 +28,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Explains why a request failed and offers what to do next: a countdown, or a sign-in form. */
-export function Refusal({ id, error, what, unknown, isInDoubt, onWaited, onSignedIn }: Props) {
+export function Refusal({ id, error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
   const doubt = isInDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : reasonOf(error);
   return (
@@ -38,12 +38,12 @@ export function Refusal({ id, error, what, unknown, isInDoubt, onWaited, onSigne
           <p>You were signed out. Sign in below, then try again: nothing you typed is lost.</p>
         ) : doubt ? (
           <p>
-            {reason} {unknown}
+            {reason} {inDoubt}
           </p>
         ) : (
           error !== null && (
             <p>
-              {what} {reason}
+              {notDone} {reason}
             </p>
           )
         )}

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ComponentPropsWithRef, type MouseEvent, useLayoutEffect, useTransition } from "react";
-import { useProgress } from "./progress";
+import { useProgress } from "./progress-bar";
 
 /**
  * A link to another page of the site, which replaces the content without loading a new document. While that takes time,

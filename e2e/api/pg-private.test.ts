@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isDatabaseUnavailable } from "@/lib/database/errors";
 import {
   copyOut,
   destroyConnection,
@@ -8,7 +9,6 @@ import {
   type Statement,
   sendRowsQuery,
 } from "@/lib/database/pg-private";
-import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
 import { suiteService } from "./support/service";
 

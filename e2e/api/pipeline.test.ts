@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isDatabaseUnavailable } from "@/lib/database/errors";
 import type { Row, Statement } from "@/lib/database/pg-private";
 import { Pipeline } from "@/lib/database/pipeline";
-import { isDatabaseUnavailable } from "@/lib/database/unavailable";
 import { settings } from "@/lib/settings";
 import { suiteService } from "./support/service";
 

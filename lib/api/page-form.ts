@@ -1,5 +1,5 @@
 import "server-only";
-import { isDatabaseUnavailable, logFailure } from "../database/unavailable";
+import { isDatabaseUnavailable, logFailure } from "../database/errors";
 import { DomainError } from "../domain-error";
 import { ApiError, type ErrorCode, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import type { Incoming } from "../http/message";

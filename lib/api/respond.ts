@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { isDatabaseUnavailable, isUnstorableText, logFailure } from "../database/unavailable";
+import { isDatabaseUnavailable, isUnstorableText, logFailure } from "../database/errors";
 import { DomainError } from "../domain-error";
 import { ApiError, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import { pageLinks } from "../http/links";

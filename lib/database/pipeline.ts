@@ -2,9 +2,9 @@ import "server-only";
 import pg from "pg";
 import { log } from "../log";
 import { tooBusy } from "../too-busy";
+import { isOfStaleConnection } from "./errors";
 import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./pg-private";
 import { ResponseWatchdog } from "./response-watchdog";
-import { isOfStaleConnection } from "./unavailable";
 
 /** When this many statements wait on every open connection, another one is opened. */
 const DEPTH = 8;

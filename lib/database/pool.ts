@@ -3,8 +3,8 @@ import pg from "pg";
 import { log } from "../log";
 import { settings } from "../settings";
 import { singleton, takeSingleton } from "../singleton";
+import { isOfStaleConnection } from "./errors";
 import { onServerError } from "./pg-private";
-import { isOfStaleConnection } from "./unavailable";
 
 /** How many connections of one kind all processes of the service may open together, and the bounds for one process. */
 type Share = { all: number; most: number; least: number };

@@ -1,4 +1,4 @@
-import { isRefusedByDatabase } from "./unavailable";
+import { isRefusedByDatabase } from "./errors";
 
 /** The rows that the database refused, and those that were not saved because of another failure. */
 export type SaveOutcome<T> = { refused: T[]; unsaved: T[]; error: unknown };

@@ -1,5 +1,5 @@
 import "server-only";
-import { logFailure } from "../database/unavailable";
+import { logFailure } from "../database/errors";
 import { log } from "../log";
 import { settings } from "../settings";
 import { readShelter } from "../shelter/store";

@@ -31,7 +31,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
     const row = await tx.order.create({
       data: { petId, shipDate: date, changes: { create: entry(author, "placed") } },
     });
-    await changePetStatus(tx, author, pet.status, { petId, done: "placed", status: "pending" });
+    await changePetStatus(tx, author, pet.status, { petId, event: "placed", status: "pending" });
     return toOrder(row);
   }, outer);
 }
@@ -58,7 +58,7 @@ export function changeOrder(author: Author, id: bigint, action: OrderAction, out
     if (action === "return") await requireLatest(tx, { id, petId });
     const data = { status: to, changes: { create: entry(author, to) } };
     const row = await tx.order.update({ where: { id }, data });
-    await changePetStatus(tx, author, pet.status, { petId, done: to, status: petStatus });
+    await changePetStatus(tx, author, pet.status, { petId, event: to, status: petStatus });
     if (action === "complete") await declineOthers(tx, author, petId);
     if (action === "cancel") await reopenApproved(tx, author, id);
     return toOrder(row);
@@ -158,21 +158,21 @@ async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId
   throw new DomainError("conflict", message);
 }
 
-/** The actions that the history of an order records. */
-type Done = "placed" | "scheduled" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
-type StatusChange = { petId: bigint; done: Exclude<Done, "scheduled">; status: PetStatus };
+/** What the history of an order records. */
+type OrderEvent = "placed" | "scheduled" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
+type StatusChange = { petId: bigint; event: Exclude<OrderEvent, "scheduled">; status: PetStatus };
 
 /** Gives the animal the status that goes with its order, unless it already has it. */
 async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: StatusChange) {
-  const { petId, done, status } = change;
+  const { petId, event, status } = change;
   if (from === status) return;
   const changes = { status: { from, to: status } };
-  await changeAndRecord(tx, { petId, author, action: `order.${done}`, changes, set: { status } });
+  await changeAndRecord(tx, { petId, author, action: `order.${event}`, changes, set: { status } });
 }
 
 /** An entry of `order_changes`. */
-function entry(author: Author, done: Done) {
-  return { author: authorText(author), action: done, at: new Date(now()) };
+function entry(author: Author, event: OrderEvent) {
+  return { author: authorText(author), action: event, at: new Date(now()) };
 }
 
 function toOrder({ id, petId, status, shipDate }: OrderRow): Order {

@@ -5,7 +5,12 @@ import type { ListedPet } from "./list/schema";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "./list/sizes";
 
 /** The query keys of this slice. */
-export const petKeys = { all: QUERY_ROOTS.pets };
+export const petKeys = {
+  all: QUERY_ROOTS.pets,
+  counts: [...QUERY_ROOTS.pets, "counts"],
+  edited: (id: bigint) => [...QUERY_ROOTS.pets, "edited", id.toString()],
+  history: (id: bigint) => [...QUERY_ROOTS.pets, "history", id.toString()],
+} as const;
 
 /** The query of animals by their ids (separated by commas, at most 100), with their profiles. */
 export function petsByIdQuery(ids: string) {

@@ -2,10 +2,10 @@ import "server-only";
 import { type Author, authorText } from "../author";
 import { Batcher } from "../batcher";
 import { contentChanged } from "../content-version";
+import { isDatabaseUnavailable } from "../database/errors";
 import type { Statement } from "../database/pg-private";
 import { queryPrepared } from "../database/prepared";
 import { afterCommit, type Transaction } from "../database/transaction";
-import { isDatabaseUnavailable } from "../database/unavailable";
 import {
   type AuthoredPet,
   INSERT,

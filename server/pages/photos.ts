@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isDatabaseUnavailable } from "@/lib/database/unavailable";
+import { isDatabaseUnavailable } from "@/lib/database/errors";
 import { addressBlock } from "@/lib/http/client-address";
 import type { Verdict } from "@/lib/limits/bucket";
 import { lastLine, log } from "@/lib/log";

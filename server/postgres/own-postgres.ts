@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from "@/lib/database/unavailable";
+import { isDatabaseUnavailable } from "@/lib/database/errors";
 import type { Settings } from "@/lib/env";
 import type { Closer } from "../serving";
 import { pathsOf } from "./cluster";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ShelterDesk } from "@/components/shelter/shelter-form";
+import { ShelterDesk } from "@/components/shelter/shelter-desk";
 import { PageHead } from "@/components/ui/page-head";
 import { AdminsOnly } from "../admins-only";
 

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "../../ui/button";
 import { LoadProblem } from "../../ui/load-problem";
 import { cardGrid, LoadingCards } from "../../ui/loading";
 import { Notice, noticePicture } from "../../ui/panel";
-import { useProgress } from "../../ui/progress";
+import { useProgress } from "../../ui/progress-bar";
 import { CategoryPicture } from "../category-picture";
 import { toggleFavourite, useFavourites } from "./favourite-store";
 import { PetCard } from "./pet-card";

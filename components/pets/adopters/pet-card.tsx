@@ -5,7 +5,7 @@ import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { cx } from "../../ui/cx";
 import { Link } from "../../ui/link";
 import { CategoryPicture } from "../category-picture";
-import { PetStatusBadge } from "../pet-status";
+import { PetStatusBadge } from "../pet-status-badge";
 import { FavouriteButton } from "./favourite-button";
 import { PetPhoto } from "./pet-photo";
 

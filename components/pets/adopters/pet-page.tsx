@@ -15,7 +15,7 @@ import { panel } from "../../ui/panel";
 import { PrintButton } from "../../ui/print-button";
 import { ShareButton } from "../../ui/share-button";
 import { CategoryPicture } from "../category-picture";
-import { PetStatusBadge } from "../pet-status";
+import { PetStatusBadge } from "../pet-status-badge";
 import { FavouriteButton } from "./favourite-button";
 import { Gallery } from "./gallery";
 

@@ -8,7 +8,7 @@ import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/adopters/
 import type { FirstPage } from "@/lib/pets/adopters/first-page";
 import { isPlainClick } from "../../ui/link";
 import { focusListHeading } from "../../ui/list-heading";
-import { useProgress } from "../../ui/progress";
+import { useProgress } from "../../ui/progress-bar";
 
 type Calls = typeof import("@/lib/pets/adopters/calls");
 

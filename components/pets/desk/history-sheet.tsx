@@ -16,7 +16,7 @@ import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { showToast } from "../../ui/show-toast";
 import { Ago } from "../../ui/time";
-import { ActorName } from "./actor";
+import { ActorName } from "./actor-name";
 
 /** Maximum number of entries. */
 const MAX_ENTRIES = 100;
@@ -25,7 +25,7 @@ const MAX_ENTRIES = 100;
 export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): void }) {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: [...petKeys.all, "history", petId.toString()],
+    queryKey: petKeys.history(petId),
     queryFn: async ({ signal }) => {
       const [entries, pet] = await Promise.all([fetchHistory(petId, MAX_ENTRIES, signal), fetchCurrentPet(petId)]);
       return { entries, pet };

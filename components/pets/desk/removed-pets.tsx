@@ -19,7 +19,7 @@ import { Notice } from "../../ui/panel";
 import { Ago } from "../../ui/time";
 import { CategoryPicture } from "../category-picture";
 import { showPetToast } from "../show-pet-toast";
-import { ActorName } from "./actor";
+import { ActorName } from "./actor-name";
 
 /** The removed animals, highest id first. Each can be restored. */
 export function RemovedPets() {

@@ -90,7 +90,7 @@ function show({ client, ownVersions }: Context, id: bigint, values: Partial<List
   client.setQueriesData<PetsPage>({ queryKey: deskKeys.lists }, (page) =>
     page ? { ...page, pets: page.pets.map((pet) => (pet.id === id ? { ...pet, ...values } : pet)) } : page,
   );
-  void client.invalidateQueries({ queryKey: [...petKeys.all, "counts"] });
-  for (const part of ["edited", "history"])
-    void client.invalidateQueries({ queryKey: [...petKeys.all, part, id.toString()] });
+  void client.invalidateQueries({ queryKey: petKeys.counts });
+  void client.invalidateQueries({ queryKey: petKeys.edited(id) });
+  void client.invalidateQueries({ queryKey: petKeys.history(id) });
 }

@@ -5,7 +5,7 @@ import { DESK_PARSERS, type DeskParams } from "@/lib/pets/desk/params";
 import { deskKeys, deskPageQuery, deskPollQuery, stateOf } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
-import { useProgress } from "../../ui/progress";
+import { useProgress } from "../../ui/progress-bar";
 
 /** How long a row stays highlighted that somebody else has changed, in milliseconds. */
 const MARK_MS = 4_000;
@@ -42,7 +42,7 @@ function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: nu
     if (!poll.data || !pets || poll.dataUpdatedAt < readAt || isSaving()) return;
     if (stateOf(poll.data.pets) === stateOf(pets)) return;
     void client.invalidateQueries({ queryKey: deskKeys.lists });
-    void client.invalidateQueries({ queryKey: [...petKeys.all, "counts"] });
+    void client.invalidateQueries({ queryKey: petKeys.counts });
   }, [client, poll.data, poll.dataUpdatedAt, pets, readAt, isSaving]);
 }
 

@@ -67,8 +67,8 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
         <Refusal
           id="again"
           error={request.failure}
-          what="The animal was not added."
-          unknown="We do not know whether the animal was added. Add it again within a day and it will not be added twice."
+          notDone="The animal was not added."
+          inDoubt="We do not know whether the animal was added. Add it again within a day and it will not be added twice."
           isInDoubt={isInDoubt}
           onWaited={request.sendAgain}
           onSignedIn={request.resume}

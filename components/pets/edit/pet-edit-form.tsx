@@ -88,8 +88,8 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
         <Refusal
           id="again"
           error={request.failure}
-          what="Your changes were not saved."
-          unknown="We do not know whether your changes were saved. Save again: nothing is changed twice."
+          notDone="Your changes were not saved."
+          inDoubt="We do not know whether your changes were saved. Save again: nothing is changed twice."
           onWaited={request.sendAgain}
           onSignedIn={request.resume}
         />

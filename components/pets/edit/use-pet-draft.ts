@@ -48,9 +48,9 @@ export function usePetDraft({ person, petId, found }: Options) {
       write(known, mine);
     };
     try {
-      const found = await saveEdit({ petId, base, values, onStep });
-      setCollision(found);
-      return { values: latest, hasCollided: found !== null };
+      const collided = await saveEdit({ petId, base, values, onStep });
+      setCollision(collided);
+      return { values: latest, hasCollided: collided !== null };
     } finally {
       void refetch(client, petKeys.all);
     }

@@ -22,8 +22,8 @@ export function ImportActions({ state }: { state: State }) {
       <Refusal
         id="import-again"
         error={isRunning ? null : problem}
-        what={`${stopped}.`}
-        unknown={`${stopped}${doubt}. Continue within a day and nothing is done twice.`}
+        notDone={`${stopped}.`}
+        inDoubt={`${stopped}${doubt}. Continue within a day and nothing is done twice.`}
         isInDoubt={!isRunning && (kept.sending !== null || (problem !== null && !isCertain(problem)))}
         onWaited={start}
         onSignedIn={() => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { decodeCursor } from "../../cursor";
-import { logFailure } from "../../database/unavailable";
+import { logFailure } from "../../database/errors";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { listPets } from "../list/store";
 import { type CardsPage, toCard } from "./card";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Author } from "../../author";
+import { isReferenced } from "../../database/errors";
 import { inTransaction, type Transaction } from "../../database/transaction";
-import { isReferenced } from "../../database/unavailable";
 import { DomainError } from "../../domain-error";
 import { type IfMatch, matches } from "../../precondition";
 import { STORED_COLUMNS } from "../columns";

@@ -59,7 +59,7 @@ export const stateOf = (pets: readonly ListedPet[]) => pets.map(({ id, version }
 /** The query of the counts by status and kind. */
 export function countsQuery() {
   return queryOptions({
-    queryKey: [...petKeys.all, "counts"],
+    queryKey: petKeys.counts,
     queryFn: ({ signal }) => fetchCounts(signal),
     staleTime: 10_000,
     placeholderData: keepPreviousData,

@@ -5,7 +5,7 @@ import { fetchEditedPet } from "./calls";
 /** The query of an animal that is edited; null when there is none with this id. */
 export function editedPetQuery(id: bigint) {
   return queryOptions({
-    queryKey: [...petKeys.all, "edited", id.toString()],
+    queryKey: petKeys.edited(id),
     queryFn: ({ signal }) => fetchEditedPet(id, signal),
   });
 }

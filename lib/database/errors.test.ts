@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { tooBusy } from "../too-busy";
-import { isDatabaseUnavailable, isOfStaleConnection, isReferenced, isUnstorableText, logFailure } from "./unavailable";
+import { isDatabaseUnavailable, isOfStaleConnection, isReferenced, isUnstorableText, logFailure } from "./errors";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 

@@ -85,8 +85,8 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
           <Refusal
             id={`${id}-again`}
             error={request.failure}
-            what="Nothing was changed."
-            unknown="We do not know whether it was saved. Saving again does no harm."
+            notDone="Nothing was changed."
+            inDoubt="We do not know whether it was saved. Saving again does no harm."
             onWaited={request.sendAgain}
             onSignedIn={request.resume}
           />
