@@ -81,7 +81,7 @@ function StatusSteps({ application: { status }, decisions: { decide } }: Props) 
   };
   return (
     <fieldset className="grid grid-cols-3 overflow-hidden rounded-control border border-control-line">
-      <legend className="sr-only">How far is it?</legend>
+      <legend className="sr-only">Status</legend>
       {OPEN_STATUSES.map((one) => (
         <button
           key={one}
