@@ -235,6 +235,8 @@ test("staff can sign in, add one, add many and sign out with the keyboard only",
   await expect(nameBox(page)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Add animal" })).toBeFocused();
+  // The address follows the closed sheet a moment later.
+  await expect(page).toHaveURL(/\/staff\/animals$/);
 
   await page.keyboard.press("Shift+Tab");
   await expect(page.getByRole("link", { name: "Add many" })).toBeFocused();
