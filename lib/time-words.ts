@@ -43,7 +43,10 @@ const RELATIVE = {
   narrow: new Intl.RelativeTimeFormat("en", { style: "narrow" }),
 } as const;
 
-/** How far one time is from another, in one unit: 5 minutes ago, yesterday, in 3 weeks; narrow: 5m ago, 1d ago. */
+/**
+ * How far one time is from another, in one unit: "5 minutes ago", "yesterday", "in 3 weeks". The narrow style shortens
+ * it: "5m ago", "1d ago".
+ */
 export function agoWords(time: Date, from: Date, style: keyof typeof RELATIVE = "long"): string {
   const seconds = (time.getTime() - from.getTime()) / 1_000;
   const found = UNITS.find(([, size]) => Math.abs(seconds) >= size);

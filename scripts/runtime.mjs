@@ -37,8 +37,8 @@ export function requireInstaller() {
 
 /**
  * Returns immediately when this process runs on the pinned Node. Otherwise executes the same command on it with
- * the same flags of Node, passes on signals and the exit code, and never returns. On a platform without a pinned Node (musl, for example), this process
- * continues.
+ * the same flags of Node, passes on signals and the exit code, and never returns. On a platform without a pinned Node
+ * (musl, for example), this process continues.
  * @throws {Error} with one line when there is no pinned Node and this one is too old
  */
 export async function continueOnPinnedNode() {

@@ -26,7 +26,10 @@ import { Reply } from "./reply";
 import { Suspicion } from "./suspicion";
 import { useDecisions } from "./use-decisions";
 
-/** Two columns; on a small screen one, in which the animal and the others come after the reply. */
+/**
+ * A column of the page. On a small screen there is only one, in which the animal and the other applications follow the
+ * reply.
+ */
 const column = "grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:contents";
 
 type Props = { id: string; me: Me; shelterName: string };

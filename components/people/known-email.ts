@@ -4,11 +4,11 @@ import { readFromTab, saveInTab } from "@/lib/tab-storage";
 const NAME = "people.email";
 const Known = z.object({ email: z.string() });
 
-/** Keeps in this tab who is signed in, for the form that asks to sign in again. */
+/** Remembers in this tab who is signed in, so that the form that asks them to sign in again can fill in the address. */
 export const keepEmail = (email: string) => saveInTab(NAME, { email });
 
-/** The address of the person who was signed in in this tab; null after they signed out themselves. */
+/** The address of the person who signed in last in this tab, or null after they signed out themselves. */
 export const readEmail = () => readFromTab(NAME, Known)?.email ?? null;
 
-/** Forgets it. */
+/** Forgets the address, because the person has signed out themselves. */
 export const forgetEmail = () => saveInTab(NAME, null);

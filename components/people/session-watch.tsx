@@ -10,13 +10,13 @@ import { keepEmail, readEmail } from "./known-email";
 import { onSessionEvent, type SessionEvent } from "./session-events";
 import { SignInForm } from "./sign-in-form";
 
-/** How often the session is looked at when the tab is, in milliseconds. */
+/** A tab that gets the focus checks the session again if the last check is longer ago than this, in milliseconds. */
 const LOOK_MS = 5 * SECOND_MS;
 const ID = "session-over";
 
 /**
- * Covers the page when the session has ended: in another tab, while nobody looked, or as an operation finds out. What
- * is typed stays below, and is there again after signing in.
+ * Covers the page when the session has ended: another tab signed out, a check after the tab was shown again found out,
+ * or an operation was refused. What was typed stays in the page below, and is there again after signing in.
  */
 export function SessionWatch({ email }: { email: string }) {
   const router = useRouter();
@@ -27,7 +27,7 @@ export function SessionWatch({ email }: { email: string }) {
 
   const goOn = () => {
     void client.invalidateQueries();
-    // The page may be another person's now, so it is uncovered together with what the server says.
+    // Another person may have signed in, so the page is uncovered only together with the new data of the server.
     startTransition(() => {
       router.refresh();
       setOver(false);
@@ -36,7 +36,7 @@ export function SessionWatch({ email }: { email: string }) {
   const follow = useEffectEvent((event: SessionEvent) => (event === "signed-in" ? goOn() : setOver(true)));
   const look = useEffectEvent(async () => {
     lookedAt.current = Date.now();
-    // Without an answer, nothing is known.
+    // If the check gets no answer, nothing is known about the session, so nothing changes.
     const isSignedIn = await isPersonSignedIn().catch(() => null);
     if (isSignedIn === false) setOver(true);
     else if (isSignedIn && isOver) goOn();
@@ -55,18 +55,19 @@ export function SessionWatch({ email }: { email: string }) {
       document.removeEventListener("visibilitychange", seen);
     };
   }, []);
-  // Not in the page: a press there counts as one outside of an open sheet, and closes it.
+  // The dialog is a child of the body: inside the page, a click in it would count as a click outside an open sheet, and
+  // would close the sheet.
   return isOver && createPortal(<Cover />, document.body);
 }
 
-/** A native dialog: it stands above every sheet and toast, and nothing below it can be reached. */
+/** A native dialog, because it lies above every sheet and toast, and nothing below it can be reached. */
 function Cover() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = dialog;
     if (current === null) return;
     const before = document.activeElement;
-    // Sheets below must not take it for their own.
+    // Escape must not close this dialog, nor reach the sheets below it.
     const keepOpen = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.preventDefault();

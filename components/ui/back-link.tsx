@@ -4,7 +4,9 @@ import { useFocusOnArrival } from "./focus-heading";
 import { Link } from "./link";
 import { rowLink } from "./links";
 
-/** The link back to the list, above the heading of a page, which gets the focus after a link has led there. */
+/**
+ * The link back to the list, above the heading of a page. When a link has led to the page, the heading gets the focus.
+ */
 export function BackLink({ href, children }: { href: string; children: string }) {
   useFocusOnArrival();
   return (

@@ -68,8 +68,8 @@ export function BarChart(props: Props) {
 const total = ({ parts }: Bar) => parts.reduce((sum, part) => sum + part, 0);
 
 /**
- * The end of the axis: the first of 2, 4, 6, 8, 10, 20, 40 and so on that is not below the highest bar. Half of it is a
- * whole number too.
+ * The highest value of the axis: the first of 2, 4, 6, 8, 10, 20, 40 and so on that is not below the highest bar, so
+ * that half of it is a whole number too.
  */
 function topOfAxis(highest: number): number {
   for (let power = 1; ; power *= 10) {

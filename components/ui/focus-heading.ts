@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { continueAt } from "./continue-at";
 import { useHydrated } from "./use-hydrated";
 
-/** The heading of the page, ready to get the focus. */
+/** Finds the heading of the page, and makes it able to get the focus. */
 function findHeading(): HTMLElement | null {
   const heading = document.querySelector("h1");
   if (heading !== null) heading.tabIndex = -1;
@@ -17,10 +17,14 @@ export function focusHeading(): void {
   findHeading()?.focus();
 }
 
-/** On a page to which a link of another page has led, puts the focus on its heading, as soon as that is there. */
+/**
+ * Puts the focus on the heading of a page that was reached through a link of another page, as soon as the heading is
+ * there.
+ */
 export function useFocusOnArrival(): void {
   const isHydrated = useHydrated();
-  // The first page is hydrated; every other one begins with the scripts there.
+  // The first page is rendered by the server and hydrated later. Every other page starts out hydrated, so a link has
+  // led to it.
   const [hasArrived] = useState(isHydrated);
   useEffect(() => {
     if (hasArrived) continueAt(findHeading);

@@ -9,11 +9,11 @@ export function Time({ iso }: { iso: string }) {
 
 type AgoProps = {
   iso: string;
-  /** Short where there is little room: "2h ago". */
+  /** The narrow style, "2h ago", is for places with little room. */
   style?: "long" | "narrow";
 };
 
-/** How long ago a time was, or how far away it is; pointing at it shows the time itself. */
+/** How long ago a time was, or how far away it is. Pointing at it shows the time itself. */
 export function Ago({ iso, style }: AgoProps) {
   return (
     <time dateTime={iso} title={exact(iso)}>

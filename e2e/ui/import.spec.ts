@@ -66,7 +66,7 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   await page.getByRole("button", { name: "Add 1, leave out 2" }).click();
   await expect(page.getByText("1 added, 2 left out")).toBeVisible();
   await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
-  // What was left out for an error can be corrected afterwards.
+  // The row that was left out for an error can be corrected afterwards.
   await expect(wrong).toBeVisible();
   await page.getByRole("button", { name: "Correct the 1 left out" }).click();
   await expect(page.getByRole("heading", { name: "1 row" })).toBeFocused();

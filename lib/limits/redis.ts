@@ -86,7 +86,8 @@ export class RedisLimiter {
 
   /** Copies the counts of a subject from Redis into the bucket of this process. */
   async refresh(subject: Subject): Promise<void> {
-    // As the script stores them: minute, its count, day, its count; the ban's id, level, start and end.
+    // The fields that the script stores: the minute and its count, the day and its count, and the ban's id, level,
+    // start and end.
     const fields = ["m", "mc", "d", "dc", "bi", "bl", "bs", "bu"];
     const values = await this.request((client) => client.hmGet(keyOf(subject), fields));
     if (!values) return;

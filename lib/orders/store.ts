@@ -158,7 +158,7 @@ async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId
   throw new DomainError("conflict", message);
 }
 
-/** What the history of an order records. */
+/** The events that the history of an order records. */
 type OrderEvent = "placed" | "scheduled" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
 type StatusChange = { petId: bigint; event: Exclude<OrderEvent, "scheduled">; status: PetStatus };
 

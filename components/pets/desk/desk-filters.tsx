@@ -15,7 +15,7 @@ const PAUSE_MS = 300;
 
 type Props = {
   params: DeskParams;
-  /** How many animals each filter by status shows. */
+  /** How many animals each status filter would show. */
   matching: Pick<ReturnType<typeof useMatchCount>, "counts" | "countOf">;
   search: Ref<HTMLInputElement>;
   filter(next: Partial<DeskParams>, options?: { history: "replace" }): void;
@@ -59,7 +59,7 @@ export function DeskFilters({ params, matching, search, filter, listHref }: Prop
         <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(4.2rem,1fr))] max-sm:gap-1">
           {[null, ...PET_STATUSES].map((status) => {
             const target = { ...params, status, cursor: "" };
-            // While one searches, a number that is not known keeps its place.
+            // During a search, a count that is not known leaves its space empty, so that the filters do not move.
             const room = deskCount(target, matching.counts);
             return (
               <li key={status ?? "all"}>

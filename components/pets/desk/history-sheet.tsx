@@ -113,8 +113,8 @@ function HistoryItem({ entry, isPresent, busy, problem, onUndo }: ItemProps) {
 }
 
 /**
- * Whether an entry can be undone: the removal of an animal that is still removed, else anything but an addition or a
- * restoration. Undoing fails if the same fields were changed again.
+ * Whether an entry can be undone. A removed animal allows only its removal to be undone; one that is present, every
+ * change except an addition or a restoration. Undoing fails if the same fields were changed again.
  */
 const canBeUndone = ({ action, changes }: HistoryEntry, isPresent: boolean) =>
   isPresent ? Object.keys(changes).length > 0 : action === "removed";

@@ -17,7 +17,7 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined) {
   const single = page && !hasMore ? boundedWords(page.pets.length) : null;
   const counted = matches.data === undefined ? null : boundedWords(matches.data);
   const count = known ?? (hasMore ? counted : single);
-  /** How many a filter by status would show; a search is counted only as far as it is listed. */
+  /** How many animals a status filter would show. For a search this is known only as far as the list shows it. */
   const countOf = (status: PetStatus | null) => {
     if (params.q === "") return deskCount({ ...params, status }, counts);
     if (status === params.status) return count;

@@ -74,7 +74,8 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
             look="quiet-danger"
             className="ms-auto px-3!"
             onClick={({ currentTarget }) => {
-              // Reading continues beside it; a second press removes nothing more.
+              // The focus moves to the neighbouring card, where reading continues and a second press of Enter removes
+              // nothing.
               const card = currentTarget.closest("li");
               focusCard(card?.nextElementSibling ?? card?.previousElementSibling);
               onRemove();

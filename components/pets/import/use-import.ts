@@ -32,7 +32,9 @@ const Kept = z.object({
     cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
     leftOut: z.array(z.int()),
   }),
-  /** The rows of an earlier import that are corrected now, by line, with why they were refused; else all rows are. */
+  /**
+   * When rows of an earlier import are being corrected: why each was refused, by line. Otherwise all rows are imported.
+   */
   again: z.optional(z.record(z.string(), z.string())),
 });
 type Kept = z.infer<typeof Kept>;
@@ -81,7 +83,7 @@ export function useImport(person: string) {
       if (lines.length > 0) edit((now) => ({ ...now, leftOut: [...now.leftOut, ...lines] }));
       return run.start();
     },
-    /** Begins again with the rows that were not done. What was sent before is another import. */
+    /** Starts again with the rows that were not imported. They are sent as a new import. */
     correct: () => keep((now) => onlyThese(now, notDone)),
     clear: () => {
       run.resume();
@@ -90,7 +92,7 @@ export function useImport(person: string) {
   };
 }
 
-/** The import of these rows alone, which are not left out any more. */
+/** A new import of only these rows. None of them is left out any longer. */
 function onlyThese(kept: Kept, rows: readonly ImportRow[]): Kept {
   const lines = rows.map(({ line }) => line);
   return {
@@ -104,7 +106,7 @@ function onlyThese(kept: Kept, rows: readonly ImportRow[]): Kept {
 
 const whyOf = (outcome: ImportOutcome | undefined) => (outcome?.state === "refused" ? outcome.why : "");
 
-/** The rows of the text, and those that matter for the next step. */
+/** The rows of the text, and those among them that matter for the next step. */
 function useRows({ text, columns, edits, again, outcomes }: Kept) {
   const table = useMemo(() => readTable(text), [text]);
   const all = useMemo(() => readRows(table, columns, edits), [table, columns, edits]);
@@ -116,7 +118,7 @@ function useRows({ text, columns, edits, again, outcomes }: Kept) {
     taken,
     left: taken.filter(({ line }) => outcomes[line] === undefined),
     wrong: taken.filter(({ wanted }) => wanted === null),
-    /** Left out for an error, or refused: they can be corrected once the others are done. */
+    /** The rows that were left out for an error or were refused. They can be corrected once the others are imported. */
     notDone: rows.filter(({ line, wanted }) => wanted === null || outcomes[line]?.state === "refused"),
   };
 }
