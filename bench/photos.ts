@@ -4,7 +4,7 @@ import { type Running, start } from "./processes";
 import type { Row } from "./report";
 import { writeGets } from "./workload";
 
-/** Number of concurrent uploads: as many as are converted at a time. */
+/** Number of concurrent uploads. At most two photos are converted at a time, so there is always one to convert. */
 const UPLOADS = 2;
 
 /** Measures pictures, and lists with and without concurrent conversions. */

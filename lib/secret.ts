@@ -2,8 +2,8 @@ import "server-only";
 import { settings } from "./settings";
 
 /**
- * The secret that signs sessions and browser tokens. If AUTH_SECRET is not set, `npm start` takes it from the data
- * folder.
+ * The secret that signs sessions and tokens, and from which the private links of applications are derived. If
+ * AUTH_SECRET is not set, `npm start` takes it from the data folder.
  * @throws Error when there is none
  */
 export function authSecret(): string {

@@ -82,6 +82,6 @@ export async function endProcess(closers: Closer[], failure?: Error): Promise<vo
 /** Closes in the reverse order of opening. A closer that fails does not keep the others from closing. */
 export async function closeAll(closers: Closer[]): Promise<void> {
   for (const close of closers.splice(0).reverse()) {
-    await close().catch((error: unknown) => log("warn", "closing failed", { error: lastLine(error) }));
+    await close().catch((error: unknown) => log("warn", "closing failed", { reason: lastLine(error) }));
   }
 }

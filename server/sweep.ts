@@ -68,7 +68,7 @@ export async function sweepUp(isStopped = () => false): Promise<void> {
         if ((await inTurn(remove)) < BATCH_SIZE) break;
       }
     } catch (error) {
-      log("warn", "old rows could not be removed", { rows, error: lastLine(error) });
+      log("warn", "old rows could not be removed", { rows, reason: lastLine(error) });
     }
   }
 }

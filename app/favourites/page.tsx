@@ -14,7 +14,7 @@ export default function FavouritesPage() {
       <div className="grid gap-2">
         <h1>Favourites</h1>
         <p className="text-pretty text-soft">
-          The animals that you like, kept on this device. Nobody else sees them, and you need no account.
+          The animals that you like, kept on this device. Nobody else sees them, and you do not have to sign in.
         </p>
       </div>
       {/* As high as the window, so that the end of the page stays outside it. */}

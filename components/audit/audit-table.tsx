@@ -62,7 +62,7 @@ function headlineOf(count: number, isMore: boolean, isFiltered: boolean): string
 }
 
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
-  if (!isFiltered) return <Notice>Nothing yet. Changes to keys and people appear here, and sign-ins too.</Notice>;
+  if (!isFiltered) return <Notice>Nothing yet. Sign-ins and changes to keys, people and settings appear here.</Notice>;
   return (
     <Notice>
       <p>No change matches these filters.</p>

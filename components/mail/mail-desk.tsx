@@ -89,7 +89,7 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
       <FormMessage kind="done" role="status">
         {test.data && (
           <p className="wrap-anywhere">
-            {isSent ? `Sent to ${test.data.to}. Look into your inbox.` : `On its way to ${test.data.to}.`}
+            {isSent ? `Sent to ${test.data.to}. Check your inbox.` : `On its way to ${test.data.to}.`}
           </p>
         )}
       </FormMessage>

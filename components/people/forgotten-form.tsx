@@ -37,7 +37,7 @@ export function ForgottenForm() {
   });
   return (
     <section className={cx(panel, stack, "max-w-narrow")} aria-label="Forgotten password">
-      <p>We send you a link with which you choose a new password.</p>
+      <p>We will send you a link for choosing a new password.</p>
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
         <Field id={`${id}-email`} label="E-mail" error={form.formState.errors.email?.message}>
           {(attributes) => (
@@ -51,8 +51,8 @@ export function ForgottenForm() {
       <FormMessage kind="done" role="status">
         {sentTo && (
           <p className="wrap-anywhere">
-            If somebody signs in with {sentTo}, a link is on its way there. It works for an hour. Look into your spam
-            folder too.
+            If somebody signs in with {sentTo}, a link is on its way there. It works for an hour. Check your spam folder
+            too.
           </p>
         )}
       </FormMessage>
@@ -60,7 +60,7 @@ export function ForgottenForm() {
         id={`${id}-again`}
         error={request.failure}
         notDone="No link was sent."
-        inDoubt="We do not know whether a link was sent. Look into your inbox before you try again."
+        inDoubt="We do not know whether a link was sent. Check your inbox before you try again."
         onSignedIn={request.resume}
       />
       <a href="/staff">Back to signing in</a>

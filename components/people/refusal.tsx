@@ -10,7 +10,7 @@ type Props = {
   error: unknown;
   /** What was not done, as a sentence. Used when the refusal is certain. */
   notDone: string;
-  /** What is unknown, and what to do, as sentences. Used after a lost response. */
+  /** What is unknown, and what to do, as sentences. Used after a lost answer. */
   inDoubt: string;
   /** Whether the outcome is unknown. By default, this depends on the error. */
   isInDoubt?: boolean;

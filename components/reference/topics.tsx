@@ -63,9 +63,9 @@ function Authentication({ list, create }: Pick<Examples, "list" | "create">) {
     <>
       <h2 id="authentication">Keys</h2>
       <p>
-        Every operation needs an API key: <code>Authorization: Bearer &lt;API_KEY&gt;</code>. A key has scopes; without
-        the one that an operation names, the answer is 403. No key can have <code>admin</code> or the scopes of
-        applications.
+        Programs send an API key: <code>Authorization: Bearer &lt;API_KEY&gt;</code>. A key has scopes. Without the one
+        that an operation names, the answer is 403. No key can have <code>admin</code> or the scopes of applications:
+        only this site uses those operations.
       </p>
       <CodeBlock text={list} />
       <CodeBlock text={create} />
@@ -158,10 +158,11 @@ function Limits() {
       <CodeBlock text={LIMITS} />
       <p>
         <code>X-RateLimit-Reset</code> is a Unix timestamp. Over the limit the answer is 429 with{" "}
-        <code>Retry-After</code> in seconds: wait that long, and longer each time it happens again. Ten more requests
-        between that 429 and its reset ban the key for a minute, the next time for five minutes, then for an hour (code{" "}
-        <code>key_suspended</code>); the first two seconds do not count. An admin can lift one ban a day. Requests
-        without a valid key are counted by address.
+        <code>Retry-After</code> in seconds: wait that long, and longer each time it happens again. A key that keeps
+        sending requests between that 429 and its reset is banned for a while, and longer each time (code{" "}
+        <code>key_suspended</code>). By default, ten such requests ban it for a minute, then five minutes, then an hour.
+        Requests in the first two seconds are forgiven. An admin can lift one ban of a key a day. Requests without a
+        valid key are counted by IP address.
       </p>
     </>
   );

@@ -59,7 +59,7 @@ export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }:
 /** What is wrong and what helps, for people. The API's own message is for programs. */
 function wordsOf(error: Error | null): string {
   const status = error instanceof ApiError ? error.status : 0;
-  if (status === 403) return "You do not have the permission to see this.";
+  if (status === 403) return "You do not have permission to see this.";
   if (status === 404 || status === 410) return "It may have been removed.";
   if (status >= 500) return "We could not reach the service, or it has a problem. Please try again in a moment.";
   return "Please try again.";

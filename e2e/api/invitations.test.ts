@@ -139,7 +139,7 @@ describe("a forgotten password", () => {
       const known = await statuses(email);
       expect(known.map(([status]) => status)).toEqual([200, 200, 200, 429]);
       expect(await statuses(nobody)).toEqual(known);
-      expect(message(await forget(nobody))).toMatch(/^Too many tries/);
+      expect(message(await forget(nobody))).toMatch(/^Too many attempts/);
       expect(await mailTo(nobody)).toEqual([]);
       // Only the newest link stays.
       await expect.poll(async () => (await mailTo(email)).length).toBe(1);

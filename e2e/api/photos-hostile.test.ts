@@ -205,7 +205,7 @@ ${code}`,
     process.execPath = join(folder, "no-such-program");
     try {
       const answer = await send(petId, await smallPhoto());
-      expectError(answer, 503, "unavailable", "Too many photos are arriving right now");
+      expectError(answer, 503, "unavailable", "Too many photos are waiting for conversion");
       expect(await drawPhotos([{ id: 1n, categoryId: 1n }])).toEqual([]);
     } finally {
       process.execPath = execPath;

@@ -18,7 +18,7 @@ describe("sign-in – limits", () => {
     const wait = Number(refused.headers["retry-after"]);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    expect(message(refused)).toMatch(/^Too many tries\. Try again in \d+ seconds?\.$/);
+    expect(message(refused)).toMatch(/^Too many attempts\. Try again in \d+ seconds?\.$/);
     expect((await at("192.0.2.2").signIn(email, password)).status).toBe(200);
     passClock(MINUTE + 1_000);
     expect((await bad.signIn(email, password)).status).toBe(200);
@@ -47,7 +47,7 @@ describe("sign-in – limits", () => {
     const refused = await bad.signIn(email, password);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(10 * 60);
-    expect(message(refused)).toMatch(/^Too many tries\. Try again in 1[01] minutes\.$/);
+    expect(message(refused)).toMatch(/^Too many attempts\. Try again in 1[01] minutes\.$/);
     expect((await good.signIn(email, password)).status).toBe(200);
     passClock(16 * MINUTE);
     expect((await bad.signIn(email, password)).status).toBe(200);

@@ -217,7 +217,7 @@ test.describe("editing an animal", () => {
     await openSheet(page, id);
     await nameOf(page).fill("Thrown away");
     await sheet(page).getByRole("button", { name: "Close" }).click();
-    await question.getByRole("button", { name: "Throw away" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
     await expect(sheet(page)).toBeHidden();
     await openSheet(page, id);
     await expect(nameOf(page)).toHaveValue("Kept");

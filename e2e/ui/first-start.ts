@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { Launcher, temporaryFolder } from "../../server/testing/launcher";
 
-/** What a first start leaves behind and prints: a data folder, the first staff account and the demo key. */
+/** What a first start leaves behind and prints: a data folder, the first admin and the demo key. */
 type FirstStart = { dataDir: string; staff: { email: string; password: string }; key: string };
 
 /** The variable that passes it to the workers. */

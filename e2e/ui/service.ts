@@ -6,7 +6,7 @@ import { copyFirstStart } from "./first-start";
 export type Service = {
   launcher: Launcher;
   origin: string;
-  /** The first staff account, with a password of its own. */
+  /** The first admin, with a password of their own. */
   staff: { email: string; password: string };
   /** The demo key. */
   key: string;
@@ -134,7 +134,7 @@ export async function chooseFirstPassword(page: Page, chosen = "a password of my
   await page.getByRole("button", { name: "Save password" }).click();
 }
 
-/** Signs in through the form as the first staff account and waits for the list of animals. */
+/** Signs in through the form as the first admin and waits for the list of animals. */
 export async function signInByForm(page: Page, { origin, staff }: Service): Promise<void> {
   await page.goto(`${origin}/staff/animals`);
   await fillSignIn(page, staff);

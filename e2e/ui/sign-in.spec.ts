@@ -62,7 +62,9 @@ test.describe("signing in", () => {
         await expect(page.getByLabel("Password")).toBeFocused();
       }
       await button.click();
-      await expect(page.getByRole("alert").getByText(/^Too many tries\. Try again in \d+ seconds?\.$/)).toBeVisible();
+      await expect(
+        page.getByRole("alert").getByText(/^Too many attempts\. Try again in \d+ seconds?\.$/),
+      ).toBeVisible();
       await expect(button).toBeFocused();
       await expect(page.getByLabel("E-mail")).toHaveValue("nobody@shelter.example");
     } finally {

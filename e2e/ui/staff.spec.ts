@@ -18,7 +18,7 @@ test.describe("staff", () => {
   test("a wrong password is refused, and the form keeps its text", async ({ page }) => {
     await page.goto("/staff/animals");
     await fillSignIn(page, { email: "staff@shelter.example", password: "not-the-password" });
-    await expect(page.getByText("The e-mail or the password is wrong.")).toBeVisible();
+    await expect(page.getByText("The e-mail address or the password is wrong.")).toBeVisible();
     await expect(page.getByLabel("E-mail")).toHaveValue("staff@shelter.example");
   });
 

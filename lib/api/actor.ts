@@ -4,7 +4,7 @@ import type { Caller } from "./caller";
 
 /**
  * The actor of a change that needs the scope `admin`, which only people have.
- * @throws TypeError for any other caller, because its endpoint does not require that scope
+ * @throws TypeError for any other caller. That is a bug of the endpoint: it has to require that scope.
  */
 export function actorOf(caller: Caller): Extract<Actor, { personId: string }> {
   if (caller.kind !== "person") throw new TypeError(`a ${caller.kind} cannot be an actor`);
@@ -13,7 +13,8 @@ export function actorOf(caller: Caller): Extract<Actor, { personId: string }> {
 
 /**
  * The author of a change to animals, orders or applications.
- * @throws TypeError for a visitor or a stranger, because its endpoint does not require a scope that they lack
+ * @throws TypeError for a visitor or a stranger. That is a bug of the endpoint: it has to require a scope that only
+ * keys and people have.
  */
 export function authorOf(caller: Caller): Author {
   if (caller.kind !== "person" && caller.kind !== "key") throw new TypeError(`a ${caller.kind} cannot be an author`);

@@ -7,6 +7,7 @@ import { retryAfterSeconds, type Verdict } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
 import { settings } from "../settings";
+import { timeWords } from "../time-words";
 import type { Caller } from "./caller";
 
 /**
@@ -35,11 +36,11 @@ export function strangerRefusal(address: string): Verdict | null {
 /** The error of a refusal (docs/contract.md, "Limits"). */
 export function limitExceeded(verdict: Verdict): ApiError {
   const { refused, shown } = verdict;
-  const seconds = retryAfterSeconds(verdict);
+  const wait = timeWords(retryAfterSeconds(verdict));
   const message =
     refused === "key_suspended"
-      ? `This API key is banned because it kept sending requests after a 429. Try again in ${seconds} seconds`
-      : `The rate limit of ${shown.limit} requests is exceeded. Try again in ${seconds} seconds`;
+      ? `This API key is banned because it kept sending requests after a 429. Try again in ${wait}`
+      : `The rate limit of ${shown.limit} requests is exceeded. Try again in ${wait}`;
   return new ApiError(refused ?? "rate_limited", message);
 }
 

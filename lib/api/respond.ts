@@ -166,7 +166,7 @@ function toApiError(thrown: unknown, { requestId, spec }: Exchange): ApiError {
   logFailure("request failed", thrown, { requestId });
   if (isDatabaseUnavailable(thrown)) {
     const headers = { "Retry-After": String(UNAVAILABLE_RETRY_SECONDS) };
-    return new ApiError("unavailable", "The service is not available right now. Try again in a few seconds.", headers);
+    return new ApiError("unavailable", "The service is not available right now. Try again in a few seconds", headers);
   }
-  return new ApiError("internal", "Something went wrong on our side. The request id helps us to find it.");
+  return new ApiError("internal", "Something went wrong on our side. Quote the request id when you report it");
 }

@@ -88,7 +88,7 @@ async function isUnusual(tx: Transaction, fields: Fields, address: string): Prom
   const charged = await chargeWithin(tx, limits);
   if (!Array.isArray(charged)) {
     const { retryAfterSeconds } = charged;
-    const message = `Too many applications. Try again in ${timeWords(retryAfterSeconds)}.`;
+    const message = `Too many applications. Try again in ${timeWords(retryAfterSeconds)}`;
     throw new DomainError("rate_limited", message, retryAfterSeconds);
   }
   return limits.some(({ usual }, index) => (charged[index]?.count ?? 0) > usual);

@@ -50,17 +50,17 @@ export function actionsAbout(about: About): Action[] {
   return ACTIONS.filter((action) => action.startsWith(PREFIXES[about]) && !SIGN_INS.includes(action));
 }
 
-/** Details of a line, such as the new role. Never a secret. */
+/** Details of an entry, such as the new role. Never a secret. */
 export const AuditDetails = z.record(z.string(), z.unknown());
 
-/** One line of the audit: who did what to whom, and when. */
+/** An entry of the audit: who did what to whom, and when. */
 export const AuditEntry = z.object({
   id: z.bigint(),
   at: DateTime,
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** The current name of the key that the line is about; null if it is about something else. */
+  /** The current name of the key that the entry is about; null if it is about something else. */
   keyName: z.nullable(z.string()),
   details: AuditDetails,
 });

@@ -11,7 +11,10 @@ import { type Action, AuditDetails, type AuditPage, actionsAbout } from "./schem
 /** The advisory lock under which audited changes, which are rare, run one after another. */
 const CHANGES_LOCK = 7_305_010;
 
-/** Who makes a change: an admin, a person on their own account, the operator, or the service on its first start. */
+/**
+ * Who makes a change: an admin, a person who changes their own password, the operator, or the service on its first
+ * start.
+ */
 export type Actor = { kind: "admin" | "self"; personId: string } | { kind: "operator" } | { kind: "service" };
 
 /** The actor for the command line. */
@@ -24,10 +27,10 @@ export const SERVICE: Actor = { kind: "service" };
 const NAMES = { operator: "command line", service: "first start" } as const;
 
 /**
- * A line to record. `subject` is the id of a key or an application, the e-mail address of a person, or the name of the
- * shelter.
+ * An entry to record. `subject` is the id of a key or an application, the e-mail address of a person, or the name of
+ * the shelter.
  */
-type Line = {
+type NewEntry = {
   action: Action;
   subject: string;
   /** Never a secret. */
@@ -35,28 +38,28 @@ type Line = {
 };
 
 /**
- * Makes a change and records who made it, in one transaction. If `toLine` returns null, nothing changed and nothing is
+ * Makes a change and records who made it, in one transaction. If `toEntry` returns null, nothing changed and nothing is
  * recorded. Changes run one after another, so an admin who has just lost the right to a change can no longer make it.
  * @throws DomainError forbidden when the actor has lost that right
  */
 export async function audited<T>(
   actor: Actor,
   change: (tx: Db) => Promise<T>,
-  toLine: (result: T) => Line | null,
+  toEntry: (result: T) => NewEntry | null,
 ): Promise<T> {
   return inTransaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGES_LOCK})`;
     const name = await requireActor(actor, tx);
     const result = await change(tx);
-    const line = toLine(result);
-    if (line) await tx.auditEntry.create({ data: { actor: name, details: {}, ...line } });
+    const entry = toEntry(result);
+    if (entry) await tx.auditEntry.create({ data: { actor: name, details: {}, ...entry } });
     return result;
   });
 }
 
 /** Records an event that is no audited change, such as a sign-in; in `tx` if it is given. */
-export async function recordAudit(line: Required<Line> & { actor: string }, tx: Db = db()): Promise<void> {
-  await tx.auditEntry.create({ data: line });
+export async function recordAudit(entry: Required<NewEntry> & { actor: string }, tx: Db = db()): Promise<void> {
+  await tx.auditEntry.create({ data: entry });
 }
 
 /** The name of an actor, who must still be allowed to make changes. @throws DomainError forbidden */
@@ -69,7 +72,7 @@ async function requireActor(actor: Actor, tx: Db): Promise<string> {
   return person.email;
 }
 
-/** Lists the audit, newest first. Paging is by keyset, so new lines do not move other pages. */
+/** Lists the audit, newest first. Paging is by keyset, so new entries do not move other pages. */
 export async function listAudit(query: ListAuditQuery): Promise<AuditPage> {
   const wanted = filterOf(query);
   const { entries, ...page } = await readPage(query, {
@@ -104,14 +107,14 @@ function filterOf({ actor, about, from, until }: ListAuditQuery) {
 }
 
 /** The names of the keys among the subjects, by id. Keys are never deleted. */
-async function keyNames(lines: readonly { action: string; subject: string }[]): Promise<Map<string, string>> {
-  const ids = new Set(lines.filter(({ action }) => action.startsWith("key.")).map(({ subject }) => subject));
+async function keyNames(entries: readonly { action: string; subject: string }[]): Promise<Map<string, string>> {
+  const ids = new Set(entries.filter(({ action }) => action.startsWith("key.")).map(({ subject }) => subject));
   if (ids.size === 0) return new Map();
   const keys = await db().apiKey.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } });
   return new Map(keys.map(({ id, name }) => [id, name]));
 }
 
-/** Deletes up to `most` lines older than AUDIT_DAYS, and returns how many. */
+/** Deletes up to `most` entries older than AUDIT_DAYS, and returns how many. */
 export async function deleteOldAudit(most: number, tx: Db): Promise<number> {
   const end = oldBefore(settings().AUDIT_DAYS);
   if (end === null) return 0;

@@ -72,13 +72,13 @@ export function isStale(error: unknown): boolean {
 
 /**
  * Whether an error proves that nothing was done, because the service refused. After any other error, such as a lost
- * response, the outcome is unknown.
+ * answer, the outcome is unknown.
  */
 export function isCertain(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }
 
-/** An error's message as a sentence for people. The API ends its messages without a full stop. */
+/** An error's message as a sentence for people. Messages under /v1 have no full stop at their end. */
 export function toSentence(error: unknown): string {
   return error instanceof ApiError ? withFullStop(error.message) : "Please try again.";
 }

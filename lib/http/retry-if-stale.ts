@@ -1,11 +1,12 @@
 import { isStale } from "./errors";
 
-/** Maximum number of attempts while others keep changing the same thing. */
+/** Maximum number of attempts while others keep changing the same resource. */
 const MAX_TRIES = 4;
 
 /**
- * Sends a change that names the version it is based on. If somebody else has made another version (412), `readAgain`
- * reads that. If it returns a collision, this returns it too; if it returns null, the change is sent again.
+ * Sends a change that names the version it is based on. If somebody else has changed the resource since (412),
+ * `readAgain` reads its current version. If both changed the same field, it returns the collision, which ends this. If
+ * it returns null, `send` is called again.
  * @throws ApiError
  */
 export async function retryIfStale<Done, Collision>(

@@ -51,7 +51,7 @@ export function changeOrder(author: Author, id: bigint, action: OrderAction, out
     const { petId } = known;
     const pet = await lockPet(tx, petId);
     const { status } = await tx.order.findUniqueOrThrow({ where: { id }, select: { status: true } });
-    if (status === to) throw new DomainError("conflict", `This order is ${to} already`);
+    if (status === to) throw new DomainError("conflict", `This order is already ${to}`);
     if (status !== from) {
       throw new DomainError("conflict", `This order is ${status}: only ${withArticle(from)} one can be ${to}`);
     }
@@ -127,7 +127,10 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSch
     await lockPet(tx, known.petId);
     const row = await tx.order.findUniqueOrThrow({ where: { id } });
     if (row.status !== "open") {
-      throw new DomainError("conflict", `This order is ${row.status}: only an open one has a hand-over to come`);
+      throw new DomainError(
+        "conflict",
+        `This order is ${row.status}: the hand-over can be set only while an order is open`,
+      );
     }
     const date = shipDate === null ? null : new Date(shipDate);
     if (row.shipDate?.getTime() === date?.getTime()) return toOrder(row);

@@ -8,7 +8,7 @@ export async function chargeTry(limits: readonly WindowLimit[]): Promise<Charge[
   const charged = await chargeAll(limits);
   if (Array.isArray(charged)) return charged;
   const { retryAfterSeconds } = charged;
-  throw new ApiError("rate_limited", `Too many tries. Try again in ${timeWords(retryAfterSeconds)}.`, {
+  throw new ApiError("rate_limited", `Too many attempts. Try again in ${timeWords(retryAfterSeconds)}.`, {
     "Retry-After": String(retryAfterSeconds),
   });
 }

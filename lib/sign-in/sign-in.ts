@@ -54,13 +54,13 @@ async function checkPassword(
   if (isReplaced && answer.token !== null) await endSession(answer.token);
   if (answer.status === 401 || isReplaced) {
     await recordFailedSignIn(person, address);
-    throw new ApiError("unauthorized", "The e-mail or the password is wrong.");
+    throw new ApiError("unauthorized", "The e-mail address or the password is wrong.");
   }
   // Only a 401 counts as a failed attempt.
   await refund(charges);
   if (answer.code === "PASSWORD_EXPIRED") throw passwordExpired(email);
   if (!answer.ok || !person) throw authRefusal(answer.status);
-  // Recorded before the cookies are sent: there is no session without an audit line.
+  // Recorded before the cookies are sent: there is no session without an entry in the audit.
   await recordSignIn(email, address);
   const headers = new Headers(answer.headers);
   headers.append("Set-Cookie", knownBrowserCookie(email, { secure: isSecure(request.headers) }));

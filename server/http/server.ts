@@ -28,8 +28,12 @@ import { dispatchV1 } from "./v1";
 /** A whole request has to arrive within this time, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** How often connections are checked for these two, in milliseconds. */
+/** How often connections are checked for these two timeouts, in milliseconds. */
 const TIMEOUT_CHECK_MS = 1_000;
+/**
+ * How long a connection waits for its next request, in milliseconds. Longer than the 60 seconds of most proxies, so
+ * that they close it first.
+ */
 const KEEP_ALIVE_MS = 65_000;
 /**
  * A connection without traffic for this long is closed, in milliseconds. If part of a response is unsent, Node.js

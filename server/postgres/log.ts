@@ -20,7 +20,7 @@ export function keepLogSmall(file: string, { maxBytes = MAX_LOG_BYTES, everyMs =
     try {
       rotateLog(file, maxBytes);
     } catch (error) {
-      log("warn", "PostgreSQL's log could not be rotated", { error: lastLine(error) });
+      log("warn", "PostgreSQL's log could not be rotated", { reason: lastLine(error) });
     }
   }, everyMs);
   timer.unref();

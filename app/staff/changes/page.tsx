@@ -5,7 +5,7 @@ import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "Changes" };
 
-/** Changes to keys and people, and sign-ins. */
+/** The audit: changes to keys, people and settings, sign-ins, and deleted applications. */
 export default function ChangesPage() {
   return (
     <AdminsOnly>

@@ -5,7 +5,7 @@ import { readOverview } from "@/lib/overview/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "getOverview",
-    summary: "Get what the shelter has to do, and how it is doing",
+    summary: "Get an overview of open tasks, arrivals and adoptions",
     scope: "applications:read",
     stability: "experimental",
     returns: Overview,

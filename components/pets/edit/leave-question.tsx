@@ -20,7 +20,7 @@ export function LeaveQuestion({ question, onStay, onLeave }: Props) {
           Keep editing
         </Button>
         <Button look="quiet-danger" onClick={onLeave}>
-          Throw away
+          Discard
         </Button>
       </div>
     </div>

@@ -53,7 +53,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
     saveInTab(draft, changed);
     request.onEdit();
   });
-  useUnsaved(values.name !== "", "This animal is not added yet. Throw away what you typed?", onUnsaved, () =>
+  useUnsaved(values.name !== "", "This animal is not added yet. Discard what you typed?", onUnsaved, () =>
     saveInTab(draft, { ...form.getValues(), name: "" }),
   );
 

@@ -62,7 +62,7 @@ async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "r
 async function setBack(tx: Transaction, author: Author, petId: bigint, { id, changes }: StoredChange): Promise<void> {
   const fields = Object.keys(changes);
   if (fields.length === 0)
-    throw conflict("This entry is an addition, a removal or a restoration, which cannot be undone");
+    throw conflict("An addition, a restoration, or a removal that was already undone cannot be undone");
   if (await hasNewer(tx, petId, id, fields))
     throw conflict("This was changed again since. Undo the later change first");
   const earlier = Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]));

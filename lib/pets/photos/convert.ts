@@ -17,8 +17,8 @@ const TIMEOUT_MS = 40_000;
 /** Maximum output of a conversion, in bytes. The pictures of any photo take less. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 /**
- * How long a photo waits for its turn. Together with TIMEOUT_MS, this is less than the server's timeout for idle
- * connections.
+ * How long a photo waits for its turn. Together with TIMEOUT_MS, this is less than INACTIVITY_MS of
+ * server/http/server.ts, after which the waiting connection would be closed.
  */
 const WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
@@ -87,7 +87,7 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
 function busy(): DomainError {
   return new DomainError(
     "unavailable",
-    "Too many photos are arriving right now. Try again in a few seconds",
+    "Too many photos are waiting for conversion. Try again in a few seconds",
     RETRY_SECONDS,
   );
 }
@@ -122,7 +122,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
     log("warn", "a photo could not be converted", { code, signal, type, bytes: size });
     return null;
   } catch (error) {
-    log("error", "the photo converter could not be started", { error: lastLine(error) });
+    log("error", "the photo converter could not be started", { reason: lastLine(error) });
     throw busy();
   } finally {
     clearTimeout(timer);
