@@ -5,7 +5,7 @@ import { siteOrigin } from "@/lib/http/site";
 import { filtersHref, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
 import { readFirstPage } from "@/lib/pets/adopters/first-page";
 import { listTitle } from "@/lib/pets/adopters/list-words";
-import { findNewSince } from "@/lib/pets/list/arrival-store";
+import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { countPets } from "@/lib/pets/list/count-store";
 import { recallShelter } from "@/lib/shelter/store";
 
@@ -30,7 +30,7 @@ export default async function BrowsePage({ searchParams }: Props) {
   const [first, counts, newSince, { name }] = await Promise.all([
     readFirstPage(filters),
     countPets().catch(() => null),
-    findNewSince().catch(() => null),
+    readNewSince().catch(() => null),
     recallShelter(),
   ]);
   return (

@@ -128,6 +128,30 @@ describe("imports", () => {
   });
 });
 
+describe("a store", () => {
+  const stores = files.filter((file) => /^lib\/.*\bstore\.ts$/.test(file));
+  const signatures = stores.flatMap((file) =>
+    [...code(file).matchAll(/function (\w+)\b(?:[\s\S]*?\))(?:: (.+))? \{$/gm)].map(
+      ([text, name = "", returns = "unknown"]) => ({ text, name, returns }),
+    ),
+  );
+  const named = (verbs: RegExp) => signatures.filter(({ name, returns }) => verbs.test(name) && returns !== "unknown");
+  const mayBeNull = ({ returns }: { returns: string }) => /\| null>?$/.test(returns);
+
+  test("returns null only from functions called find", () => {
+    const finders = named(/^find[A-Z]/);
+    expect(finders.length).toBeGreaterThan(5);
+    expect(finders.filter((signature) => !mayBeNull(signature))).toEqual([]);
+    expect(named(/^(get|read|list)[A-Z]/).filter(mayBeNull)).toEqual([]);
+  });
+
+  test("takes its transaction first, unless that is optional", () => {
+    const takesLate = (text: string) => /\((?!\s*tx:)[^()]*\btx: (Db|Transaction)(?! =)/.test(text);
+    expect(takesLate("function lockPet(petId: bigint, tx: Transaction): Promise<void> {")).toBe(true);
+    expect(signatures.filter(({ text }) => takesLate(text))).toEqual([]);
+  });
+});
+
 /** The layer of a module of lib, counted from the top; null for everything else. */
 function libLevel(path: string): number | null {
   const [top, folder, ...rest] = path.split("/");

@@ -5,7 +5,7 @@ import { readEnv } from "@/lib/env";
 import { toDetail, toSummary } from "@/lib/keys/response";
 import { type KeySecret, MAX_EXPIRY_MS, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
-import { createKey, listKeys, readKey, revokeKey, unbanKey } from "@/lib/keys/store";
+import { createKey, getKey, listKeys, revokeKey, unbanKey } from "@/lib/keys/store";
 import { NewPerson } from "@/lib/people/schema";
 import { addPerson, resetPasswordByEmail } from "@/lib/people/store";
 import { settings } from "@/lib/settings";
@@ -63,7 +63,7 @@ async function keys([action, ...rest]: string[]): Promise<() => Promise<void>> {
     case "show": {
       const id = onlyOne(rest, KEYS_USAGE);
       return async () => {
-        print(JSON.stringify(await toDetail(await readKey(id)), null, 2));
+        print(JSON.stringify(await toDetail(await getKey(id)), null, 2));
       };
     }
     case "rotate":

@@ -13,7 +13,7 @@ import { deleteRemovedPhotos } from "@/lib/pets/photos/store";
 import { HOUR_MS, MINUTE_MS } from "@/lib/time";
 
 /** Deletes up to `most` rows that are no longer needed, oldest first, and returns how many. */
-type Removal = (most: number, tx: Db) => Promise<number>;
+type Removal = (tx: Db, most: number) => Promise<number>;
 
 const REMOVALS: Readonly<Record<string, Removal>> = {
   answers: deleteOldAnswers,
@@ -77,6 +77,6 @@ export async function sweepUp(isStopped = () => false): Promise<void> {
 function inTurn(remove: Removal): Promise<number> {
   return db().$transaction(async (tx) => {
     const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${SWEEP_LOCK}) AS taken`;
-    return lock?.taken ? remove(BATCH_SIZE, tx) : 0;
+    return lock?.taken ? remove(tx, BATCH_SIZE) : 0;
   });
 }

@@ -1,5 +1,5 @@
 import { mintBrowserToken, personScopes, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-token";
-import { readSession } from "@/lib/people/session";
+import { findSession } from "@/lib/people/session";
 
 export const dynamic = "force-dynamic";
 
@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
  * until they have chosen a password of their own.
  */
 export async function GET(request: Request): Promise<Response> {
-  const session = await readSession(request.headers);
+  const session = await findSession(request.headers);
   const person = session && !session.mustChangePassword ? session : null;
   const minted = person
     ? mintBrowserToken({ sub: person.personId, session: person.id, scopes: personScopes(person.role) })

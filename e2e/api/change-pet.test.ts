@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 function newPet(status: PetStatus = "available") {
-  return createPet({ name: "Biscuit", categoryId: 1n, status }, { kind: "service" });
+  return createPet({ kind: "service" }, { name: "Biscuit", categoryId: 1n, status });
 }
 
 function patch(change: object | string, ifMatch = "*", petId = id) {

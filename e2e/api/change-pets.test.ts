@@ -13,7 +13,7 @@ import { type Answer, suiteService } from "./support/service";
 const service = suiteService();
 const operator = { kind: "operator" } as const;
 
-const newPet = (more: Partial<NewPet> = {}) => createPet({ name: "Biscuit", categoryId: 1n, ...more }, operator);
+const newPet = (more: Partial<NewPet> = {}) => createPet(operator, { name: "Biscuit", categoryId: 1n, ...more });
 
 function send(mode: string, changes: unknown): Promise<Answer> {
   return service.call("POST /v1/pets/batch", { body: encodeJson({ mode, changes }) });

@@ -6,7 +6,7 @@ import { newPerson, personToken, suiteService } from "./support/service";
 
 const service = suiteService();
 const operator = { kind: "operator" } as const;
-const add = async (name: string) => (await createPet({ name, categoryId: 1n }, operator)).id;
+const add = async (name: string) => (await createPet(operator, { name, categoryId: 1n })).id;
 
 async function get(target: string, key = service.key) {
   const answer = await service.call(`GET ${target}`, { key });

@@ -14,7 +14,7 @@ const operator = { kind: "operator" } as const;
 let id: bigint;
 
 beforeEach(async () => {
-  ({ id } = await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "service" }));
+  ({ id } = await createPet({ kind: "service" }, { name: "Biscuit", categoryId: 1n }));
 });
 
 const Entry = z.strictObject({
@@ -191,7 +191,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     await patch({ name: "Bello" });
     const [change] = await history();
     expectError(await undo(INT64_MAX, "*"), 404, "not_found", "There is no such change");
-    ({ id } = await createPet({ name: "Other", categoryId: 1n }, operator));
+    ({ id } = await createPet(operator, { name: "Other", categoryId: 1n }));
     expectError(await undo(change?.id, "*"), 404, "not_found", "There is no such change");
     id = INT64_MAX;
     expectError(await undo(change?.id, "*"), 404, "not_found", "There is no animal");

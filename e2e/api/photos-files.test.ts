@@ -17,7 +17,7 @@ const service = suiteService({
 });
 let photo: Photo;
 beforeAll(async () => {
-  const { id } = await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "operator" });
+  const { id } = await createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n });
   const parts = [await noisyPhoto(1_400, 900).jpeg().toBuffer()];
   ({ photo } = await addPhoto({ kind: "operator" }, id, { alt: "", type: "image/jpeg", parts }));
 });

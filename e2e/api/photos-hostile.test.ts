@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "pets-photos-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => setConverter(null));
 
-const newPet = async () => (await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "operator" })).id;
+const newPet = async () => (await createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n })).id;
 
 function send(petId: bigint, photo: Uint8Array, type = "image/png") {
   return service.call(`POST /v1/pets/${petId}/photos?alt=`, { body: photo, headers: { "content-type": type } });

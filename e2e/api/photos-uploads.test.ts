@@ -40,7 +40,7 @@ afterAll(() => {
 
 const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-const newPet = async () => (await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "operator" })).id;
+const newPet = async () => (await createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n })).id;
 
 type Connection = {
   socket: Socket;

@@ -9,7 +9,7 @@ import { suiteService } from "./support/service";
 
 suiteService();
 const author = { kind: "operator" } as const;
-const newPet = () => createPet({ name: "Biscuit", categoryId: 1n }, { kind: "service" });
+const newPet = () => createPet({ kind: "service" }, { name: "Biscuit", categoryId: 1n });
 
 /** The stored history of a pet, oldest change first. */
 async function storedChanges(petId: bigint): Promise<object[]> {

@@ -12,7 +12,7 @@ const operator = { kind: "operator" } as const;
 let id: bigint;
 
 beforeEach(async () => {
-  ({ id } = await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "service" }));
+  ({ id } = await createPet({ kind: "service" }, { name: "Biscuit", categoryId: 1n }));
 });
 
 const remove = (ifMatch = '"1"') => service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": ifMatch } });
@@ -61,7 +61,7 @@ describe("DELETE /v1/pets/{petId}", () => {
 
   test("of an order and a removal at the same time, one succeeds", async () => {
     for (let round = 0; round < 5; round++) {
-      ({ id } = await createPet({ name: "Biscuit", categoryId: 1n }, operator));
+      ({ id } = await createPet(operator, { name: "Biscuit", categoryId: 1n }));
       const [order, removal] = await Promise.allSettled([
         placeOrder(operator, { petId: id }),
         removePet(operator, id, null),

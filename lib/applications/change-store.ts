@@ -7,7 +7,7 @@ import { changeOrder, placeOrder } from "../orders/store";
 import { lockPet } from "../pets/changes/record-store";
 import { type IfMatch, matches } from "../precondition";
 import { RECIPIENT, sendStatus } from "./mail-store";
-import { readForApplicant } from "./private-store";
+import { getForApplicant } from "./private-store";
 import { PUBLIC, toPublic } from "./related-store";
 import { type ApplicationChange, type FieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
 import { type ApplicationStatus, TRANSITIONS } from "./status";
@@ -54,7 +54,7 @@ export function changeApplication(
  * @throws DomainError not_found, even for a wrong secret; conflict when it is declined or the adoption is completed
  */
 export async function withdrawForApplicant(id: string, secret: string): Promise<PublicApplication> {
-  await readForApplicant(id, secret);
+  await getForApplicant(id, secret);
   return inTransaction(async (tx) => {
     const present = await lockApplication(tx, id, true);
     await applyChange(tx, { kind: "applicant" }, present, { status: "withdrawn" });

@@ -29,14 +29,14 @@ const COLUMNS = {
 } as const;
 
 /** Reads an application for its applicant. @throws DomainError not_found, even for a wrong secret */
-export async function readForApplicant(id: string, secret: string): Promise<PublicApplication> {
+export async function getForApplicant(id: string, secret: string): Promise<PublicApplication> {
   const row = await db().application.findUnique({ where: { id }, select: { ...PUBLIC, secretHash: true } });
   if (!fitsHash(secret, row?.secretHash) || !row) throw new DomainError("not_found", NO_APPLICATION);
   return toPublic(db(), row);
 }
 
 /** Reads the private page of an application; null when there is none or the secret is wrong. */
-export async function readPrivatePage(path: {
+export async function findPrivatePage(path: {
   applicationId: string;
   secret: string;
 }): Promise<PrivateApplication | null> {

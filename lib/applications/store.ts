@@ -86,7 +86,7 @@ export function deleteApplication(author: Author, id: string): Promise<void> {
  * Deletes up to `most` unsuccessful applications that have not changed for APPLICATION_DAYS, with their mails, and
  * returns how many. Those of adopters stay.
  */
-export async function deleteOldApplications(most: number, tx: Db): Promise<number> {
+export async function deleteOldApplications(tx: Db, most: number): Promise<number> {
   const end = oldBefore(settings().APPLICATION_DAYS);
   if (end === null) return 0;
   const deleted = await tx.$queryRaw<{ id: string }[]>`

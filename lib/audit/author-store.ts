@@ -4,7 +4,7 @@ import { db } from "../database/client";
 import type { ShownActor } from "./actor-schema";
 
 /** Looks up stored authors (lib/author.ts), with their current names. Null is unknown. */
-export async function findShownActors(
+export async function readShownActors(
   authors: readonly (string | null)[],
 ): Promise<(author: string | null) => ShownActor> {
   const ids = { key: new Set<string>(), person: new Set<string>() };

@@ -49,7 +49,7 @@ export async function audited<T>(
 ): Promise<T> {
   return inTransaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGES_LOCK})`;
-    const name = await requireActor(actor, tx);
+    const name = await requireActor(tx, actor);
     const result = await change(tx);
     const entry = toEntry(result);
     if (entry) await tx.auditEntry.create({ data: { actor: name, details: {}, ...entry } });
@@ -63,7 +63,7 @@ export async function recordAudit(entry: Required<NewEntry> & { actor: string },
 }
 
 /** The name of an actor, who must still be allowed to make changes. @throws DomainError forbidden */
-async function requireActor(actor: Actor, tx: Db): Promise<string> {
+async function requireActor(tx: Db, actor: Actor): Promise<string> {
   if (actor.kind === "operator" || actor.kind === "service") return NAMES[actor.kind];
   const { kind, personId } = actor;
   const where = { id: personId, disabledAt: null, ...(kind === "admin" && { role: "admin" }) };
@@ -115,7 +115,7 @@ async function keyNames(entries: readonly { action: string; subject: string }[])
 }
 
 /** Deletes up to `most` entries older than AUDIT_DAYS, and returns how many. */
-export async function deleteOldAudit(most: number, tx: Db): Promise<number> {
+export async function deleteOldAudit(tx: Db, most: number): Promise<number> {
   const end = oldBefore(settings().AUDIT_DAYS);
   if (end === null) return 0;
   return tx.$executeRaw`

@@ -51,7 +51,7 @@ export async function withIdempotencyKey(
 }
 
 /** Deletes up to `most` expired answers, and returns how many. */
-export function deleteOldAnswers(most: number, tx: Db): Promise<number> {
+export function deleteOldAnswers(tx: Db, most: number): Promise<number> {
   const end = new Date(now() - KEPT_MS);
   return tx.$executeRaw`
     DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(

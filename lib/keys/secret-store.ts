@@ -9,7 +9,7 @@ import { SCOPES, type Scope } from "../scopes";
 import { HOUR_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret } from "./schema";
-import { COLUMNS, knownLimits, LATEST_BAN, readKey } from "./store";
+import { COLUMNS, getKey, knownLimits, LATEST_BAN } from "./store";
 
 /** Maximum number of a key's earlier secrets that work at the same time. */
 const MAX_EARLIER = 5;
@@ -24,16 +24,16 @@ const MAX_EARLIER = 5;
 export function rotateKey(actor: Actor, id: string, graceHours: number): Promise<KeySecret> {
   return audited(
     actor,
-    (tx) => replaceSecret(id, graceHours * HOUR_MS, tx),
+    (tx) => replaceSecret(tx, id, graceHours * HOUR_MS),
     () => ({ action: "key.rotate", subject: id, details: { graceHours } }),
   );
 }
 
-async function replaceSecret(id: string, graceMs: number, tx: Db): Promise<KeySecret> {
-  const current = await lockKey(id, tx);
+async function replaceSecret(tx: Db, id: string, graceMs: number): Promise<KeySecret> {
+  const current = await lockKey(tx, id);
   const time = new Date(now());
   await tx.earlierSecret.deleteMany({ where: { keyId: id, ...(graceMs > 0 && { until: { lte: time } }) } });
-  if (graceMs > 0) await keepEarlier(id, current, new Date(time.getTime() + graceMs), tx);
+  if (graceMs > 0) await keepEarlier(tx, id, current, new Date(time.getTime() + graceMs));
   const key = generateKey();
   const secret = { hash: new Uint8Array(hashKey(key)), prefix: displayPrefix(key), secretUsedAt: null };
   await tx.apiKey.update({ where: { id }, data: secret, select: { id: true } });
@@ -43,16 +43,16 @@ async function replaceSecret(id: string, graceMs: number, tx: Db): Promise<KeySe
 type CurrentSecret = { hash: Uint8Array<ArrayBuffer>; usedAt: Date | null };
 
 /** Reads the current secret and locks its row, so that rotations of a key take turns. */
-async function lockKey(id: string, tx: Db): Promise<CurrentSecret> {
+async function lockKey(tx: Db, id: string): Promise<CurrentSecret> {
   const [current] = await tx.$queryRaw<CurrentSecret[]>`
     SELECT hash, secret_used_at AS "usedAt" FROM keys WHERE id = ${id} AND revoked_at IS NULL FOR UPDATE`;
   if (current) return current;
-  await readKey(id, tx);
+  await getKey(id, tx);
   throw new DomainError("conflict", "A revoked key cannot be rotated");
 }
 
 /** Stores the current secret with the end of its grace period. If it was lost, extends the earlier ones instead. */
-async function keepEarlier(id: string, { hash, usedAt }: CurrentSecret, until: Date, tx: Db): Promise<void> {
+async function keepEarlier(tx: Db, id: string, { hash, usedAt }: CurrentSecret, until: Date): Promise<void> {
   const ends = await tx.earlierSecret.findMany({
     where: { keyId: id },
     orderBy: { until: "asc" },
@@ -146,7 +146,7 @@ export async function listLiveHashes(limit: number): Promise<string[]> {
 }
 
 /** Deletes up to `most` earlier secrets that no longer work, and returns how many. */
-export function deleteEndedSecrets(most: number, tx: Db): Promise<number> {
+export function deleteEndedSecrets(tx: Db, most: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM earlier_secrets WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM earlier_secrets WHERE until <= ${new Date(now())} ORDER BY until LIMIT ${most}

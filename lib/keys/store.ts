@@ -80,7 +80,7 @@ export async function listKeys() {
  * Reads everything about one key: its row, 30 days of use, and its bans, newest first.
  * @throws DomainError not_found
  */
-export async function readKey(id: string, tx: Db = db()) {
+export async function getKey(id: string, tx: Db = db()) {
   const since = dayOf(now() - (USAGE_DAYS - 1) * DAY_MS);
   const key = await tx.apiKey.findUnique({
     where: { id },
@@ -96,7 +96,7 @@ export async function readKey(id: string, tx: Db = db()) {
   return { ...key, liftedLately: (await tx.keyBan.findFirst({ where: lately, select: { id: true } })) !== null };
 }
 /** A key with its use and its bans. */
-export type KeyRow = Awaited<ReturnType<typeof readKey>>;
+export type KeyRow = Awaited<ReturnType<typeof getKey>>;
 
 /**
  * Changes the name, the plan or the expiry of a key. The key keeps its secret and its counts. A change to the current
@@ -113,7 +113,7 @@ export async function changeKey(actor: Actor, id: string, change: KeyChange): Pr
   await audited(
     actor,
     async (tx) => {
-      const before = await readKey(id, tx);
+      const before = await getKey(id, tx);
       if (before.revokedAt) throw new DomainError("conflict", "A revoked key cannot be changed");
       const changed = changedFields(before, wanted);
       if (changed.length > 0) await tx.apiKey.update({ where: { id }, data: wanted, select: { id: true } });
@@ -135,7 +135,7 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
   await audited(
     actor,
     async (tx) => {
-      await readKey(id, tx);
+      await getKey(id, tx);
       return tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date(now()) } });
     },
     ({ count }) => (count > 0 ? { action: "key.revoke", subject: id } : null),
@@ -158,7 +158,7 @@ export function unbanKey(actor: Actor, id: string): Promise<void> {
   return audited(
     actor,
     async (tx) => {
-      const key = await readKey(id, tx);
+      const key = await getKey(id, tx);
       const [latest] = key.bans;
       if (!latest || latest.liftedAt !== null || latest.until.getTime() <= now()) {
         throw new DomainError("conflict", "This key is not banned");

@@ -51,7 +51,7 @@ export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
 }
 
 /** Deletes up to `most` days of use that are older than USAGE_DAYS, and returns how many. */
-export async function deleteOldUsage(most: number, tx: Db): Promise<number> {
+export async function deleteOldUsage(tx: Db, most: number): Promise<number> {
   const end = oldBefore(settings().USAGE_DAYS)?.toISOString().slice(0, 10);
   if (end === undefined) return 0;
   return tx.$executeRaw`
@@ -61,7 +61,7 @@ export async function deleteOldUsage(most: number, tx: Db): Promise<number> {
 }
 
 /** Deletes up to `most` bans that ended more than BAN_DAYS ago, and returns how many. */
-export async function deleteOldBans(most: number, tx: Db): Promise<number> {
+export async function deleteOldBans(tx: Db, most: number): Promise<number> {
   const end = oldBefore(settings().BAN_DAYS);
   if (end === null) return 0;
   return tx.$executeRaw`

@@ -21,7 +21,7 @@ export type Charge = { subject: string; count: number; until: Date };
  * @returns the charges, or the seconds to wait
  */
 export async function chargeAll(limits: readonly WindowLimit[]): Promise<Charge[] | { retryAfterSeconds: number }> {
-  await deleteEndedWindows(MAX_SWEPT, db());
+  await deleteEndedWindows(db(), MAX_SWEPT);
   return chargeWithin(db(), limits);
 }
 
@@ -83,7 +83,7 @@ export async function forgetWindow(tx: Db, subject: string): Promise<void> {
 }
 
 /** Deletes up to `most` windows that have ended, and returns how many. */
-export function deleteEndedWindows(most: number, tx: Db): Promise<number> {
+export function deleteEndedWindows(tx: Db, most: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM window_counts WHERE subject IN (
       SELECT subject FROM window_counts WHERE until <= ${new Date(now())}

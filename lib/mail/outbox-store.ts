@@ -81,7 +81,7 @@ function pauseAfter(tries: number): number {
 }
 
 /** Deletes up to `most` mails that have reached their age limit, and returns how many. */
-export function deleteOldMail(most: number, tx: Db): Promise<number> {
+export function deleteOldMail(tx: Db, most: number): Promise<number> {
   const [sentEnd, unsentEnd] = [new Date(now() - SENT_MS), new Date(now() - UNSENT_MS)];
   return tx.$executeRaw`
     DELETE FROM mail WHERE ctid = ANY (ARRAY(

@@ -23,10 +23,10 @@ type LinkFor = { id: string; email: string; template: "invitation" | "new_passwo
  * only the hash of its token. The token comes after the `#` of the address, which browsers never send.
  */
 export async function makePasswordLink(
-  { id, email, template, lifetimeMs }: LinkFor,
   tx: Transaction,
+  { id, email, template, lifetimeMs }: LinkFor,
 ): Promise<Invitation> {
-  await deletePasswordLinks(id, tx);
+  await deletePasswordLinks(tx, id);
   const token = generateRandomString(TOKEN_LENGTH, "a-z", "A-Z", "0-9");
   const expiresAt = new Date(now() + lifetimeMs);
   const link = { id: randomUUID(), identifier: identifierOf(token), value: id, expiresAt };
@@ -37,7 +37,7 @@ export async function makePasswordLink(
 }
 
 /** Deletes a person's links and the mails that contain them, for example after a new password. */
-export async function deletePasswordLinks(personId: string, tx: Db): Promise<void> {
+export async function deletePasswordLinks(tx: Db, personId: string): Promise<void> {
   await tx.verification.deleteMany({ where: { value: personId, identifier: { startsWith: PREFIX } } });
   await deleteMailAbout(tx, aboutPerson(personId));
 }

@@ -11,7 +11,7 @@ export const LINK_OVER = "This link no longer works: it was used, it has expired
 /** Mails a person a link for choosing a new password. The current one works until they do. */
 export async function mailPasswordLink({ id, email }: { id: string; email: string }): Promise<void> {
   await inTransaction(async (tx) => {
-    await makePasswordLink({ id, email, template: "new_password", lifetimeMs: FORGOTTEN_MS }, tx);
+    await makePasswordLink(tx, { id, email, template: "new_password", lifetimeMs: FORGOTTEN_MS });
     await recordAudit({ actor: "somebody", action: "person.password_link", subject: email, details: {} }, tx);
   });
 }
@@ -25,11 +25,11 @@ export async function storeLinkedPassword(personId: string, token: string, newHa
   await audited(
     { kind: "self", personId },
     async (tx) => {
-      await lockPerson(personId, tx);
+      await lockPerson(tx, personId);
       // Looked up again under the lock: of two requests with one link, the second finds none.
       const person = await findPasswordLink(token, tx);
       if (person?.id !== personId) throw new DomainError("not_found", LINK_OVER);
-      await deletePasswordLinks(personId, tx);
+      await deletePasswordLinks(tx, personId);
       await tx.account.updateMany({
         where: { userId: personId, providerId: "credential" },
         data: { password: newHash },

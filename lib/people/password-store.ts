@@ -25,7 +25,7 @@ export async function findPasswordHash(
  * inserting one waits for this lock too. A sign-in in progress therefore either stores its session before the lock, and
  * the transaction deletes it, or stores it afterwards, and finds another hash.
  */
-export async function lockPerson(id: string, tx: Db): Promise<void> {
+export async function lockPerson(tx: Db, id: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id} FOR UPDATE`;
 }
 
@@ -54,8 +54,8 @@ export async function storeOwnPassword({
   return audited(
     { kind: "self", personId },
     async (tx) => {
-      await lockPerson(personId, tx);
-      const token = await renewSession({ id: sessionId, userId: personId }, tx);
+      await lockPerson(tx, personId);
+      const token = await renewSession(tx, { id: sessionId, userId: personId });
       if (token === null) return null;
       if ((await findPasswordHash({ id: personId }, tx)) !== checkedHash) {
         throw new DomainError("conflict", "The password was changed at the same time. Try again");
@@ -65,7 +65,7 @@ export async function storeOwnPassword({
         data: { password: newHash },
       });
       await tx.session.deleteMany({ where: { userId: personId, token: { not: token } } });
-      await deletePasswordLinks(personId, tx);
+      await deletePasswordLinks(tx, personId);
       await tx.user.updateMany({
         where: { id: personId },
         data: { mustChangePassword: false, passwordExpiresAt: null },
@@ -77,7 +77,7 @@ export async function storeOwnPassword({
 }
 
 /** Gives a session a new id, a new token and a new expiry; null when there is no such session. */
-async function renewSession(session: { id: string; userId: string }, tx: Db): Promise<string | null> {
+async function renewSession(tx: Db, session: { id: string; userId: string }): Promise<string | null> {
   const token = generateRandomString(TOKEN_LENGTH, "a-z", "A-Z", "0-9");
   const expiresAt = new Date(now() + SESSION_SECONDS * 1000);
   const { count } = await tx.session.updateMany({ where: session, data: { id: randomUUID(), token, expiresAt } });

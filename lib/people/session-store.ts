@@ -93,7 +93,7 @@ export async function endSession(token: string): Promise<void> {
 }
 
 /** Deletes up to `most` expired sessions, and returns how many. */
-export function deleteEndedSessions(most: number, tx: Db): Promise<number> {
+export function deleteEndedSessions(tx: Db, most: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM sessions WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM sessions WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${most}
@@ -101,7 +101,7 @@ export function deleteEndedSessions(most: number, tx: Db): Promise<number> {
 }
 
 /** Deletes up to `most` expired verifications, and returns how many. */
-export function deleteEndedVerifications(most: number, tx: Db): Promise<number> {
+export function deleteEndedVerifications(tx: Db, most: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM verifications WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM verifications WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${most}

@@ -6,7 +6,7 @@ import { Role } from "./schema";
 export type Session = { id: string; personId: string; email: string; role: Role; mustChangePassword: boolean };
 
 /** Reads the session from a request's cookies; null when nobody is signed in. */
-export async function readSession(headers: Headers): Promise<Session | null> {
+export async function findSession(headers: Headers): Promise<Session | null> {
   const found = await auth(headers).api.getSession({ headers });
   if (!found || found.user.disabledAt) return null;
   const { id: personId, email, mustChangePassword } = found.user;

@@ -35,8 +35,8 @@ export async function addPerson(actor: Actor, { email, role }: NewPerson): Promi
   return audited(
     actor,
     async (tx) => {
-      await requireNewAddress(email, tx);
-      await createPerson({ id, email, role, hash, expiresAt }, tx);
+      await requireNewAddress(tx, email);
+      await createPerson(tx, { id, email, role, hash, expiresAt });
       return { email, password };
     },
     () => ({ action: "person.add", subject: email, details: { role } }),
@@ -45,7 +45,7 @@ export async function addPerson(actor: Actor, { email, role }: NewPerson): Promi
 
 type StoredPerson = NewPerson & { id: string; hash: string | null; expiresAt: Date };
 
-async function createPerson({ id, email, role, hash, expiresAt }: StoredPerson, tx: Db): Promise<void> {
+async function createPerson(tx: Db, { id, email, role, hash, expiresAt }: StoredPerson): Promise<void> {
   await tx.user.create({
     data: {
       id,
@@ -71,9 +71,9 @@ export async function invitePerson(actor: Actor, { email, role }: NewPerson): Pr
   return audited(
     actor,
     async (tx) => {
-      await requireNewAddress(email, tx);
-      await createPerson({ id, email, role, hash: null, expiresAt: invitationEnd() }, tx);
-      return makePasswordLink({ id, email, template: "invitation", lifetimeMs: INVITATION_MS }, tx);
+      await requireNewAddress(tx, email);
+      await createPerson(tx, { id, email, role, hash: null, expiresAt: invitationEnd() });
+      return makePasswordLink(tx, { id, email, template: "invitation", lifetimeMs: INVITATION_MS });
     },
     () => ({ action: "person.invite", subject: email, details: { role } }),
   );
@@ -87,10 +87,10 @@ export async function renewInvitation(actor: Actor, id: string): Promise<Invitat
   return audited(
     actor,
     async (tx) => {
-      const { email, invited, disabled } = await readPerson(id, tx);
+      const { email, invited, disabled } = await getPerson(tx, id);
       if (!invited || disabled) throw new DomainError("conflict", "This person is not waiting for an invitation");
       await tx.user.update({ where: { id }, data: { passwordExpiresAt: invitationEnd() }, select: { id: true } });
-      return makePasswordLink({ id, email, template: "invitation", lifetimeMs: INVITATION_MS }, tx);
+      return makePasswordLink(tx, { id, email, template: "invitation", lifetimeMs: INVITATION_MS });
     },
     ({ email }) => ({ action: "person.invite", subject: email }),
   );
@@ -98,7 +98,7 @@ export async function renewInvitation(actor: Actor, id: string): Promise<Invitat
 
 const invitationEnd = () => new Date(now() + INVITATION_MS);
 
-async function requireNewAddress(email: string, tx: Db): Promise<void> {
+async function requireNewAddress(tx: Db, email: string): Promise<void> {
   if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
     throw new DomainError("conflict", `There is already a person with the e-mail address ${email}`);
   }
@@ -122,9 +122,9 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
   const { after } = await audited(
     actor,
     async (tx) => {
-      const before = await readPerson(id, tx);
-      if (change.role === "staff" || change.disabled) await requireAnotherAdmin(id, tx);
-      return { before, after: await updatePerson(before, change, tx) };
+      const before = await getPerson(tx, id);
+      if (change.role === "staff" || change.disabled) await requireAnotherAdmin(tx, id);
+      return { before, after: await updatePerson(tx, before, change) };
     },
     ({ before, after }) => {
       const details = after.role === before.role ? {} : { role: after.role };
@@ -137,7 +137,7 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
   return after;
 }
 
-async function updatePerson({ id, ...before }: Person, { role, disabled }: PersonChange, tx: Db): Promise<Person> {
+async function updatePerson(tx: Db, { id, ...before }: Person, { role, disabled }: PersonChange): Promise<Person> {
   // Enabling ends sessions too: a sign-in in progress when the person was disabled may have left one.
   if (disabled !== undefined) await tx.session.deleteMany({ where: { userId: id } });
   const row = await tx.user.update({
@@ -155,7 +155,7 @@ async function updatePerson({ id, ...before }: Person, { role, disabled }: Perso
  * Requires another enabled admin. Audited changes run one after another, so two of them cannot remove the last two.
  * @throws DomainError conflict when this person is the only enabled admin
  */
-async function requireAnotherAdmin(id: string, tx: Db): Promise<void> {
+async function requireAnotherAdmin(tx: Db, id: string): Promise<void> {
   const where = { role: "admin", disabledAt: null };
   const admins = await tx.user.findMany({ where, select: { id: true }, take: 2 });
   if (admins.length === 1 && admins[0]?.id === id) {
@@ -168,7 +168,7 @@ async function requireAnotherAdmin(id: string, tx: Db): Promise<void> {
  * @throws DomainError not_found
  */
 export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword> {
-  return replacePassword(actor, (tx) => readPerson(id, tx));
+  return replacePassword(actor, (tx) => getPerson(tx, id));
 }
 
 /** Resets a password like `resetPassword`, by e-mail address. @throws DomainError not_found */
@@ -186,10 +186,10 @@ async function replacePassword(actor: Actor, read: (tx: Db) => Promise<Person>):
     actor,
     async (tx) => {
       const { id, email } = await read(tx);
-      await lockPerson(id, tx);
+      await lockPerson(tx, id);
       await tx.account.updateMany({ where: { userId: id, providerId: "credential" }, data: { password: hash } });
       await tx.session.deleteMany({ where: { userId: id } });
-      await deletePasswordLinks(id, tx);
+      await deletePasswordLinks(tx, id);
       await tx.user.update({
         where: { id },
         data: { mustChangePassword: true, passwordExpiresAt: expiresAt },
@@ -201,7 +201,7 @@ async function replacePassword(actor: Actor, read: (tx: Db) => Promise<Person>):
   );
 }
 
-async function readPerson(id: string, tx: Db): Promise<Person> {
+async function getPerson(tx: Db, id: string): Promise<Person> {
   const row = await tx.user.findUnique({ where: { id }, select: COLUMNS });
   if (!row) throw new DomainError("not_found", NO_PERSON);
   return toPerson(row);

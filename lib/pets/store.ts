@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from "../database/errors";
 import type { Statement } from "../database/pg-private";
 import { queryPrepared } from "../database/prepared";
 import { afterCommit, type Transaction } from "../database/transaction";
+import { DomainError } from "../domain-error";
 import {
   type AuthoredPet,
   INSERT,
@@ -14,7 +15,7 @@ import {
   VERSIONED_COLUMNS,
   type VersionedPet,
 } from "./columns";
-import type { NewPet } from "./schema";
+import { type NewPet, NO_PET } from "./schema";
 import { DEFAULT_STATUS } from "./status";
 
 // Prepared statements instead of Prisma: docs/decisions/2026-11-21-hot-statements-bypass-prisma.md has the gains.
@@ -22,21 +23,22 @@ const statement = (name: string, text: string): Statement => ({ name, text });
 const GET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
 const CREATE = statement("pets_create", INSERT);
 
-/** Reads one pet; null when there is none with this id. */
-export async function getPet(id: bigint): Promise<VersionedPet | null> {
+/** Reads one pet. @throws DomainError not_found */
+export async function getPet(id: bigint): Promise<VersionedPet> {
   const [row] = await queryPrepared(GET, [String(id)]);
-  return row ? toVersionedPet(row) : null;
+  if (!row) throw new DomainError("not_found", NO_PET);
+  return toVersionedPet(row);
 }
 
 /**
- * Stores a pet, `available` unless it says otherwise, and returns it with its id. Inside `tx` if it is given, otherwise
- * in a batch with concurrent additions.
+ * Stores a pet, `available` unless it says otherwise, and returns it with its id. Inside `outer` if it is given,
+ * otherwise in a batch with concurrent additions.
  */
-export async function createPet(pet: NewPet, author: Author, tx?: Transaction): Promise<VersionedPet> {
-  if (!tx) return creations.add({ pet, author });
+export async function createPet(author: Author, pet: NewPet, outer?: Transaction): Promise<VersionedPet> {
+  if (!outer) return creations.add({ pet, author });
   const { status = DEFAULT_STATUS, ...fields } = pet;
-  afterCommit(tx, contentChanged);
-  return tx.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
+  afterCommit(outer, contentChanged);
+  return outer.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
 }
 
 /** Stores the pets that arrive at the same time in one statement, because each commit waits for the disk. */

@@ -34,7 +34,7 @@ type Versioned = { shelter: Shelter; version: bigint };
 class Reader {
   last = UNKNOWN;
   readonly recent = new Recent(async () => {
-    const { shelter } = await findShelter();
+    const { shelter } = await readStoredShelter();
     this.last = shelter;
     return shelter;
   }, FRESH_MS);
@@ -42,7 +42,7 @@ class Reader {
 const reader = () => perDatabase("shelter", () => new Reader());
 
 /** Reads what the shelter says about itself. */
-export async function findShelter(tx: Db = db()): Promise<Versioned> {
+export async function readStoredShelter(tx: Db = db()): Promise<Versioned> {
   const { id: _id, version, ...shelter } = await tx.shelter.findUniqueOrThrow({ where: THE_ONE });
   return { shelter, version };
 }
@@ -65,7 +65,7 @@ export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: If
   const { after } = await audited(
     actor,
     async (tx) => {
-      const before = await findShelter(tx);
+      const before = await readStoredShelter(tx);
       if (!matches(ifMatch, before.version)) {
         throw new DomainError("precondition_failed", "The shelter was changed by somebody else. Read it again");
       }

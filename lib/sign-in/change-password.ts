@@ -6,7 +6,7 @@ import { parseBody } from "../http/parse";
 import { refund } from "../limits/window-store";
 import { isEasyToGuess } from "../people/guessable";
 import { findPasswordHash, storeOwnPassword } from "../people/password-store";
-import { readSession } from "../people/session";
+import { findSession } from "../people/session";
 import { sessionCookieHeaders } from "./better-auth";
 import { chargeTry } from "./charge-try";
 import { passwordChangeLimit } from "./limits";
@@ -18,7 +18,7 @@ import { PasswordChange } from "./schema";
  * field
  */
 export async function changePassword(request: Request, incoming: Incoming): Promise<Response> {
-  const session = await readSession(request.headers);
+  const session = await findSession(request.headers);
   if (!session) throw new ApiError("unauthorized", "You are not signed in.");
   const { currentPassword, newPassword } = await parseBody(PasswordChange, incoming);
   if (newPassword === currentPassword) throw badField("newPassword", "must differ from the current one");

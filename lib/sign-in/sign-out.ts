@@ -1,6 +1,6 @@
 import "server-only";
 import { ApiError } from "../http/errors";
-import { readSession } from "../people/session";
+import { findSession } from "../people/session";
 import { endOtherSessions, findSignedIn } from "../people/session-store";
 import { recordSignOut, recordSignOutElsewhere } from "./audit-store";
 import { askBetterAuth } from "./better-auth";
@@ -11,7 +11,7 @@ import { authRefusal } from "./refusals";
  * @throws ApiError forbidden for a page of another site, unavailable when the session could not be ended
  */
 export async function signOut(request: Request): Promise<Response> {
-  const session = await readSession(request.headers);
+  const session = await findSession(request.headers);
   const answer = await askBetterAuth(request, {}, "unknown");
   if (!answer.ok) throw authRefusal(answer.status);
   if (session) {
@@ -29,7 +29,7 @@ export async function signOut(request: Request): Promise<Response> {
  * @throws ApiError unauthorized
  */
 export async function signOutElsewhere(request: Request): Promise<Response> {
-  const session = await readSession(request.headers);
+  const session = await findSession(request.headers);
   if (!session) throw authRefusal(401);
   if ((await endOtherSessions(session.personId, session.id)) > 0) await recordSignOutElsewhere(session.email);
   return Response.json({});

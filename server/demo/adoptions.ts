@@ -8,7 +8,7 @@ import { db } from "@/lib/database/client";
 import { deleteMailAbout } from "@/lib/mail/store";
 import { changeOrder, placeOrder } from "@/lib/orders/store";
 import type { NewShelter } from "@/lib/shelter/schema";
-import { changeShelter, findShelter } from "@/lib/shelter/store";
+import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
 import { dateApplication, dateStep } from "./dates";
 
 const AUTHOR = { kind: "service" } as const;
@@ -155,7 +155,7 @@ type Animals = {
 
 /** Adds the shelter, and applications and adoptions for the demo animals. */
 export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): Promise<void> {
-  const { version } = await findShelter();
+  const { version } = await readStoredShelter();
   // Unless somebody has already described their own shelter.
   if (version === 1n) await changeShelter(actor, SHELTER, null);
   for (const [index, story] of STORIES.entries()) await addApplication(index, story, idOf(story.pet));

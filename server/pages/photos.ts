@@ -39,7 +39,7 @@ export async function sendPhoto(
     const refusal = pageRefusal(address);
     if (refusal) return refusal;
     try {
-      bytes = await readFor(address, name);
+      bytes = await findFor(address, name);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       log("warn", "a photo could not be read", { reason: lastLine(error) });
@@ -57,7 +57,7 @@ export async function sendPhoto(
 }
 
 /** @throws what `findPhotoFile` throws; `tooBusy` when too many photos are being read for the address */
-async function readFor(address: string, name: PhotoName): Promise<Uint8Array | null> {
+async function findFor(address: string, name: PhotoName): Promise<Uint8Array | null> {
   const giveBack = reads.take(addressBlock(address));
   if (!giveBack) throw tooBusy();
   try {

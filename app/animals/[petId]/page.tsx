@@ -11,12 +11,12 @@ import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
 import { structuredData } from "@/lib/pets/adopters/structured-data";
 import { categoryName, categoryPicture } from "@/lib/pets/categories";
 import { readShelter } from "@/lib/shelter/store";
-import { readPet } from "./pet";
+import { findPet } from "./pet";
 
 type Props = { params: Promise<{ petId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const pet = await readPet((await params).petId);
+  const pet = await findPet((await params).petId);
   if (!pet) return { title: "Animal not found", robots: { index: false } };
   const [origin, shelter] = await Promise.all([siteOrigin(), readShelter()]);
   const title = titleOf(pet);
@@ -44,7 +44,7 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
 
 /** The page of an animal. Printed, it is a card for the kennel. */
 export default async function AnimalPage({ params }: Props) {
-  const pet = await readPet((await params).petId);
+  const pet = await findPet((await params).petId);
   if (!pet) notFound();
   const [others, shelter, origin] = await Promise.all([listOthers(pet), readShelter(), siteOrigin()]);
   const url = `${origin}/animals/${pet.id}`;

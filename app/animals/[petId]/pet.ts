@@ -1,10 +1,10 @@
 import "server-only";
 import { cache } from "react";
 import { parseInt64 } from "@/lib/int64";
-import { readPetPage } from "@/lib/pets/adopters/pet-store";
+import { findPetPage } from "@/lib/pets/adopters/pet-store";
 
 /** Reads the animal of an address, once for each request; null when there is none. */
-export const readPet = cache(async (petId: string) => {
+export const findPet = cache(async (petId: string) => {
   const id = parseInt64(petId);
-  return id === null ? null : readPetPage(id);
+  return id === null ? null : findPetPage(id);
 });

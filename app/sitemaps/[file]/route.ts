@@ -1,6 +1,6 @@
 import { siteOrigin } from "@/lib/http/site";
 import { sitemapResponse } from "@/lib/http/sitemap";
-import { listSitemapPets } from "@/lib/pets/adopters/sitemap-store";
+import { findSitemapPets } from "@/lib/pets/adopters/sitemap-store";
 
 const PAGES = ["/", "/privacy", "/docs"];
 
@@ -13,7 +13,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ fil
       PAGES.map((path) => origin + path),
     );
   }
-  const ids = await listSitemapPets(/^animals-(\d+)\.xml$/.exec(file)?.[1] ?? "");
+  const ids = await findSitemapPets(/^animals-(\d+)\.xml$/.exec(file)?.[1] ?? "");
   if (!ids) return new Response("Not found", { status: 404, headers: { "Content-Type": "text/plain" } });
   return sitemapResponse(
     "pages",

@@ -29,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     sends: ["Location", "ETag"],
     idempotent: true,
     async handle({ body, caller, transaction }) {
-      const pet = await createPet(body, authorOf(caller), transaction);
+      const pet = await createPet(authorOf(caller), body, transaction);
       return { data: pet, location: `/v1/pets/${pet.id}`, etag: pet.version };
     },
   }),

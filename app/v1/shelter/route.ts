@@ -1,7 +1,7 @@
 import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { NewShelter, Shelter } from "@/lib/shelter/schema";
-import { changeShelter, findShelter } from "@/lib/shelter/store";
+import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     returns: Shelter,
     sends: ["ETag"],
     async handle() {
-      const { shelter, version } = await findShelter();
+      const { shelter, version } = await readStoredShelter();
       return { data: shelter, etag: version };
     },
   }),

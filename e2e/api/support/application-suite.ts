@@ -38,4 +38,4 @@ export async function mailsOf(id: string): Promise<string[]> {
 }
 
 /** The status of an animal. */
-export const statusOf = async (petId: bigint) => (await getPet(petId))?.status;
+export const statusOf = async (petId: bigint) => (await getPet(petId)).status;

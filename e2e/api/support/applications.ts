@@ -21,7 +21,7 @@ export const WITH_MAIL = {
 
 /** Adds an animal. */
 export function newPet(name = "Biscuit", status: PetStatus = "available") {
-  return createPet({ name, categoryId: 1n, status }, { kind: "service" });
+  return createPet({ kind: "service" }, { name, categoryId: 1n, status });
 }
 
 /** The body of an application as a person sends it, a minute after the form was made. */

@@ -38,7 +38,7 @@ export function suitePhotos() {
 }
 
 /** Adds an animal, and returns its id. */
-export const newPet = async () => (await createPet({ name: "Biscuit", categoryId: 1n }, { kind: "operator" })).id;
+export const newPet = async () => (await createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n })).id;
 
 /** The ids of an animal's photos, in order. */
 export const idsOf = async (petId: bigint) => ((await photosOf([petId])).get(petId) ?? []).map(({ id }) => id);

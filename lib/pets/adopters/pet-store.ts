@@ -54,7 +54,7 @@ const ARRIVALS: Statement = {
 };
 
 /** Reads a pet for its page; null when there is none with this id. */
-export async function readPetPage(id: bigint): Promise<PetPageData | null> {
+export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   const [[row], photos] = await Promise.all([queryPrepared(PAGE, [String(id)]), photosOf([id])]);
   if (!row) return null;
   const [added, returned] = row.slice(DETAIL_LENGTH);

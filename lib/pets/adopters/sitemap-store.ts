@@ -37,7 +37,7 @@ export async function listSitemapFiles(): Promise<string[]> {
 }
 
 /** The ids of the animals in a file that are waiting for a home; null when there is no such file. */
-export async function listSitemapPets(file: string): Promise<string[] | null> {
+export async function findSitemapPets(file: string): Promise<string[] | null> {
   if (!/^[1-9]\d{0,14}$/.test(file) || !(await listSitemapFiles()).includes(file)) return null;
   const end = BigInt(file) * IDS_A_FILE;
   return keep(file, () => read(FILE, [String(end - IDS_A_FILE), String(end)]));

@@ -1,5 +1,5 @@
 import "server-only";
-import { findShownActors } from "../../audit/author-store";
+import { readShownActors } from "../../audit/author-store";
 import { type Neighbours, readPage, type Stretch } from "../../cursor";
 import { pool } from "../../database/pool";
 import { DomainError } from "../../domain-error";
@@ -43,7 +43,7 @@ export async function listHistory(
     },
     idOf: (row) => BigInt(row.id),
   });
-  const shownActorOf = await findShownActors(entries.map(({ author }) => author));
+  const shownActorOf = await readShownActors(entries.map(({ author }) => author));
   return { entries: entries.map((row) => toEntry(row, shownActorOf(row.author))), ...neighbours };
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { findShownActors } from "../../audit/author-store";
+import { readShownActors } from "../../audit/author-store";
 import { type Neighbours, readPage, type Stretch } from "../../cursor";
 import { pool } from "../../database/pool";
 import type { PetStatus } from "../status";
@@ -29,7 +29,7 @@ WHERE listed.id = ANY ($1::bigint[]) ORDER BY listed.id DESC`;
 /** Lists who added each of these animals, and its latest change. Ids of no animal are left out. */
 export async function latestChanges(ids: readonly bigint[]): Promise<Latest[]> {
   const { rows } = await pool().query<LatestRow>(LATEST, [ids.map(String)]);
-  const shownActorOf = await findShownActors(rows.flatMap((row) => [row.added_by, row.author]));
+  const shownActorOf = await readShownActors(rows.flatMap((row) => [row.added_by, row.author]));
   return rows.map((row) => ({
     id: BigInt(row.id),
     added: { at: row.added_at.toISOString(), actor: shownActorOf(row.added_by) },
@@ -64,7 +64,7 @@ export async function listRemoved(query: RemovedQuery): Promise<{ entries: Remov
       (await pool().query<RemovedRow>(direction === "older" ? OLDER : NEWER, [String(id), count])).rows,
     idOf: ({ id }) => BigInt(id),
   });
-  const shownActorOf = await findShownActors(entries.map(({ author }) => author));
+  const shownActorOf = await readShownActors(entries.map(({ author }) => author));
   return {
     entries: entries.map((row) => ({
       id: BigInt(row.id),

@@ -31,13 +31,13 @@ export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
   return inTransaction(async (tx) => {
     const version = await lockWherever(tx, petId);
     if (version === "removed") {
-      const { id } = await findChange(tx, petId, changeId);
+      const { id } = await getChange(tx, petId, changeId);
       if (await hasNewer(tx, petId, id)) throw conflict("This animal is removed. Undo the removal first");
       await restorePet(tx, author, petId);
     } else {
       if (ifMatch === null) throw new DomainError("precondition_required", "If-Match is required: send the ETag");
       if (version === null) throw new DomainError("not_found", NO_PET);
-      const change = await findChange(tx, petId, changeId);
+      const change = await getChange(tx, petId, changeId);
       if (!matches(ifMatch, version)) throw staleError();
       await setBack(tx, author, petId, change);
     }
@@ -90,7 +90,7 @@ const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: 
 };
 
 /** Finds an entry of the history of a pet. @throws DomainError not_found */
-async function findChange(tx: Transaction, petId: bigint, id: bigint): Promise<StoredChange> {
+async function getChange(tx: Transaction, petId: bigint, id: bigint): Promise<StoredChange> {
   if (id === ADDITION_ID) return { id, changes: {} };
   const [found] = await tx.$queryRaw<{ changes: string }[]>`
     SELECT changes::text AS changes FROM pet_changes WHERE id = ${id} AND pet_id = ${petId}`;

@@ -40,7 +40,7 @@ export async function firstSince(times: readonly Date[]): Promise<bigint[]> {
 type Known = { id: bigint; until: number };
 
 /** An animal is new if it has this id or a higher one. */
-export async function findNewSince(): Promise<bigint> {
+export async function readNewSince(): Promise<bigint> {
   const known = perDatabase<{ current: Known | null }>("pets.new-since", () => ({ current: null }));
   if (known.current && monotonic() < known.current.until) return known.current.id;
   const [id = 0n] = await firstSince([new Date(now() - NEW_DAYS * DAY_MS)]);

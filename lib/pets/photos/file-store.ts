@@ -50,12 +50,12 @@ export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null>
   const kept = recallPhotoFile(name);
   if (kept) return kept;
   if ((unknown.get(path) ?? 0) > monotonic()) return null;
-  const joined = underWay.get(path) ?? readPhotoFile(name).finally(() => underWay.delete(path));
+  const joined = underWay.get(path) ?? findStoredFile(name).finally(() => underWay.delete(path));
   underWay.set(path, joined);
   return joined;
 }
 
-async function readPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
+async function findStoredFile(name: PhotoName): Promise<Uint8Array | null> {
   const giveBack = await reading.slots.take();
   if (!giveBack) throw tooBusy();
   try {
@@ -109,7 +109,7 @@ export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer>
 }
 
 /** Deletes up to `most` files that belong to no photo, and returns how many. */
-export function deleteUnusedFiles(most: number, tx: Db): Promise<number> {
+export function deleteUnusedFiles(tx: Db, most: number): Promise<number> {
   const end = new Date(now() - UNUSED_MS);
   // The time is compared again, because a file may have been stored again since it was selected.
   return tx.$executeRaw`

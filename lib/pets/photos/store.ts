@@ -165,7 +165,7 @@ const isSame = (before: PhotoArrangement, after: PhotoArrangement) =>
   before.every(({ id, alt }, index) => id === after[index]?.id && alt === after[index]?.alt);
 
 /** Deletes up to `most` photos whose removal can no longer be undone, and returns how many. */
-export function deleteRemovedPhotos(most: number, tx: Db): Promise<number> {
+export function deleteRemovedPhotos(tx: Db, most: number): Promise<number> {
   const end = new Date(now() - REMOVED_MS);
   return tx.$executeRaw`
     DELETE FROM photos WHERE removed_at < ${end} AND id = ANY (ARRAY(

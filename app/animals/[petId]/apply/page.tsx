@@ -13,20 +13,20 @@ import { listOthers } from "@/lib/pets/adopters/pet-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
 import { nameInSentence } from "@/lib/text";
-import { readPet } from "../pet";
+import { findPet } from "../pet";
 import { firstForm } from "./form";
 
 type Props = { params: Promise<{ petId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const pet = await readPet((await params).petId);
+  const pet = await findPet((await params).petId);
   if (!pet) return { title: "Animal not found", robots: { index: false } };
   return { title: `Ask about ${isolate(nameInSentence(pet.name))}`, robots: { index: false } };
 }
 
 /** The page on which a visitor applies for an animal. */
 export default async function ApplyPage({ params }: Props) {
-  const pet = await readPet((await params).petId);
+  const pet = await findPet((await params).petId);
   if (!pet) notFound();
   const { id, name, status = DEFAULT_STATUS, profile } = pet;
   const portrait = <PetPortrait pet={pet} photo={profile.photos[0]} />;

@@ -16,7 +16,7 @@ import { rowLink } from "@/components/ui/links";
 import { panel, stack } from "@/components/ui/panel";
 import { APPLICANT_STATUS_WORDS } from "@/lib/applications/applicant-words";
 import { privatePath } from "@/lib/applications/private-path";
-import { readPrivatePage } from "@/lib/applications/private-store";
+import { findPrivatePage } from "@/lib/applications/private-store";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { isMailOn } from "@/lib/mail/store";
@@ -27,7 +27,7 @@ import { nameInSentence } from "@/lib/text";
 
 type Props = { params: Promise<{ applicationId: string; secret: string }> };
 
-const read = cache((applicationId: string, secret: string) => readPrivatePage({ applicationId, secret }));
+const read = cache((applicationId: string, secret: string) => findPrivatePage({ applicationId, secret }));
 
 /** The address is a secret, so it must not reach other sites. Headers say the same (server/pages/page-policy.ts). */
 const HIDDEN = { robots: { index: false, follow: false }, referrer: "no-referrer" } as const;
@@ -86,7 +86,7 @@ export default async function PrivatePage({ params }: Props) {
         {mayWithdraw && <Withdraw action={path} petName={petName} />}
       </div>
       <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 md:order-first">
-        {pet && <PetPortrait pet={pet} photo={profile.photos[0]} />}
+        <PetPortrait pet={pet} photo={profile.photos[0]} />
         <ShelterDetails shelter={shelter} title="Questions? Ask us" />
       </aside>
     </div>

@@ -2,7 +2,7 @@ import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { toDetail } from "@/lib/keys/response";
 import { KeyChange, KeyDetail, KeyParams } from "@/lib/keys/schema";
-import { changeKey, readKey } from "@/lib/keys/store";
+import { changeKey, getKey } from "@/lib/keys/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     stability: "experimental",
     params: KeyParams,
     returns: KeyDetail,
-    handle: async ({ params: { keyId } }) => ({ data: await toDetail(await readKey(keyId)) }),
+    handle: async ({ params: { keyId } }) => ({ data: await toDetail(await getKey(keyId)) }),
   }),
   PATCH: endpoint({
     operationId: "changeKey",
@@ -25,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     refuses: ["conflict"],
     async handle({ params: { keyId }, body, caller }) {
       await changeKey(actorOf(caller), keyId, body);
-      return { data: await toDetail(await readKey(keyId)) };
+      return { data: await toDetail(await getKey(keyId)) };
     },
   }),
 });

@@ -1,11 +1,10 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { NoBody } from "@/lib/bodies";
-import { ApiError } from "@/lib/http/errors";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
-import { NO_PET, PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
+import { PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
 import { getPet } from "@/lib/pets/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -19,7 +18,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     deprecated: GET_PET_DEPRECATION,
     async handle({ params: { petId } }) {
       const pet = await getPet(petId);
-      if (!pet) throw new ApiError("not_found", NO_PET);
       return { data: pet, etag: pet.version };
     },
   }),

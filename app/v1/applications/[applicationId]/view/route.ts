@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { readForApplicant } from "@/lib/applications/private-store";
+import { getForApplicant } from "@/lib/applications/private-store";
 import { ApplicationParams, ApplicationSecret, PublicApplication } from "@/lib/applications/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     returns: PublicApplication,
     refuses: ["not_found"],
     handle: async ({ params: { applicationId }, body: { secret } }) => ({
-      data: await readForApplicant(applicationId, secret),
+      data: await getForApplicant(applicationId, secret),
     }),
   }),
 });

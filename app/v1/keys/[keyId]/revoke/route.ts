@@ -3,7 +3,7 @@ import { endpoint, route } from "@/lib/api/endpoint";
 import { EmptyObject } from "@/lib/bodies";
 import { toDetail } from "@/lib/keys/response";
 import { KeyDetail, KeyParams } from "@/lib/keys/schema";
-import { readKey, revokeKey } from "@/lib/keys/store";
+import { getKey, revokeKey } from "@/lib/keys/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     returns: KeyDetail,
     async handle({ params: { keyId }, caller }) {
       await revokeKey(actorOf(caller), keyId);
-      return { data: await toDetail(await readKey(keyId)) };
+      return { data: await toDetail(await getKey(keyId)) };
     },
   }),
 });

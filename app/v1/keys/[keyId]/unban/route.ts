@@ -3,7 +3,7 @@ import { endpoint, route } from "@/lib/api/endpoint";
 import { EmptyObject } from "@/lib/bodies";
 import { toDetail } from "@/lib/keys/response";
 import { KeyDetail, KeyParams } from "@/lib/keys/schema";
-import { readKey, unbanKey } from "@/lib/keys/store";
+import { getKey, unbanKey } from "@/lib/keys/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     refuses: ["conflict"],
     async handle({ params: { keyId }, caller }) {
       await unbanKey(actorOf(caller), keyId);
-      return { data: await toDetail(await readKey(keyId)) };
+      return { data: await toDetail(await getKey(keyId)) };
     },
   }),
 });
