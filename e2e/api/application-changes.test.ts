@@ -58,7 +58,7 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     }
   }
 
-  test("sends the applicant each new status but `new`", async () => {
+  test("the applicant gets a mail about each new status except `new`", async () => {
     const { id } = await sentApplication();
     for (const status of ["talking", "visit", "declined", "new", "approved", "withdrawn"]) await change(id, { status });
     expect(await mailsOf(id)).toEqual([
@@ -87,7 +87,7 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
   });
 
   test.each(["pending", "sold"] as const)(
-    "approving for an animal that is %s: 409, nothing changes",
+    "approving while the animal is %s: 409, and nothing changes",
     async (status) => {
       const { id, petId } = await withStatus("visit");
       await pool().query('UPDATE pets SET status = $2::"PetStatus" WHERE id = $1', [petId, status]);
@@ -113,22 +113,25 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "cancelled" }]);
   });
 
-  test.each(["completed", "returned"])("the adoption is %s: approved is final, the note is not", async (what) => {
-    const { id, orderId } = await withStatus("approved");
-    await changeOrder(OPERATOR, orderId ?? 0n, "complete");
-    if (what === "returned") await changeOrder(OPERATOR, orderId ?? 0n, "return");
-    for (const status of ["talking", "declined", "withdrawn"]) {
-      expectError(await change(id, { status }), 409, "conflict", `This order is ${what}`);
-    }
-    expect(expectChanged(await change(id, { note: "Came back" }))).toMatchObject({
-      status: "approved",
-      note: "Came back",
-    });
-  });
+  test.each(["completed", "returned"])(
+    "after the adoption is %s, the status stays approved and the note can change",
+    async (what) => {
+      const { id, orderId } = await withStatus("approved");
+      await changeOrder(OPERATOR, orderId ?? 0n, "complete");
+      if (what === "returned") await changeOrder(OPERATOR, orderId ?? 0n, "return");
+      for (const status of ["talking", "declined", "withdrawn"]) {
+        expectError(await change(id, { status }), 409, "conflict", `This order is ${what}`);
+      }
+      expect(expectChanged(await change(id, { note: "Came back" }))).toMatchObject({
+        status: "approved",
+        note: "Came back",
+      });
+    },
+  );
 });
 
 describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => {
-  test("sets, changes and removes them, with a history", async () => {
+  test("both can be set, changed and removed, and the history says so", async () => {
     const { id } = await sentApplication();
     const other = await newPerson();
     await change(id, { note: "Has a garden", handledBy: staff().id });
@@ -195,13 +198,13 @@ describe("PATCH /v1/applications/{applicationId} – If-Match", () => {
     expect(await read(id)).toMatchObject({ version: "2", history: [{ changes: { note: { from: null } } }] });
   });
 
-  test("no such application: 404", async () => {
+  test("an unknown application: 404", async () => {
     expectError(await change(randomUUID(), { note: "x" }), 404, "not_found");
   });
 });
 
 describe("an adoption", () => {
-  test("completed: open applications are declined with a mail, others stay as they are", async () => {
+  test("completing it declines open applications with a mail, and others stay as they are", async () => {
     const pet = await newPet();
     const sent: Record<string, string> = {};
     for (const name of ["new", "talking", "visit", "declined", "withdrawn", "approved"]) {
@@ -231,7 +234,7 @@ describe("an adoption", () => {
     expect(await read(elsewhere)).toMatchObject({ status: "new", version: "1" });
   });
 
-  test("completed without an application: everybody gets a mail", async () => {
+  test("completing one that was placed without an application sends every applicant a mail", async () => {
     const pet = await newPet();
     const { id } = await sentApplication(pet.id);
     const order = await placeOrder(OPERATOR, { petId: pet.id });
@@ -241,7 +244,7 @@ describe("an adoption", () => {
     expect((await read(id)).history[0]?.actor).toEqual({ kind: "operator", name: null });
   });
 
-  test("cancelled: the approved application becomes `talking`, and can be approved again", async () => {
+  test("cancelling it returns the approved application to `talking`, and it can be approved again", async () => {
     const { id, orderId, petId } = await withStatus("approved");
     const done = await service.call(`POST /v1/store/orders/${orderId}/cancel`, { key: staff().token, body: "{}" });
     expect(done.status).toBe(200);
@@ -250,7 +253,7 @@ describe("an adoption", () => {
     expect(await statusOf(petId)).toBe("pending");
   });
 
-  test("completing one and approving another at the same time: no deadlock, one adoption", async () => {
+  test("completing it while another application is approved gives one adoption and no deadlock", async () => {
     for (let round = 0; round < 5; round++) {
       const { petId, orderId } = await withStatus("approved");
       const { id } = await sentApplication(petId);

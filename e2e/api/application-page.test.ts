@@ -18,26 +18,29 @@ describe("POST /v1/applications/{applicationId}/view", () => {
     expect(answer.json).toEqual({ ...sent, status: "visit", changedAt });
   });
 
-  test.each(["view", "withdraw"] as const)("%s: an unknown id and a wrong secret look the same", async (action) => {
-    const { id, secret } = await sentApplication();
-    const { secret: other } = await sentApplication();
-    const before = await storedRows();
-    const texts = new Set<string>();
-    for (const [where, what] of [
-      [randomUUID(), secret],
-      ["x", secret],
-      [id, other],
-      [id, ""],
-      [id, secret.slice(1)],
-      [id, secret.toUpperCase()],
-    ] as const) {
-      const answer = await asApplicant(service, where, action, what);
-      expectError(answer, 404, "not_found");
-      texts.add(answer.text);
-    }
-    expect(texts.size).toBe(1);
-    expect(await storedRows()).toEqual(before);
-  });
+  test.each(["view", "withdraw"] as const)(
+    "%s answers an unknown id and a wrong secret in the same way",
+    async (action) => {
+      const { id, secret } = await sentApplication();
+      const { secret: other } = await sentApplication();
+      const before = await storedRows();
+      const texts = new Set<string>();
+      for (const [where, what] of [
+        [randomUUID(), secret],
+        ["x", secret],
+        [id, other],
+        [id, ""],
+        [id, secret.slice(1)],
+        [id, secret.toUpperCase()],
+      ] as const) {
+        const answer = await asApplicant(service, where, action, what);
+        expectError(answer, 404, "not_found");
+        texts.add(answer.text);
+      }
+      expect(texts.size).toBe(1);
+      expect(await storedRows()).toEqual(before);
+    },
+  );
 
   test("a missing or too long secret: 400", async () => {
     const { id } = await sentApplication();
@@ -47,7 +50,7 @@ describe("POST /v1/applications/{applicationId}/view", () => {
 
 describe("POST /v1/applications/{applicationId}/withdraw", () => {
   test.each(["new", "talking", "visit"] as const)(
-    "from %s: withdrawn by the applicant, who gets a mail",
+    "an application that is %s is withdrawn, and the applicant gets a mail",
     async (status) => {
       const { id, secret } = await sentApplication();
       if (status !== "new") await change(id, { status });
@@ -61,7 +64,7 @@ describe("POST /v1/applications/{applicationId}/withdraw", () => {
     },
   );
 
-  test("twice: nothing changes", async () => {
+  test("withdrawing it again changes nothing", async () => {
     const { id, secret } = await sentApplication();
     const first = await asApplicant(service, id, "withdraw", secret);
     const before = await storedRows();
@@ -69,7 +72,7 @@ describe("POST /v1/applications/{applicationId}/withdraw", () => {
     expect(await storedRows()).toEqual(before);
   });
 
-  test("declined: 409", async () => {
+  test("the application is declined: 409", async () => {
     const { id, secret } = await sentApplication();
     await change(id, { status: "declined" });
     const view = await asApplicant(service, id, "view", secret);
@@ -77,7 +80,7 @@ describe("POST /v1/applications/{applicationId}/withdraw", () => {
     expectError(await asApplicant(service, id, "withdraw", secret), 409, "conflict");
   });
 
-  test("approved: the adoption is cancelled; completed: 409", async () => {
+  test("the application is approved: the adoption is cancelled, or 409 once it is completed", async () => {
     const { id, secret, petId } = await sentApplication();
     await change(id, { status: "approved" });
     expect((await asApplicant(service, id, "withdraw", secret)).json).toMatchObject({ status: "withdrawn" });

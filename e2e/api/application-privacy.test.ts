@@ -75,7 +75,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     ]);
   });
 
-  test("deleted: 404 for everybody, even the applicant", async () => {
+  test("the application was deleted: 404 for everybody, even the applicant", async () => {
     const { id, secret } = await sentApplication();
     await remove(id);
     expectError(await service.call(`GET /v1/applications/${id}`, { key: staff.token }), 404, "not_found");
@@ -95,7 +95,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     await remove(other.id);
   });
 
-  test("no such application: 404", async () => {
+  test("an unknown application: 404", async () => {
     expectError(await remove(randomUUID()), 404, "not_found");
   });
 });
@@ -130,7 +130,7 @@ describe("APPLICATION_DAYS", () => {
     expect(await db().mail.count({ where: { about: { notIn: kept.map((id) => `application:${id}`) } } })).toBe(0);
   });
 
-  test("another number of days, and 0 keeps them forever", async () => {
+  test("sets the number of days, and 0 keeps applications forever", async () => {
     await pool().query("DELETE FROM applications");
     setClock(() => start);
     const [old, older] = [await aged("declined", 40), await aged("declined", 5_000)];

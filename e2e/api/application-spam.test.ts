@@ -84,7 +84,7 @@ describe("POST /v1/applications – what may be spam", () => {
     expect(await send({ formToken: token() })).toBe(folder);
   });
 
-  test("is answered like any other, and gets no mail", async () => {
+  test("a suspicious application is answered like any other, and gets no mail", async () => {
     const [spam, good] = [applicationBody(petId, { homepage: "x" }), applicationBody(petId)];
     const [first, second] = [await apply(service, spam), await apply(service, good)];
     const keys = ({ json }: Answer) => Object.keys(json ?? {});
@@ -121,7 +121,7 @@ describe("POST /v1/applications – what may be spam", () => {
 });
 
 describe("POST /v1/applications – limits", () => {
-  test("from one address: the 6th in an hour is suspicious, the 21st gets 429 until the hour is over", async () => {
+  test("from one IP address: the 6th in an hour is suspicious, the 21st gets 429 until the hour is over", async () => {
     const folders: (string | null)[] = [];
     for (let count = 0; count < 20; count++) folders.push(await send({}, "203.0.113.5"));
     expect(folders).toEqual([...Array(5).fill("inbox"), ...Array(15).fill("suspicious")]);
@@ -138,7 +138,7 @@ describe("POST /v1/applications – limits", () => {
     expect(await folderOf(body.id)).toBe("inbox");
   });
 
-  test("addresses of one IPv6 network count together", async () => {
+  test("IP addresses of one IPv6 network count together", async () => {
     for (let count = 0; count < 5; count++) expect(await send({}, `2001:db8::${count + 1}`)).toBe("inbox");
     expect(await send({}, "2001:db8::9")).toBe("suspicious");
     expect(await send({}, "2001:db8:0:1::9")).toBe("inbox");
@@ -153,7 +153,7 @@ describe("POST /v1/applications – limits", () => {
     expect(await send({ email: "bo@home.example" })).toBe("inbox");
   });
 
-  test("all addresses of one mailbox count together", async () => {
+  test("all e-mail addresses of one mailbox count together", async () => {
     const emails = [
       "Ada.M+1@gmail.com",
       "adam@gmail.com",
@@ -184,7 +184,7 @@ describe("POST /v1/applications – limits", () => {
     expect(await send()).toBe("suspicious");
   });
 
-  test("receipts to all addresses: after 100 in an hour, applications arrive without one", async () => {
+  test("after 100 receipts in an hour, applications arrive without one", async () => {
     await countsOf(99, "apply:receipts", NOW + HOUR_MS);
     const bodies = [applicationBody(petId), applicationBody(petId), applicationBody(petId)];
     for (const body of bodies.slice(0, 2)) await apply(service, body);
@@ -194,7 +194,7 @@ describe("POST /v1/applications – limits", () => {
     expect(await Promise.all(bodies.map(({ id }) => mails(id)))).toEqual([1, 0, 1]);
   });
 
-  test("30 at once from one address: 20 are stored", async () => {
+  test("of 30 simultaneous applications from one IP address, 20 are stored", async () => {
     const address = newAddress();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => apply(service, applicationBody(petId), address)),
@@ -204,7 +204,7 @@ describe("POST /v1/applications – limits", () => {
     expect(await db().application.count({ where: { petId } })).toBe(20);
   });
 
-  test("count only what was stored, in the database, without e-mail addresses in plain text", async () => {
+  test("the database counts only what was stored, without e-mail addresses in plain text", async () => {
     const body = applicationBody(petId, { email: "ada@home.example" });
     await apply(service, { ...body, petId: 9_007_199_254_740_991 }, "203.0.113.5");
     expect(await db().windowCount.count()).toBe(0);

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe("POST /v1/applications", () => {
-  test("answers with what the applicant may see, and the secret of the private page", async () => {
+  test("the answer has what the applicant may see, and the secret of the private page", async () => {
     const pet = await newPet("Björn");
     const body = applicationBody(pet.id, { telephone: "+44 20 7946 0000" });
     const answer = await apply(service, body);
@@ -40,7 +40,7 @@ describe("POST /v1/applications", () => {
     expect(rows[0].t).not.toContain(sent.secret);
   });
 
-  test("puts a receipt with the private link into the outbox", async () => {
+  test("a receipt with the private link goes into the outbox", async () => {
     const body = applicationBody((await newPet()).id);
     const { secret } = expectSent(await apply(service, body));
     expect(await db().mail.findMany({ where: { about: `application:${body.id}` } })).toMatchObject([
@@ -52,7 +52,7 @@ describe("POST /v1/applications", () => {
     ]);
   });
 
-  test("shows a person of the shelter no secret, neither of their own application nor of somebody else's", async () => {
+  test("a person of the shelter gets no secret, neither of their own application nor of somebody else's", async () => {
     const body = applicationBody((await newPet()).id);
     const { secret, ...mine } = expectSent(await apply(service, body));
     expect(secret).toBeDefined();
@@ -62,7 +62,7 @@ describe("POST /v1/applications", () => {
     expect(expectSent(await asPerson({ ...body, id: randomUUID() }))).not.toHaveProperty("secret");
   });
 
-  test("the same application again, with another form: the same answer, stored and counted once", async () => {
+  test("the same application from another form gets the same answer, and is stored and counted once", async () => {
     const body = applicationBody((await newPet()).id);
     const first = await apply(service, body, "203.0.113.7");
     const { formToken: _old, ...without } = body;
@@ -75,7 +75,7 @@ describe("POST /v1/applications", () => {
     expect(counted?.count).toBe(1);
   });
 
-  test("the same application again, after the animal was sold: still the same answer", async () => {
+  test("the same application gets the same answer even after the animal was adopted", async () => {
     const pet = await newPet();
     const body = applicationBody(pet.id);
     const first = await apply(service, body);
@@ -100,7 +100,7 @@ describe("POST /v1/applications", () => {
     expect(await storedRows()).toEqual(before);
   });
 
-  test("the same application 20 times at once: one application, one receipt, one answer", async () => {
+  test("20 simultaneous requests with one application store it once and get the same answer and one receipt", async () => {
     const body = applicationBody((await newPet()).id);
     const answers = await Promise.all(Array.from({ length: 20 }, () => apply(service, body, "203.0.113.9")));
     for (const answer of answers) expectSent(answer);
@@ -109,7 +109,7 @@ describe("POST /v1/applications", () => {
     expect(await db().mail.count({ where: { about: `application:${body.id}` } })).toBe(1);
   });
 
-  test("no such animal: 404; a sold one: 409; a pending one: 201", async () => {
+  test("an unknown animal: 404, an adopted one: 409, a pending one: 201", async () => {
     const [sold, pending] = [await newPet("Max", "sold"), await newPet("Mia", "pending")];
     const before = await storedRows();
     expectError(await apply(service, applicationBody(9_007_199_254_740_991n)), 404, "not_found");
@@ -118,7 +118,7 @@ describe("POST /v1/applications", () => {
     expectSent(await apply(service, applicationBody(pending.id)));
   });
 
-  test("accepts the longest texts, of any script and with several lines", async () => {
+  test("the longest texts are accepted, of any script and with several lines", async () => {
     const pet = await newPet();
     const text = (length: number) => `${"🐶".repeat(length - 4)}\t\r\nß`;
     const body = applicationBody(pet.id, {

@@ -61,7 +61,7 @@ describe("ETag", () => {
 });
 
 describe("PATCH /v1/pets/{petId}", () => {
-  test("every field changes", async () => {
+  test("every field can be changed", async () => {
     const before = contentVersion();
     const change = `{"name":"Sir Barks 🐶","categoryId":${INT64_MIN},"status":"pending"}`;
     const answer = await patch(change, '"1"');
@@ -90,7 +90,7 @@ describe("PATCH /v1/pets/{petId}", () => {
     ]);
   });
 
-  test("setting the current values changes nothing: the version stays and nothing is written", async () => {
+  test("setting the current values writes nothing, and the version stays", async () => {
     const before = contentVersion();
     const answer = await patch({ name: "Biscuit", categoryId: 1, status: "available" }, '"1"');
     expect(expectPet(answer, 200)).toMatchObject({ id });
@@ -145,7 +145,7 @@ describe("PATCH /v1/pets/{petId}", () => {
     for (const tag of ["*", '"1"']) expectError(await patch({ name: "Bello" }, tag, INT64_MAX), 404, "not_found");
   });
 
-  test("while an order is open its status cannot change, everything else can", async () => {
+  test("while an order is open, the status of its animal cannot change and everything else can", async () => {
     const order = await placeOrder({ kind: "operator" }, { petId: id });
     for (const status of ["available", "sold"]) {
       expectError(await patch({ status }), 409, "conflict", "An adoption of this animal is open");
@@ -184,12 +184,12 @@ describe("PATCH /v1/pets/{petId}", () => {
     expectError(await patch(body), 400, "bad_request", message);
   });
 
-  test("a bad body comes before If-Match, and If-Match before an unknown animal", async () => {
+  test("a bad body is reported before If-Match, and If-Match before an unknown animal", async () => {
     expectError(await patch({}, ""), 400, "bad_request");
     expectError(await patch({ name: "Bello" }, "", INT64_MAX), 428, "precondition_required");
   });
 
-  test("of 20 with one ETag exactly one wins, the rest get 412", async () => {
+  test("of 20 simultaneous changes with one ETag, one succeeds and the others get 412", async () => {
     for (let round = 1; round <= 5; round++) {
       const etag = await etagOf();
       const names = Array.from({ length: 20 }, (_, index) => `Bello ${round}.${index}`);
@@ -201,7 +201,7 @@ describe("PATCH /v1/pets/{petId}", () => {
     }
   });
 
-  test("of 20 with any version all win, one after another", async () => {
+  test("20 simultaneous changes with any version all succeed, one after another", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `Bello ${index}`);
     const answers = await Promise.all(names.map((name) => patch({ name })));
     const versions = answers.map(({ headers }) => Number(headers.etag?.slice(1, -1)));
@@ -214,7 +214,7 @@ describe("PATCH /v1/pets/{petId}", () => {
     expect(expectPet(await read(), 200).name).toBe(name);
   });
 
-  test("20 animals at once, each with an outcome of its own", async () => {
+  test("simultaneous changes of 20 animals each have an outcome of their own", async () => {
     const pets = await Promise.all(Array.from({ length: 20 }, () => newPet("sold")));
     const answers = await Promise.all(
       pets.map((pet, index) => {

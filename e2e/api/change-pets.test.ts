@@ -63,7 +63,7 @@ const refusals = {
 };
 
 describe("POST /v1/pets/batch", () => {
-  test("each: what can be changed is changed, and every change has its result", async () => {
+  test("mode `each` makes every change that is possible, and every change has its result", async () => {
     const { changed, old, sold, same, changes } = await mixed();
     expect(resultsOf(await send("each", changes), 200)).toEqual([
       { id: old.id, ...refusals.stale },
@@ -82,7 +82,7 @@ describe("POST /v1/pets/batch", () => {
     for (const pet of [old, sold, same]) expect(await getPet(pet.id)).toEqual(pet);
   });
 
-  test("all: one refusal changes nothing: 409 with the results", async () => {
+  test("mode `all` with one refusal: 409 with the results, and nothing is changed", async () => {
     const { changed, old, sold, same, changes } = await mixed();
     const before = contentVersion();
     expect(resultsOf(await send("all", changes), 409)).toEqual([
@@ -98,7 +98,7 @@ describe("POST /v1/pets/batch", () => {
     expect(contentVersion()).toBe(before);
   });
 
-  test("all: without a refusal everything is changed", async () => {
+  test("mode `all` without a refusal changes everything", async () => {
     const [one, two] = [await newPet(), await newPet()];
     const changes = [two, one].map(({ id }) => ({ id, ifMatch: "1", status: "sold" }));
     expect(resultsOf(await send("all", changes), 200)).toEqual([
@@ -135,7 +135,7 @@ describe("POST /v1/pets/batch", () => {
     expect(rows).toEqual([{ author: expect.stringMatching(/^key:/) }]);
   });
 
-  test("concurrent batches with the same animals in another order: each is made completely or not at all", async () => {
+  test("concurrent batches with the same animals in another order are each made completely or not at all", async () => {
     const pets = await Promise.all(Array.from({ length: 20 }, () => newPet()));
     const batches = Array.from({ length: 8 }, (_, index) => {
       const changes = pets.map(({ id }) => ({ id, ifMatch: "1", name: `Bello ${index}` }));
@@ -177,7 +177,7 @@ describe("POST /v1/pets/batch", () => {
   });
 
   for (const ifMatch of ["", "one", "-1", '"1', '1"', "1.0", "1".repeat(20), '"1", "2"', " 1", 1, null]) {
-    test(`ifMatch is no version: ${JSON.stringify(ifMatch)}: 400`, async () => {
+    test(`ifMatch is not a version: ${JSON.stringify(ifMatch)}: 400`, async () => {
       expectError(await send("each", [{ ...change, ifMatch }]), 400, "bad_request", /ifMatch must be the version/);
     });
   }

@@ -33,7 +33,7 @@ describe("GET /v1/pets/counts", () => {
     setClock(() => Date.now() + 2_000);
   });
 
-  test("by status and known kind; a count stops at 1,000 and says so", async () => {
+  test("animals are counted by status and known kind, up to 1,000", async () => {
     const found = await counts();
     expect(Object.keys(found)).toEqual(["available", "pending", "sold"]);
     const nothing = (...ids: number[]) => ids.map((categoryId) => ({ categoryId, count: 0, more: false }));
@@ -54,7 +54,7 @@ describe("GET /v1/pets/counts", () => {
     expect(found.sold).toMatchObject({ total: 1_000, more: false });
   });
 
-  test("an animal that was just added counts", async () => {
+  test("an animal that was just added is counted", async () => {
     await counts();
     await service.call("POST /v1/pets", { body: `{"name":"New","categoryId":5,"status":"sold"}` });
     const { sold } = await counts();

@@ -8,7 +8,7 @@ const service = suiteService();
 const create = (body: string) => service.call("POST /v1/pets", { body });
 
 describe("POST /v1/pets", () => {
-  test("name and categoryId answer 201 with an id, status available and Location", async () => {
+  test("only name and categoryId: 201 with an id, the status available and Location", async () => {
     const answer = await create(`{"name":"Biscuit","categoryId":1}`);
     const pet = expectPet(answer, 201);
     expect(pet).toEqual({ id: pet.id, name: "Biscuit", categoryId: 1n, status: "available" });
@@ -86,11 +86,11 @@ describe("POST /v1/pets", () => {
     });
   }
 
-  test("a body of exactly 64 KiB", async () => {
+  test("the body has exactly 64 KiB", async () => {
     expectPet(await create(`{"name":"A","categoryId":1}`.padEnd(65_536)), 201);
   });
 
-  test("a chunked body", async () => {
+  test("the body is chunked", async () => {
     const body = `{"name":"A","categoryId":1}`;
     expectPet(await service.call("POST /v1/pets", { body, headers: { "transfer-encoding": "chunked" } }), 201);
   });

@@ -19,7 +19,7 @@ const add = (key: string) => service.call("POST /v1/pets", { key, body: `{"name"
 afterEach(() => setClock(null));
 
 describe("API keys", () => {
-  test("a key revoked before its first use answers 401", async () => {
+  test("a key that was revoked before its first use: 401", async () => {
     const { id, key } = await createKey(OPERATOR, NewKey.parse({ name: "gone" }));
     await revokeKey(OPERATOR, id);
     expectError(await list(key), 401, "unauthorized");
@@ -33,7 +33,7 @@ describe("API keys", () => {
     expectError(await list(key), 401, "unauthorized");
   });
 
-  test("revoking an unknown key answers 404", async () => {
+  test("revoking an unknown key: 404", async () => {
     await expect(revokeKey(OPERATOR, "key_none")).rejects.toThrow("There is no key with this id");
   });
 

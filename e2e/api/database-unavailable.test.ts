@@ -93,7 +93,7 @@ describe("the database is unavailable", () => {
     expectPets(await service.call("GET /v1/pets"));
   });
 
-  test("simultaneous readiness checks share one query", async () => {
+  test("simultaneous requests for /readyz share one query", async () => {
     const query = vi.spyOn(pg.Client.prototype, "query");
     const answers = await Promise.all(Array.from({ length: 50 }, () => readyz()));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -154,7 +154,7 @@ describe("the database is unavailable", () => {
     expect(answer.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
   });
 
-  test("during a failover writes answer 503 and the service is not ready; then writes reach the new primary", async () => {
+  test("during a failover writes get 503 and the service is not ready, and after it writes reach the new primary", async () => {
     for (const create of [post, postOnce]) {
       expect((await create()).status).toBe(201);
       await setReadOnly("on");

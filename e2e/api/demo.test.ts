@@ -66,7 +66,7 @@ describe("the demo data", () => {
     expect(new Set(await hashes()).size).toBe(24);
   });
 
-  test("have a shelter with an address and opening hours", async () => {
+  test("have a shelter with a postal address and opening hours", async () => {
     const shelter = await read("/v1/shelter", z.looseObject({ city: z.string(), openingHours: z.string() }));
     expect(shelter).toMatchObject({ name: "Pawhaven", city: "Little Wickham", replyDays: 3n });
   });

@@ -59,7 +59,7 @@ describe("GET /v1/pets – ids, categoryId, status and sort", () => {
   });
 
   test.each(["&categoryId=1", "&categoryId=1&status=available", "&sort=oldest", "&include=version"])(
-    "every animal that stays exactly once, while others are added, changed and removed %s",
+    "paging visits every animal that stays exactly once, while others are added, changed and removed %s",
     async (filter) => {
       await store(Array.from({ length: 90 }, () => ({ kind: 1n, status: "available" as const })));
       const leaving = Array.from({ length: 90 }, (_, index) => ((index * 37) % 90) + 1).filter((id) => id % 3 !== 0);
@@ -115,7 +115,7 @@ describe("GET /v1/pets – bad values", () => {
   beforeAll(() => store([{ kind: 1n, status: "sold" }]));
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1).join(",");
 
-  test("a hundred ids", async () => {
+  test("a hundred ids are accepted", async () => {
     expect(idsOf([expectPets(await service.call(`GET /v1/pets?ids=${hundred}`))])).toEqual([1n]);
   });
 

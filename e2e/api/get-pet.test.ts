@@ -22,7 +22,7 @@ function expectDeprecated(answer: Answer): void {
 }
 
 describe("GET /v1/pets/{petId}", () => {
-  test("an existing animal answers 200", async () => {
+  test("an existing animal: 200", async () => {
     const answer = await service.call(`GET /v1/pets/${pet.id}`);
     expect(expectPet(answer, 200)).toEqual(pet);
     expectDeprecated(answer);
@@ -35,7 +35,7 @@ describe("GET /v1/pets/{petId}", () => {
   });
 
   for (const id of ["0", "-1", "999999999", "9223372036854775807", "-9223372036854775808"]) {
-    test(`an unknown id answers 404: ${id}`, async () => {
+    test(`the unknown id ${id}: 404`, async () => {
       const answer = await service.call(`GET /v1/pets/${id}`);
       expectError(answer, 404, "not_found");
       expectDeprecated(answer);
@@ -48,12 +48,12 @@ describe("GET /v1/pets/{petId}", () => {
     // Next.js refuses these before any handler.
     ...(onNext ? [] : ["%FF", "%"]),
   ]) {
-    test(`a petId that is not an int64 answers 404: ${id.slice(0, 30)}`, async () => {
+    test(`petId is "${id.slice(0, 30)}", not an int64: 404`, async () => {
       expectError(await service.call(`GET /v1/pets/${id}`), 404, "not_found");
     });
   }
 
-  test("every response announces the sunset; the path itself stays", async () => {
+  test("every response announces the sunset of the operation, but not of the path", async () => {
     const path = `/v1/pets/${pet.id}`;
     const none = await service.call(`GET ${path}`, { key: null });
     expectError(none, 401, "unauthorized");

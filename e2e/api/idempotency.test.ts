@@ -48,14 +48,14 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect(again.headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("another body answers 422 and stores nothing", async () => {
+  test("another body with the same key: 422, and nothing is stored", async () => {
     await post("two");
     const before = await service.count();
     expectError(await post("two", `{"name":"Other","categoryId":1}`), 422, "idempotency_key_reused");
     expect(await service.count()).toBe(before);
   });
 
-  test("20 concurrent requests add one animal; those during the first one get 409", async () => {
+  test("20 concurrent requests add one animal, and those during the first one get 409", async () => {
     const before = await service.count();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post("three")));
     expect(await service.count()).toBe(before + 1);
@@ -71,7 +71,7 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect(await post("three")).toMatchObject({ status: 201, text: made[0]?.text });
   });
 
-  test("a request that is still running answers 409 to the second and continues", async () => {
+  test("a second request while the first is running: 409, and the first continues", async () => {
     const [running] = await holdingTransaction({ sql: "LOCK TABLE pets IN ACCESS EXCLUSIVE MODE" }, async (client) => {
       const first = post("four");
       const waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted";
@@ -91,12 +91,12 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect(ids.size).toBe(4);
   });
 
-  test("a refused request does not use it up", async () => {
+  test("a refused request does not use up its Idempotency-Key", async () => {
     expectError(await post("six", `{"name":""}`), 400, "bad_request");
     expect((await post("six")).headers["idempotent-replayed"]).toBeUndefined();
   });
 
-  test("it expires after 24 hours and is deleted", async () => {
+  test("an Idempotency-Key expires after 24 hours and is deleted", async () => {
     const start = Date.now();
     const first = await post("seven");
     setClock(() => start + 86_000_000);
@@ -121,7 +121,7 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect(await service.count()).toBe(before);
   });
 
-  test("reads ignore it", async () => {
+  test("reads ignore an Idempotency-Key", async () => {
     const answer = await service.call("GET /v1/pets", { headers: { "idempotency-key": "x".repeat(300) } });
     expect(answer.status).toBe(200);
   });

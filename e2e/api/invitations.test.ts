@@ -128,7 +128,7 @@ describe("a forgotten password", () => {
       expect(await mailTo(email)).toEqual([]);
     });
 
-    test("an address that nobody has gets the same answer and limit, but no mail", async () => {
+    test("an e-mail address that nobody has gets the same answer and limit, but no mail", async () => {
       const { email } = await addStaff();
       const nobody = newAddress();
       const statuses = async (address: string) => {
@@ -154,7 +154,7 @@ describe("a forgotten password", () => {
   });
 });
 
-test("signing out elsewhere ends all sessions but this one, and is among the changes", async () => {
+test("signing out elsewhere ends all sessions but this one, and is in the audit", async () => {
   const { id, email, password } = await addStaff();
   const [here, there] = [newBrowser(), newBrowser()];
   for (const browser of [here, there]) expect((await browser.signIn(email, password)).status).toBe(200);

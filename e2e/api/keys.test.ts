@@ -25,7 +25,7 @@ describe("POST /v1/keys", () => {
     expect(await lastAudit()).toMatchObject({ actor: admin().email, action: "key.create", subject: made.id });
   });
 
-  test("without scopes the key reads and writes animals, and nothing else; others are granted by name", async () => {
+  test("without scopes the key only reads and writes animals, and other scopes are granted by name", async () => {
     const asked = { name: "Desk", scopes: ["pets:read", "orders:read", "orders:write"] };
     const desk = await call("POST /v1/keys", KeySecret, asked, 201);
     expect((await detail(desk.id)).scopes).toEqual(asked.scopes);
@@ -62,7 +62,7 @@ describe("POST /v1/keys", () => {
     ["an expiry that is none", { name: "A", expiresAt: "soon" }, /^expiresAt must be a date and time in the future/],
     ["an unknown field", { name: "A", expires: "30d" }, /^expires is not a known field/],
   ];
-  test.each(bad)("%s answers 400 and stores nothing", async (_name, body, message) => {
+  test.each(bad)("%s: 400, and nothing is stored", async (_name, body, message) => {
     const before = (await call("GET /v1/keys", KeySummaries)).length;
     expectError(await refuse("POST /v1/keys", body), 400, "bad_request", message);
     expect(await call("GET /v1/keys", KeySummaries)).toHaveLength(before);
@@ -76,7 +76,7 @@ describe("PATCH /v1/keys/{keyId}", () => {
       ({ subject, action }) => subject === id && action === "key.change",
     );
 
-  test("changes the name, the plan and the expiry; the secret and the counts stay", async () => {
+  test("changes the name, the plan and the expiry, and keeps the secret and the counts", async () => {
     const made = await key();
     const before = expectLimits(await list(made.key));
     const shown = await change(made.id, { name: "Market", plan: "pro", expiresAt: "2090-01-31T00:00:00Z" });
@@ -155,7 +155,7 @@ describe("POST /v1/keys/{keyId}/rotate", () => {
     expectError(await list(old.key), 401, "unauthorized");
   });
 
-  test.each([[-1], [169], [1.5], ["1"]])("graceHours %s answers 400", async (graceHours) => {
+  test.each([[-1], [169], [1.5], ["1"]])("graceHours is %s: 400", async (graceHours) => {
     const { id } = await key();
     expectError(await refuse(`POST /v1/keys/${id}/rotate`, { graceHours }), 400, "bad_request", /^graceHours must be/);
   });
@@ -169,7 +169,7 @@ describe("POST /v1/keys/{keyId}/rotate", () => {
 });
 
 describe("POST /v1/keys/{keyId}/revoke", () => {
-  test("takes effect within a second; revoking twice keeps the first date", async () => {
+  test("takes effect within a second, and a second revocation keeps the first date", async () => {
     const made = await key();
     expect((await list(made.key)).status).toBe(200);
     const first = await call(`POST /v1/keys/${made.id}/revoke`, KeyDetail, {});
@@ -253,7 +253,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expect((await detail(id)).mayLiftBan).toBe(true);
   });
 
-  test("a key that is not banned answers 409", async () => {
+  test("a key that is not banned: 409", async () => {
     const { id } = await key();
     expectError(await refuse(`POST /v1/keys/${id}/unban`, {}), 409, "conflict", /is not banned/);
   });

@@ -42,7 +42,7 @@ describe("GET /v1/pets/latest", () => {
 });
 
 describe("GET /v1/pets/removed", () => {
-  test("pages through removed animals; undoing the removal takes one off the list", async () => {
+  test("lists removed animals page by page, without one that was restored", async () => {
     const token = personToken(await newPerson());
     const ids = [await add("A"), await add("B"), await add("C")];
     for (const id of ids) await service.call(`DELETE /v1/pets/${id}`, { key: token, headers: { "if-match": "*" } });

@@ -89,7 +89,7 @@ describe("limits – plans", () => {
 });
 
 describe("limits – strangers, visitors and staff", () => {
-  test("a flood of bad keys is limited by address and does not affect others", async () => {
+  test("a flood of bad keys is limited by IP address and does not affect others", async () => {
     setClock(() => NOON);
     const statuses = (await many(10, "nonsense")).map(({ status }) => status);
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(5).fill(429)]);
@@ -99,7 +99,7 @@ describe("limits – strangers, visitors and staff", () => {
     expectPets(await list((await newPerson()).token));
   });
 
-  test("visitors at one address share a budget, and each member of staff has their own", async () => {
+  test("visitors at one IP address share a budget, and each person of the shelter has their own", async () => {
     setClock(() => NOON + 60_000);
     const visitor = () => mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] }).token;
     const statuses: number[] = [];
@@ -110,7 +110,7 @@ describe("limits – strangers, visitors and staff", () => {
     expectPets(await list(two.token));
   });
 
-  test("clients cannot choose their address", async () => {
+  test("clients cannot choose their IP address", async () => {
     setClock(() => NOON + 120_000);
     const statuses: number[] = [];
     for (let index = 0; index < 6; index++) {
@@ -120,7 +120,7 @@ describe("limits – strangers, visitors and staff", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("errors count and have the headers too; a preflight does not count", async () => {
+  test("errors count and have the headers too, but a preflight does not count", async () => {
     setClock(() => NOON + 180_000);
     const { key } = await small(4, 100);
     for (const [target, status] of [
@@ -168,7 +168,7 @@ describe("limits – after a restart", () => {
     expectPets(await list(key));
   });
 
-  test("usage is counted by key and day: passed, refused, deprecated", async () => {
+  test("passed, refused and deprecated requests are counted for each key and day", async () => {
     const { key, id } = await small(3, 100);
     setClock(() => NOON);
     await service.call("GET /v1/pets/1", { key });

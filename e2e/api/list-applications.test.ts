@@ -42,7 +42,7 @@ describe("GET /v1/applications", () => {
     expect(answer.text).not.toContain("home.example");
   });
 
-  test("newest first, with each application on exactly one page", async () => {
+  test("paging shows each application exactly once, newest first", async () => {
     const pet = await newPet();
     const made: string[] = [];
     for (let count = 0; count < 7; count++) made.unshift((await sentApplication(pet.id)).id);
@@ -60,7 +60,7 @@ describe("GET /v1/applications", () => {
     expect((await list(linkOf(second.answer, "prev")?.search.slice(1) ?? "")).ids).toEqual(made.slice(0, 3));
   });
 
-  test("filters by status, animal, handler and folder, in any combination", async () => {
+  test("status, animal, handler and folder filter the list, in any combination", async () => {
     const [pet, other] = [await newPet(), await newPet()];
     const [first, second] = [await sentApplication(pet.id), await sentApplication(pet.id)];
     const { id: elsewhere } = await sentApplication(other.id);
@@ -93,7 +93,7 @@ describe("GET /v1/applications", () => {
 });
 
 describe("GET /v1/applications/{applicationId}", () => {
-  test("answers with everything, and the version as ETag", async () => {
+  test("the answer has every field, and the version as ETag", async () => {
     const pet = await newPet();
     const { secret: _secret, mayWithdraw: _may, ...sent } = await sentApplication(pet.id, { email: "b@home.example" });
     const answer = await service.call(`GET /v1/applications/${sent.id}`, { key: staff.token });
@@ -116,8 +116,11 @@ describe("GET /v1/applications/{applicationId}", () => {
     expect(answer.text).not.toContain(_secret);
   });
 
-  test.each(["", "1", "x".repeat(36), randomUUID(), `${randomUUID()}0`])("no such application, %j: 404", async (id) => {
-    const answer = await service.call(`GET /v1/applications/${id}`, { key: staff.token });
-    expectError(answer, 404, "not_found");
-  });
+  test.each(["", "1", "x".repeat(36), randomUUID(), `${randomUUID()}0`])(
+    "an unknown application, %j: 404",
+    async (id) => {
+      const answer = await service.call(`GET /v1/applications/${id}`, { key: staff.token });
+      expectError(answer, 404, "not_found");
+    },
+  );
 });

@@ -63,7 +63,7 @@ function expectIndexOnly(plan: Plan, index: string): void {
 }
 
 describe(`listing ${ANIMALS.toLocaleString("en")} animals uses index-only scans on the first and the last page`, () => {
-  test("all", async () => {
+  test("without a filter", async () => {
     const [first, last] = [await explain("pets_older", INT64_MAX), await explain("pets_older", 20n)];
     for (const plan of [first, last]) expectIndexOnly(plan, "pets_pkey");
     expect(blocks(last)).toBeLessThanOrEqual(blocks(first) + 1);
@@ -72,7 +72,7 @@ describe(`listing ${ANIMALS.toLocaleString("en")} animals uses index-only scans 
     expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
   });
 
-  test.each(STATUSES)("%s", async (status) => {
+  test.each(STATUSES)("with the status %s", async (status) => {
     const [first, last] = [
       await explain("pets_older_by_status", INT64_MAX, status),
       await explain("pets_older_by_status", status === "sold" ? 20n : 2_000n, status),
@@ -85,7 +85,7 @@ describe(`listing ${ANIMALS.toLocaleString("en")} animals uses index-only scans 
     expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
   });
 
-  test("a category", async () => {
+  test("of a category", async () => {
     const [first, last] = [
       await explain("pets_older_by_category", INT64_MAX, 3),
       await explain("pets_older_by_category", 400n, 3),
@@ -98,7 +98,7 @@ describe(`listing ${ANIMALS.toLocaleString("en")} animals uses index-only scans 
     expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
   });
 
-  test.each(STATUSES)("a category, %s", async (status) => {
+  test.each(STATUSES)("of a category and with the status %s", async (status) => {
     const index = "pets_list_by_category_and_status_idx";
     const category = 4;
     const [first, last] = [

@@ -13,7 +13,7 @@ const service = suiteService();
 const suite = suiteMail(service);
 
 describe("sending mail – several processes, and ones that die", () => {
-  test("four senders at once: each of 40 mails is sent once", async () => {
+  test("four simultaneous senders send each of 40 mails once", async () => {
     const addresses = Array.from({ length: 40 }, (_, index) => `a${String(index).padStart(2, "0")}@home.example`);
     for (const to of addresses) await enqueue(to);
     await Promise.all(Array.from({ length: 4 }, () => send()));
@@ -137,7 +137,7 @@ describe("startSender", () => {
 });
 
 describe("GET /v1/mail", () => {
-  test("without SMTP_URL: not configured, and nothing waits", async () => {
+  test("without SMTP_URL, mail is not configured and nothing waits", async () => {
     suite.turnOff();
     expect(await suite.state()).toEqual({
       configured: false,
@@ -157,7 +157,7 @@ describe("POST /v1/mail/test", () => {
     return AuditEntries.parse(json).filter(({ action }) => action === "mail.test");
   };
 
-  test("sends a test mail to the admin's own address and records it", async () => {
+  test("sends a test mail to the admin's own e-mail address and records it", async () => {
     const answer = await request();
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ to: suite.admin.email });
@@ -167,7 +167,7 @@ describe("POST /v1/mail/test", () => {
     expect((await audited())[0]).toMatchObject({ actor: suite.admin.email, subject: suite.admin.email });
   });
 
-  test("while one waits: 200, and no second one", async () => {
+  test("while a test mail is waiting: 200, and no second one", async () => {
     await request();
     const before = (await audited()).length;
     expect((await request()).status).toBe(200);
@@ -175,14 +175,14 @@ describe("POST /v1/mail/test", () => {
     expect(await audited()).toHaveLength(before);
   });
 
-  test("without SMTP_URL: 409, nothing is stored", async () => {
+  test("without SMTP_URL: 409, and nothing is stored", async () => {
     suite.turnOff();
     expectError(await request(), 409, "conflict", /sends no mail/);
     expect(await outbox()).toEqual([]);
   });
 });
 
-test("sweepUp removes sent mail after three days, failed mail after thirty", async () => {
+test("sweepUp removes sent mail after three days, and failed mail after thirty", async () => {
   for (const [index, [status, days]] of (
     [
       ["sent", 2.9],

@@ -91,13 +91,13 @@ describe("enqueueMail", () => {
     "bo home@example.org",
     "bo",
     `${"b".repeat(250)}@home.example`,
-  ])("%j is no address of one person: refused", async (to) => {
+  ])("%j is refused, because it is not the e-mail address of one person", async (to) => {
     await expect(enqueue({ ...RECEIPT, to })).rejects.toThrow();
     expect(await db().mail.count()).toBe(0);
   });
 
   test.each(["https://other.example/", "//other.example/", "/a b", "/a\r\nb", ""])(
-    "%j is no path of this site: refused",
+    "%j is refused, because it is not a path of this site",
     async (path) => {
       await expect(enqueue({ ...RECEIPT, data: { ...RECEIPT.data, path } })).rejects.toThrow();
     },

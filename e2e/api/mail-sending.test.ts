@@ -17,7 +17,7 @@ const plain = (raw: string) =>
   ).toString();
 
 describe("sending mail – the server accepts", () => {
-  test("one mail to one address, in text and HTML, with links to the site", async () => {
+  test("a mail goes to one e-mail address, in text and HTML, with links to the site", async () => {
     await enqueue();
     await send();
     const [mail] = suite.server.received;
@@ -42,7 +42,7 @@ describe("sending mail – the server accepts", () => {
     expect(await suite.state()).toMatchObject({ waiting: 0, failed: 0, lastSuccessAt: "2030-01-31T12:00:00.000Z" });
   });
 
-  test("it is not sent again", async () => {
+  test("a sent mail is not sent again", async () => {
     await enqueue();
     await send();
     later(10 * DAY);
@@ -67,7 +67,7 @@ describe("sending mail – the server accepts", () => {
 });
 
 describe("sending mail – the server refuses", () => {
-  test.each(["to", "data"] as const)("4xx at %s: tried again after a pause, as the same mail", async (step) => {
+  test.each(["to", "data"] as const)("4xx at %s: the same mail is tried again after a pause", async (step) => {
     suite.server.refuse = { step, code: 451, text: "try again" };
     await enqueue();
     await send();
@@ -83,24 +83,27 @@ describe("sending mail – the server refuses", () => {
     expect(row).toMatchObject({ status: "sent", tries: 2, error: null });
   });
 
-  test.each(["to", "data"] as const)("5xx at %s: given up at once, kept and counted", async (step) => {
-    suite.server.refuse = { step, code: 550, text: "5.1.1 <bo@home.example>: no such person" };
-    await enqueue();
-    await send();
-    suite.server.refuse = null;
-    later(DAY);
-    await send();
-    expect(suite.server.received).toHaveLength(0);
-    expect(await outbox()).toMatchObject([{ status: "failed", tries: 1, settledAt: new Date(NOW), data: {} }]);
-    expect(await suite.state()).toMatchObject({
-      failed: 1,
-      lastErrorAt: "2030-01-31T12:00:00.000Z",
-      lastSuccessAt: null,
-    });
-    expect((await suite.state()).lastError).toMatch(/550 5\.1\.1 <<address>>: no such person/);
-  });
+  test.each(["to", "data"] as const)(
+    "5xx at %s: the mail is given up at once, and is kept and counted",
+    async (step) => {
+      suite.server.refuse = { step, code: 550, text: "5.1.1 <bo@home.example>: no such person" };
+      await enqueue();
+      await send();
+      suite.server.refuse = null;
+      later(DAY);
+      await send();
+      expect(suite.server.received).toHaveLength(0);
+      expect(await outbox()).toMatchObject([{ status: "failed", tries: 1, settledAt: new Date(NOW), data: {} }]);
+      expect(await suite.state()).toMatchObject({
+        failed: 1,
+        lastErrorAt: "2030-01-31T12:00:00.000Z",
+        lastSuccessAt: null,
+      });
+      expect((await suite.state()).lastError).toMatch(/550 5\.1\.1 <<address>>: no such person/);
+    },
+  );
 
-  test("one address is refused: the mail to others goes out in the same round", async () => {
+  test("one e-mail address is refused: the mail to others goes out in the same round", async () => {
     suite.server.refuse = { step: "to", code: 450, text: "full", to: /^al@/ };
     for (const to of ["al@home.example", "bo@home.example", "cy@home.example"]) await enqueue(to);
     await send();
@@ -135,7 +138,7 @@ describe("sending mail – the server refuses", () => {
     },
   );
 
-  test("neither the log nor the API has the password, an address or a name", async () => {
+  test("neither the log nor the API has the password, an e-mail address or a name", async () => {
     suite.server.refuse = { step: "auth", code: 535, text: `${PASSWORD} of shelter is wrong, bo@home.example` };
     await enqueue();
     await send();
@@ -149,7 +152,7 @@ describe("sending mail – the server refuses", () => {
 });
 
 describe("sending mail – the server fails", () => {
-  test("it never sends a greeting: the attempt times out and is repeated", async () => {
+  test("the server never sends a greeting: the attempt times out and is repeated", async () => {
     const silent = await listenSilently();
     suite.mailTo(silent.port);
     await enqueue();
@@ -162,7 +165,7 @@ describe("sending mail – the server fails", () => {
     expect(suite.server.received).toHaveLength(1);
   });
 
-  test("it takes longer than a mail may take in total: the attempt times out and is repeated", async () => {
+  test("the server takes longer than a mail may take in total: the attempt times out and is repeated", async () => {
     const silent = await listenSilently();
     suite.mailTo(silent.port);
     await enqueue();
@@ -171,7 +174,7 @@ describe("sending mail – the server fails", () => {
     expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1, error: "ETIMEDOUT sending takes too long" }]);
   });
 
-  test("it never says whether it accepted the mail: the attempt times out, and the same mail is sent again", async () => {
+  test("the server never says whether it accepted the mail: the attempt times out, and the same mail is sent again", async () => {
     const ids: string[] = [];
     suite.server.beforeAccept = ({ id }) => {
       ids.push(id);
@@ -186,7 +189,7 @@ describe("sending mail – the server fails", () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test("it stops and starts again: everything is sent once", async () => {
+  test("the server stops and starts again: everything is sent once", async () => {
     for (const to of ["al@home.example", "bo@home.example", "cy@home.example"]) await enqueue(to);
     await suite.server.close();
     await send();
@@ -203,7 +206,7 @@ describe("sending mail – the server fails", () => {
     expect(await suite.state()).toMatchObject({ waiting: 0, failed: 0 });
   });
 
-  test("it disconnects in the middle: the mail is tried again", async () => {
+  test("the server disconnects in the middle: the mail is tried again", async () => {
     suite.server.beforeAccept = () => suite.server.close();
     await enqueue();
     await send();

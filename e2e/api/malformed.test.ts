@@ -46,7 +46,7 @@ describe("malformed HTTP", () => {
     expect(answer.status).toBe(401);
   });
 
-  test("TRACE", async () => {
+  test("the method TRACE: 405", async () => {
     expect((await service.call("TRACE /v1/pets")).status).toBe(405);
   });
 });

@@ -76,7 +76,7 @@ for (const operation of OPERATIONS) {
     });
 }
 
-test("sign-in – U+0000 in the e-mail address: 400, nothing is logged or counted", async () => {
+test("sign-in – U+0000 in the e-mail address: 400, and nothing is logged or counted", async () => {
   const logged = await errorsOf(async () => {
     for (const email of ["a\0@b.example", "\0", "a@b.example\0", "a\n@b.example", "a\ud800@b.example"]) {
       const answer = await new Browser(service).signIn(email, "x");
@@ -88,7 +88,7 @@ test("sign-in – U+0000 in the e-mail address: 400, nothing is logged or counte
   expect(await db().windowCount.count()).toBe(0);
 });
 
-test("sign-in – U+0000 in a wrong password: 401; in a cookie: not signed in", async () => {
+test("sign-in – U+0000 in a wrong password: 401, and in a cookie: not signed in", async () => {
   const { email } = await newPerson();
   const logged = await errorsOf(async () => {
     expect((await new Browser(service).signIn(email, "a\0b")).status).toBe(401);

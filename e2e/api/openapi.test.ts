@@ -131,7 +131,7 @@ test("OpenAPI – listPets: parameters, animals with int64, a Link", () => {
   expect(list.responses["200"]?.headers).toMatchObject({ Link: { $ref: "#/components/headers/Link" } });
 });
 
-test("OpenAPI – listAudit: pages of up to 200 lines, and its filters", () => {
+test("OpenAPI – listAudit: pages of up to 200 entries, and its filters", () => {
   const list = operation("listAudit");
   expect(list.parameters.map(({ name }) => name)).toEqual(["limit", "cursor", "actor", "about", "from", "until"]);
   expect(list.parameters[0]?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 200, default: 100 });

@@ -35,17 +35,14 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
       ALLOWED.includes(`${state} ${action}`) ? [] : [{ state, actions, action }],
     ),
   );
-  test.each(refused)(
-    "an order that is $state: $action is 409 and changes nothing",
-    async ({ state, actions, action }) => {
-      const order = await orderAfter(...actions);
-      const before = await storedOrders(order.petId);
-      expectError(await act(order.id, action), 409, "conflict", new RegExp(`^This order is (already )?${state}`));
-      expect(await storedOrders(order.petId)).toBe(before);
-    },
-  );
+  test.each(refused)("the order is $state, $action: 409, and nothing changes", async ({ state, actions, action }) => {
+    const order = await orderAfter(...actions);
+    const before = await storedOrders(order.petId);
+    expectError(await act(order.id, action), 409, "conflict", new RegExp(`^This order is (already )?${state}`));
+    expect(await storedOrders(order.petId)).toBe(before);
+  });
 
-  test.each(["complete", "cancel"])("%s a second time: 409 that says so", async (action) => {
+  test.each(["complete", "cancel"])("%s a second time: 409, and the message says so", async (action) => {
     const order = await orderAfter(action);
     expectError(await act(order.id, action), 409, "conflict", /^This order is already (completed|cancelled)$/);
   });
@@ -69,7 +66,7 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
     expect(await statusOf(first.petId)).toBe("sold");
   });
 
-  test("the animal became available in another way and has a newer order: its older order cannot be returned", async () => {
+  test("an order cannot be returned while its animal, available again in another way, has a newer one", async () => {
     const older = await orderAfter("complete");
     await pool().query("UPDATE pets SET status = 'available' WHERE id = $1", [older.petId]);
     const newer = expectOrder(await post(older.petId), 201);
@@ -85,7 +82,7 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
     expect(await statusOf(older.petId)).toBe("available");
   });
 
-  test("the animal became available in another way: returning the order leaves it available, without a new version", async () => {
+  test("returning the order of an animal that is available again in another way does not change the animal", async () => {
     const order = await orderAfter("complete");
     await pool().query("UPDATE pets SET status = 'available' WHERE id = $1", [order.petId]);
     const version = async () =>
@@ -96,7 +93,7 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
     expect(await statusOf(order.petId)).toBe("available");
   });
 
-  test.each(["abc", "1.0", "9223372036854775808", "%31x"])("the orderId is %s: 404", async (id) => {
+  test.each(["abc", "1.0", "9223372036854775808", "%31x"])("orderId is %s: 404", async (id) => {
     for (const target of [`GET /v1/store/orders/${id}`, `POST /v1/store/orders/${id}/complete`]) {
       const answer = await call(target, target.startsWith("POST") ? {} : undefined);
       expectError(answer, 404, "not_found", "There is no order with this id");
@@ -107,7 +104,7 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
 describe("PATCH /v1/store/orders/{orderId}", () => {
   const schedule = (id: bigint, shipDate: string | null) => call(`PATCH /v1/store/orders/${id}`, { shipDate });
 
-  test("sets, changes and removes the hand-over of an open order, records who did it, and leaves the animal as it is", async () => {
+  test("the hand-over of an open order can be set, changed and removed, with a history, and the animal stays as it is", async () => {
     const { id, petId } = await newOrder();
     const version = async () => (await db().pet.findUniqueOrThrow({ where: { id: petId } })).version;
     const before = await version();
@@ -120,7 +117,7 @@ describe("PATCH /v1/store/orders/{orderId}", () => {
     expect(await version()).toBe(before + 1n);
   });
 
-  test.each([["complete"], ["cancel"]])("409 after %s, 404 for no such order, 400 without a date", async (action) => {
+  test.each([["complete"], ["cancel"]])("after %s: 409, an unknown order: 404, without a date: 400", async (action) => {
     const { id } = await orderAfter(action);
     expectError(await schedule(id, null), 409, "conflict", /only while an order is open$/);
     expectError(await schedule(9_999_999n, null), 404, "not_found");

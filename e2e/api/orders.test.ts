@@ -78,7 +78,7 @@ describe("POST /v1/store/orders", () => {
     expect(await storedOrders(petId)).toBe(before);
   });
 
-  test("an order is open already: 409; after cancelling it, 201 with a new order", async () => {
+  test("the animal has an open order: 409, and 201 with a new order once that is cancelled", async () => {
     const order = await newOrder();
     expectError(await post(order.petId), 409, "conflict", "This animal is pending");
     await act(order.id, "cancel");
@@ -87,7 +87,7 @@ describe("POST /v1/store/orders", () => {
     expect(await statusOf(order.petId)).toBe("pending");
   });
 
-  test("50 at once for one animal: one 201, 49 times 409, one order", async () => {
+  test("of 50 simultaneous orders for one animal, one gets 201 and the others 409", async () => {
     const petId = await newPet();
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(petId)));
     const placed = answers.filter(({ status }) => status === 201);
@@ -99,7 +99,7 @@ describe("POST /v1/store/orders", () => {
     expect(await statusOf(petId)).toBe("pending");
   });
 
-  test("50 at once for one animal, each with an Idempotency-Key of its own: one 201, 49 times 409", async () => {
+  test("of 50 simultaneous orders with different Idempotency-Keys for one animal, one gets 201 and the others 409", async () => {
     const petId = await newPet();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -110,7 +110,7 @@ describe("POST /v1/store/orders", () => {
     expect(expectOrders(await call(`GET /v1/store/orders?petId=${petId}`))).toHaveLength(1);
   });
 
-  test("the same Idempotency-Key again: the first answer, byte for byte, even after the order changed", async () => {
+  test("the same Idempotency-Key gets the first answer again, byte for byte, even after the order changed", async () => {
     const petId = await newPet();
     const headers = { "idempotency-key": `again-${petId}` };
     const first = await call("POST /v1/store/orders", `{"petId":${petId}}`, headers);
@@ -156,7 +156,7 @@ describe("GET /v1/store/orders", () => {
   }
   const newestFirst = (ids: bigint[]) => [...new Set(ids)].sort((a, b) => Number(b - a));
 
-  test("newest first, 20 to a page, with links that keep the filters", async () => {
+  test("a page has 20 orders, newest first, and links that keep the filters", async () => {
     for (let count = 0; count < 21; count++) await newOrder();
     const answer = await call("GET /v1/store/orders?status=open&x=1");
     const orders = expectOrders(answer);
@@ -167,7 +167,7 @@ describe("GET /v1/store/orders", () => {
     expect(linkOf(answer, "first")?.href).toBe(`${service.origin}/v1/store/orders?status=open`);
   });
 
-  test("petId: only the orders of this animal; an animal without orders has none", async () => {
+  test("petId lists only the orders of this animal, or none", async () => {
     const first = await orderAfter("cancel");
     const second = expectOrder(await post(first.petId), 201);
     const list = async (query: string) => expectOrders(await call(`GET /v1/store/orders?${query}`));
@@ -177,7 +177,7 @@ describe("GET /v1/store/orders", () => {
     expect(await list(`petId=${await newPet()}`)).toEqual([]);
   });
 
-  test("status: only orders with this status", async () => {
+  test("status lists only orders with this status", async () => {
     const order = await orderAfter("complete", "return");
     const returned = expectOrders(await call("GET /v1/store/orders?status=returned&limit=100"));
     expect(returned[0]).toEqual(order);
@@ -197,7 +197,7 @@ describe("GET /v1/store/orders", () => {
     expectError(await call(`GET /v1/store/orders?${query}`), 400, "bad_request", message);
   });
 
-  test("each order exactly once in both directions, while others are placed and changed", async () => {
+  test("paging visits each order exactly once in both directions, while others are placed and changed", async () => {
     for (let count = 0; count < 30; count++) await newOrder();
     const there = expectOrders(await call("GET /v1/store/orders?limit=100")).map(({ id }) => id);
     const open = expectOrders(await call("GET /v1/store/orders?limit=100&status=open"));
@@ -217,7 +217,7 @@ describe("GET /v1/store/orders", () => {
     expect(seen).toEqual(rows.map(({ id }) => BigInt(id)));
   });
 
-  test("following prev: an order that is committed late is not missed", async () => {
+  test("following prev does not miss an order that is committed late", async () => {
     await newOrder();
     const first = await newOrder();
     const petId = await newPet();

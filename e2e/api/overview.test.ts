@@ -47,14 +47,14 @@ describe("GET /v1/overview", () => {
     token = (await newPerson()).token;
   });
 
-  test("only for people: neither for keys nor for visitors", async () => {
+  test("only people of the shelter may read it, neither keys nor visitors", async () => {
     const key = await newKey({ scopes: ["pets:read", "pets:write", "orders:read", "orders:write"] });
     expectError(await service.call("GET /v1/overview", { key }), 403, "forbidden");
     expectError(await service.call("GET /v1/overview", asVisitor()), 403, "forbidden");
     expectError(await service.call("GET /v1/overview", { key: null }), 401, "unauthorized");
   });
 
-  test("a shelter without animals: zeros for twelve weeks", async () => {
+  test("a shelter without animals gets zeros for twelve weeks", async () => {
     const found = await overview();
     expect(found.animals).toEqual({ available: few(0), pending: few(0), adoptedThisMonth: few(0) });
     expect(found.weeks).toHaveLength(12);

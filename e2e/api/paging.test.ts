@@ -33,7 +33,7 @@ describe("GET /v1/pets – paging", () => {
     expect(linkOf(answer, "next")).toBeNull();
   });
 
-  test("links are absolute and keep the other parameters; first has no cursor", async () => {
+  test("links are absolute and keep the other parameters, and first has no cursor", async () => {
     await store(Array(9).fill("sold"));
     const first = await service.call("GET /v1/pets?limit=4&status=%73old&x=%C3%A9%26");
     const next = linkOf(first, "next");
@@ -82,7 +82,7 @@ describe("GET /v1/pets – paging", () => {
   });
 
   test.each(["", "&status=available"])(
-    "every animal that stays exactly once, while others are added, changed and removed %s",
+    "paging visits every animal that stays exactly once, while others are added, changed and removed %s",
     async (filter) => {
       await store(Array(90).fill("available"));
       // Every third animal is removed and every other third is sold, in an order unrelated to the pages.
@@ -107,7 +107,7 @@ describe("GET /v1/pets – paging", () => {
     },
   );
 
-  test.each(["", "&status=available"])("no link leads to where everything was removed %s", async (filter) => {
+  test.each(["", "&status=available"])("no link leads to a place where everything was removed %s", async (filter) => {
     await store(Array(6).fill("available"));
     const first = linkOf(await service.call(`GET /v1/pets?limit=2${filter}`), "next");
     const second = await service.call(`GET ${first?.pathname}${first?.search}`);

@@ -36,7 +36,7 @@ describe("people", () => {
     expect(actions).toEqual(["person.add", "person.role", "person.disable", "person.enable", "person.password"]);
   });
 
-  test("a taken e-mail address answers 409, an invalid one 400", async () => {
+  test("a taken e-mail address: 409, an invalid one: 400", async () => {
     const { email } = await add();
     expectError(await refuse("POST /v1/people", { email: email.toUpperCase() }), 409, "conflict");
     expectError(await refuse("POST /v1/people", { email: "nobody" }), 400, "bad_request", /^email must be/);

@@ -50,7 +50,7 @@ async function undo(changeId: bigint | undefined, ifMatch?: string) {
 const remove = () => service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": "*" } });
 
 describe("GET /v1/pets/{petId}/history", () => {
-  test("lists who did what, newest first, with every digit", async () => {
+  test("the history says who did what, newest first, with every digit", async () => {
     const [{ key }, person] = [await newKeyWithId({ name: "Shop" }), await newPerson()];
     const body = `{"name":"Bello","categoryId":${INT64_MAX}}`;
     ({ id } = expectPet(await service.call("POST /v1/pets", { body, key }), 201));
@@ -82,7 +82,7 @@ describe("GET /v1/pets/{petId}/history", () => {
     expect(await told()).toEqual([{ actor: { kind: "unknown", name: null }, action: "created", changes: {} }]);
   });
 
-  test("orders, a removal and a restoration are in it", async () => {
+  test("orders, a removal and a restoration are in the history", async () => {
     await patch({ name: "Bello" });
     await remove();
     const [removal] = await history();
@@ -154,7 +154,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expect(expectPet(await undo(sold?.id, "*"), 200)).toMatchObject({ status: "pending" });
   });
 
-  test("the same field was changed again: 409, until that is undone", async () => {
+  test("the same field was changed again: 409, until that change is undone", async () => {
     await patch({ name: "Bello", status: "pending" });
     await patch({ name: "Bella" });
     const [second, first] = await history();
@@ -179,7 +179,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expect(expectPet(await undo(renamed?.id, "*"), 200)).toMatchObject({ name: "Biscuit", status: "pending" });
   });
 
-  test("If-Match is missing, names another version, or is any", async () => {
+  test("If-Match is missing: 428, names another version: 412, names any: 200", async () => {
     await patch({ name: "Bello" });
     const [change] = await history();
     expectError(await undo(change?.id), 428, "precondition_required");
@@ -197,7 +197,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expectError(await undo(change?.id, "*"), 404, "not_found", "There is no animal");
   });
 
-  test("an addition: 409", async () => {
+  test("the change is an addition: 409", async () => {
     expectError(await undo(0n, "*"), 409, "conflict");
   });
 
@@ -277,7 +277,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     }
   });
 
-  test("of 20 restorations at once one succeeds", async () => {
+  test("of 20 simultaneous restorations, one succeeds", async () => {
     await remove();
     const [removal] = await history();
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(removal?.id)));
@@ -285,7 +285,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expect(await history()).toHaveLength(3);
   });
 
-  test("of 20 with one ETag exactly one wins, the rest get 412", async () => {
+  test("of 20 simultaneous undos with one ETag, one succeeds and the others get 412", async () => {
     await patch({ name: "Bello" });
     const [change] = await history();
     const tag = await etag();

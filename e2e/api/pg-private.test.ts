@@ -85,7 +85,7 @@ describe("several statements in flight", () => {
     expect(answers.map(([row]) => row?.[0])).toEqual(Array.from({ length: 50 }, (_, index) => String(index)));
   });
 
-  test("one that fails does not affect the others on its connection", async () => {
+  test("a failed one does not affect the others on its connection", async () => {
     const results = await Promise.allSettled([send(DIVIDE, "1"), send(DIVIDE, "0"), send(DIVIDE, "1")]);
     expect(results).toEqual([
       { status: "fulfilled", value: [["1"]] },

@@ -54,7 +54,7 @@ describe("GET /photos/{hash}-{size}", () => {
     expect((await sharp(bytes).metadata()).width).toBe(size === "card" ? 1200 : Number(size));
   });
 
-  test("what is read back is what was stored, byte by byte", async () => {
+  test("a file is read back as it was stored, byte by byte", async () => {
     const [, hash = ""] = /([0-9a-f]{64})/.exec(photo.urls[320]) ?? [];
     const { rows } = await pool().query("SELECT * FROM photo_files WHERE hash = $1", [Buffer.from(hash, "hex")]);
     const columns = { "320.webp": "w320", "640.webp": "w640", "1280.webp": "w1280", "card.jpg": "card" } as const;
@@ -63,7 +63,7 @@ describe("GET /photos/{hash}-{size}", () => {
     }
   });
 
-  test("HEAD: only the headers; a known ETag: 304", async () => {
+  test("HEAD gets only the headers, and a known ETag gets 304", async () => {
     const full = await get(photo.urls[640]);
     const head = await get(photo.urls[640], { method: "HEAD" });
     expect([head.status, await head.text(), head.headers.get("content-length")]).toEqual([
@@ -94,7 +94,7 @@ describe("GET /photos/{hash}-{size}", () => {
     expect(await answer.text()).toBe(onNext ? "There is no such photo.\n" : "page");
   });
 
-  test("does not count as a page", async () => {
+  test("a photo does not count as a page", async () => {
     const address = newAddress();
     for (let count = 0; count < 2 * PAGES_A_MINUTE; count++) {
       expect((await get(photo.urls[1280], { address })).status).toBe(200);
@@ -114,21 +114,24 @@ describe("GET /photos/{hash}-{size}", () => {
     expect((await get(photo.urls[320], { address })).status).toBe(200);
   });
 
-  test.skipIf(onNext)("at most 30 are read for one address at a time; other addresses get theirs", async () => {
-    const address = newAddress();
-    const [requests, other] = await holdingTransaction(
-      { sql: "LOCK TABLE photo_files IN ACCESS EXCLUSIVE MODE" },
-      async () => {
-        const all = Array.from({ length: 31 }, (_, index) => get(unknown(1_000 + index), { address }));
-        expect((await Promise.race(all)).status).toBe(503);
-        return [all, get(unknown(2_000))] as const;
-      },
-    );
-    const statuses = (await Promise.all(requests)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 503)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
-    expect((await other).status).toBe(404);
-  });
+  test.skipIf(onNext)(
+    "at most 30 photos are read for one IP address at a time, and other clients get theirs",
+    async () => {
+      const address = newAddress();
+      const [requests, other] = await holdingTransaction(
+        { sql: "LOCK TABLE photo_files IN ACCESS EXCLUSIVE MODE" },
+        async () => {
+          const all = Array.from({ length: 31 }, (_, index) => get(unknown(1_000 + index), { address }));
+          expect((await Promise.race(all)).status).toBe(503);
+          return [all, get(unknown(2_000))] as const;
+        },
+      );
+      const statuses = (await Promise.all(requests)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+      expect((await other).status).toBe(404);
+    },
+  );
 
   test("the same unknown hash is looked up once in a while", async () => {
     let time = 1_800_000_000_000;

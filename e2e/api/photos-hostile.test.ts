@@ -116,7 +116,7 @@ describe("POST /v1/pets/{petId}/photos – refused, and nothing is stored", () =
     expect(await storedRows()).toEqual(before);
   });
 
-  test("the type is refused by its name alone", async () => {
+  test("a Content-Type that is not accepted: 415, even for a valid photo", async () => {
     const petId = await newPet();
     for (const type of ["image/svg+xml", "text/html", "image/gif", "image/heic", "application/octet-stream"]) {
       expectError(await send(petId, await smallPhoto(), type), 415, "unsupported_media_type", "Content-Type must be");
@@ -125,13 +125,13 @@ describe("POST /v1/pets/{petId}/photos – refused, and nothing is stored", () =
 });
 
 describe("POST /v1/pets/{petId}/photos – accepted", () => {
-  test("50 megapixels", async () => {
+  test("a photo of 50 megapixels", async () => {
     expect((await send(await newPet(), await plainPhoto(10_000, 5_000).jpeg().toBuffer(), "image/jpeg")).status).toBe(
       201,
     );
   });
 
-  test("nearly 15 MB, in one piece or in chunks", async () => {
+  test("a photo of nearly 15 MB, in one piece or in chunks", async () => {
     const photo = await noisyPhoto(2_000, 1_000).png({ compressionLevel: 0 }).toBuffer();
     const padded = withPngChunk(photo, "tEXt", Buffer.alloc(MAX_PHOTO_BYTES - photo.length - 12, "a"));
     expect(padded).toHaveLength(MAX_PHOTO_BYTES);
@@ -198,7 +198,7 @@ ${code}`,
     for (const answer of answers) expectError(answer, 400, "bad_request");
   });
 
-  test("it cannot be started: 503, and the next one can", async () => {
+  test("the converter cannot be started: 503, and the next photo is converted", async () => {
     const { execPath } = process;
     const petId = await newPet();
     const before = await storedRows();
@@ -214,17 +214,20 @@ ${code}`,
     expect((await send(petId, await smallPhoto())).status).toBe(201);
   });
 
-  test.skipIf(process.platform !== "linux")("it is the first process to be killed when memory runs out", async () => {
-    const file = join(folder, "oom");
-    replaceConverter(`import { readFileSync } from "node:fs";
+  test.skipIf(process.platform !== "linux")(
+    "the converter is the first process to be killed when memory runs out",
+    async () => {
+      const file = join(folder, "oom");
+      replaceConverter(`import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 let score = "0";
 for (let tries = 0; tries < 50 && score === "0"; tries++, await delay(10))
   score = readFileSync("/proc/self/oom_score_adj", "utf8").trim();
 writeFileSync(${JSON.stringify(file)}, score);`);
-    await send(await newPet(), await smallPhoto());
-    expect(readFileSync(file, "utf8")).toBe("1000");
-  });
+      await send(await newPet(), await smallPhoto());
+      expect(readFileSync(file, "utf8")).toBe("1000");
+    },
+  );
 
   test.skipIf(process.platform !== "linux")("every thread of the converter has a low priority", async () => {
     const file = join(folder, "priorities");

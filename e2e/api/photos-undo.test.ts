@@ -37,7 +37,7 @@ describe("undoing a change of photos", () => {
     });
   });
 
-  test("photos that were changed again since: 409", async () => {
+  test("a change of photos cannot be undone after a later one: 409", async () => {
     const petId = await newPet();
     const photo = await add(petId);
     await remove(petId, photo.id);

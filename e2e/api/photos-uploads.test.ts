@@ -153,18 +153,21 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     await until(/^HTTP\/1.1 408 /);
   });
 
-  test.each([[1_000 as const], ["chunked" as const]])("ends at its own limit (%s): 408", async (length) => {
-    upload.timeoutMs = 300;
-    const petId = await newPet();
-    const stored = await storedRows();
-    const { socket, until, closed } = open();
-    socket.write(head(petId, length));
-    expect(await until(/"status":408\}$/)).toMatch(/"code":"request_timeout"/);
-    await closed;
-    expect(await storedRows()).toEqual(stored);
-  });
+  test.each([[1_000 as const], ["chunked" as const]])(
+    "an upload that takes longer than its own limit (%s): 408",
+    async (length) => {
+      upload.timeoutMs = 300;
+      const petId = await newPet();
+      const stored = await storedRows();
+      const { socket, until, closed } = open();
+      socket.write(head(petId, length));
+      expect(await until(/"status":408\}$/)).toMatch(/"code":"request_timeout"/);
+      await closed;
+      expect(await storedRows()).toEqual(stored);
+    },
+  );
 
-  test("that falls below the minimum pace gets 408", async () => {
+  test("an upload that falls below the minimum pace: 408", async () => {
     const photo = await noisyPhoto(100, 100).png().toBuffer();
     upload.pace = { bytes: 10, ms: 400 };
     const petId = await newPet();
@@ -208,7 +211,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     await expect.poll(() => send()).toMatch(/^HTTP\/1.1 201 /);
   });
 
-  test("a caller gets half of what the others leave, and the thirteenth upload gets 503", async () => {
+  test("a caller gets half of the uploads that others leave, and the thirteenth upload gets 503", async () => {
     const photo = await smallPhoto();
     const petId = await newPet();
     const keys = await Promise.all(Array.from({ length: 6 }, () => newKey()));

@@ -18,7 +18,7 @@ async function file(path: string): Promise<Buffer> {
 }
 
 describe("POST /v1/pets/{petId}/photos", () => {
-  test("pictures of three widths and a card, upright, without metadata", async () => {
+  test("a photo becomes pictures of three widths and a card, upright and without metadata", async () => {
     const exif = { IFD0: { Copyright: "a secret owner" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } };
     const sideways = await noisyPhoto(3000, 1500).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await sharp(sideways).metadata()).orientation).toBe(6);
@@ -49,7 +49,7 @@ describe("POST /v1/pets/{petId}/photos", () => {
     expect(await Promise.all(widths)).toEqual([320, 400, 400, 1200]);
   });
 
-  test("all pixel formats: grey, transparent, 16 bits, CMYK", async () => {
+  test("all pixel formats are accepted: grey, transparent, 16 bits, CMYK", async () => {
     const petId = await newPet();
     const clear = {
       create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } },
@@ -93,7 +93,7 @@ describe("POST /v1/pets/{petId}/photos", () => {
     expect(one.id).not.toBe(two.id);
   });
 
-  test("at most six, even when they are sent at the same time", async () => {
+  test("an animal has at most six photos, even when more are sent at the same time", async () => {
     const petId = await newPet();
     for (let count = 0; count < 3; count++) await add(petId);
     const photo = await smallPhoto();
@@ -105,7 +105,7 @@ describe("POST /v1/pets/{petId}/photos", () => {
     expect((await historyOf(petId)).map(({ version }) => version)).toEqual(["2", "3", "4", "5", "6", "7"]);
   });
 
-  test("an animal that does not exist: 404", async () => {
+  test("an unknown animal: 404", async () => {
     expectError(await send(999_999_999n, await smallPhoto()), 404, "not_found");
   });
 });
@@ -125,13 +125,13 @@ describe("PUT /v1/pets/{petId}/photos", () => {
     });
   });
 
-  test("the empty list removes all of them", async () => {
+  test("the empty list removes all photos", async () => {
     const petId = await newPet();
     await add(petId);
     expect(await put(petId, [])).toMatchObject({ status: 200, text: "[]" });
   });
 
-  test("without a change: the same version, nothing in the history", async () => {
+  test("the current photos in the same order add no version and no history", async () => {
     const petId = await newPet();
     const photo = await add(petId);
     const before = await storedRows();
@@ -163,7 +163,7 @@ describe("PUT /v1/pets/{petId}/photos", () => {
     expect(await idsOf(other)).toEqual([photo.id]);
   });
 
-  test("20 at once with the same version: one wins", async () => {
+  test("of 20 simultaneous changes with one version, one succeeds", async () => {
     const petId = await newPet();
     const photo = await add(petId);
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ describe("PUT /v1/pets/{petId}/photos", () => {
 });
 
 describe("DELETE /v1/pets/{petId}/photos/{photoId}", () => {
-  test("removes it, once", async () => {
+  test("a photo is removed once", async () => {
     const petId = await newPet();
     const [one, two] = [await add(petId), await add(petId)];
     expect(await remove(petId, one.id, { "if-match": '"3"' })).toMatchObject({ status: 204, headers: { etag: '"4"' } });
@@ -187,13 +187,13 @@ describe("DELETE /v1/pets/{petId}/photos/{photoId}", () => {
     });
   });
 
-  test("the photo of another animal, or an id that is no number: 404", async () => {
+  test("the photo of another animal, or an id that is not a number: 404", async () => {
     const photo = await add(await newPet());
     expectError(await remove(await newPet(), photo.id), 404, "not_found");
     expectError(await service.call(`DELETE /v1/pets/${await newPet()}/photos/x`), 404, "not_found");
   });
 
-  test("404 comes before 412", async () => {
+  test("an unknown photo with another version: 404, not 412", async () => {
     expectError(await remove(await newPet(), 1n, { "if-match": '"999"' }), 404, "not_found");
   });
 });

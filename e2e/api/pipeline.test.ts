@@ -99,7 +99,7 @@ describe("Pipeline – an error in the middle", () => {
 });
 
 describe("Pipeline – a lost connection", () => {
-  test("fails its waiting statements as unavailable; other connections continue, and the next statement gets a new one", async () => {
+  test("fails only its own waiting statements as unavailable, and the next statement gets a new connection", async () => {
     const pipeline = newPipeline(2);
     const first = await pidOf(pipeline);
     await lock();
@@ -130,7 +130,7 @@ describe("Pipeline – a lost connection", () => {
     expect(after).not.toBe(before);
   });
 
-  test("a connection that cannot be opened fails its waiting statements as unavailable; the next statement tries again", async () => {
+  test("a connection that cannot be opened fails its waiting statements as unavailable, and the next statement tries again", async () => {
     const pipeline = newPipeline(1, { connectionString: "postgresql://nobody@127.0.0.1:1/none" });
     for (let tries = 0; tries < 2; tries++) {
       const results = await Promise.allSettled([pipeline.query(ECHO, ["a"]), pipeline.query(ECHO, ["b"])]);
@@ -160,7 +160,7 @@ describe("Pipeline – limits", () => {
     expect(await Promise.all(waiting)).toHaveLength(4 * DEPTH + 1);
   });
 
-  test("when 10,000 statements wait, the next is refused as busy; later ones succeed again", async () => {
+  test("when 10,000 statements wait, the next is refused as busy, and later ones succeed again", async () => {
     const pipeline = newPipeline(1);
     await lock();
     const waiting = Array.from({ length: MAX_WAITING }, (_, index) =>

@@ -36,7 +36,7 @@ function expectProfile(answer: Awaited<ReturnType<typeof put>>): Record<string, 
 }
 
 describe("GET /v1/pets/{petId}/profile", () => {
-  test("an animal without a profile: nothing is known", async () => {
+  test("of an animal without a profile, nothing is known", async () => {
     const id = await newId();
     const answer = await service.call(`GET ${path(id)}`);
     expect(expectProfile(answer)).toEqual({ ...UNKNOWN, ageGroup: null, photos: [] });
@@ -111,7 +111,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
     expect(JSON.parse((await service.call(`GET /v1/pets/${id}/history`)).text)).toHaveLength(2);
   });
 
-  test("If-Match: another version is 412, and nothing changes", async () => {
+  test("If-Match names another version: 412, and nothing changes", async () => {
     const id = await newId();
     expectError(await put(id, BELLA, { "if-match": '"2"' }), 412, "precondition_failed");
     expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(UNKNOWN);
@@ -120,7 +120,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
     expectError(await put(id, BELLA, { "if-match": "2" }), 400, "bad_request", /^If-Match/);
   });
 
-  test("of 20 at once with one ETag, one wins", async () => {
+  test("of 20 simultaneous changes with one ETag, one succeeds", async () => {
     const id = await newId();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => put(id, { ...BELLA, story: `Story ${index}` }, { "if-match": '"1"' })),
@@ -207,7 +207,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
 });
 
 describe("GET /v1/pets – include", () => {
-  test("profile, version: each row has them, even animals without a profile", async () => {
+  test("include=profile,version adds both to every row, even of animals without a profile", async () => {
     const [with_, without] = [await newId(), await newId()];
     await put(with_, BELLA);
     const list = async (include: string) => {

@@ -34,13 +34,13 @@ describe("DELETE /v1/pets/{petId}", () => {
     expectError(await service.call(`PATCH /v1/pets/${id}`, { body, headers: { "if-match": "*" } }), 404, "not_found");
   });
 
-  test("its id is not used again", async () => {
+  test("the id of a removed animal is not used again", async () => {
     await remove();
     const added = expectPet(await service.call("POST /v1/pets", { body: '{"name":"Bello","categoryId":1}' }), 201);
     expect(added.id).toBeGreaterThan(id);
   });
 
-  test("another version: 412, and it stays", async () => {
+  test("If-Match names another version: 412, and the animal stays", async () => {
     expectError(await remove('"2"'), 412, "precondition_failed");
     expectPet(await service.call(`GET /v1/pets/${id}`), 200);
   });
@@ -73,7 +73,7 @@ describe("DELETE /v1/pets/{petId}", () => {
     }
   });
 
-  test("of 20 removals at once one succeeds", async () => {
+  test("of 20 simultaneous removals, one succeeds", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(19).fill(404)]);
   });

@@ -30,7 +30,7 @@ const statusOf = async (secret: string) => (await service.call("GET /v1/pets?lim
 const detail = (id: string) => call(`GET /v1/keys/${id}`, KeyDetail);
 
 describe("rotating again during the grace period", () => {
-  test("after a lost response, the unused secret is replaced and the one in use keeps working", async () => {
+  test("after a lost answer, the unused secret is replaced and the one in use keeps working", async () => {
     atHour(0);
     const inUse = await create();
     expect(await statusOf(inUse.key)).toBe(200);
@@ -94,7 +94,7 @@ describe("rotating again during the grace period", () => {
     expect((await detail(first.id)).previousUntil).toBeNull();
   });
 
-  test("a sixth rotation with five earlier secrets in use answers 409 and ends none of them", async () => {
+  test("a sixth rotation with five earlier secrets in use: 409, and none of them ends", async () => {
     atHour(0);
     const secrets = [await create()];
     const { id } = secrets[0] as KeySecret;

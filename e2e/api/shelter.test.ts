@@ -71,7 +71,7 @@ describe("PUT /v1/shelter", () => {
     });
   });
 
-  test("the same again: 200, nothing is recorded, and the ETag stays", async () => {
+  test("the current values: 200, nothing is recorded, and the ETag stays", async () => {
     const { headers } = await put(FULL);
     const before = (await audit()).length;
     expect((await put(FULL)).headers.etag).toBe(headers.etag);
@@ -85,7 +85,7 @@ describe("PUT /v1/shelter", () => {
     expect(answer.headers.etag).not.toBe(etag);
   });
 
-  test("If-Match is an older ETag: 412, nothing changes", async () => {
+  test("If-Match is an older ETag: 412, and nothing changes", async () => {
     const { etag = "" } = (await get()).headers;
     await put({ ...FULL, city: `${Date.now()}` });
     const before = (await get()).text;
@@ -93,7 +93,7 @@ describe("PUT /v1/shelter", () => {
     expect((await get()).text).toBe(before);
   });
 
-  test("20 at once with one ETag: one wins, the others get 412", async () => {
+  test("of 20 simultaneous changes with one ETag, one succeeds and the others get 412", async () => {
     const { etag = "" } = (await get()).headers;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => put({ name: `Shelter ${index}` }, { "if-match": etag })),
@@ -133,7 +133,7 @@ describe("PUT /v1/shelter", () => {
     ["about", ["a"], /^about must be/],
     ["version", 1, /^version is not a known field/],
   ];
-  test.each(bad)("%s is %j: 400, nothing changes", async (field, value, message) => {
+  test.each(bad)("%s is %j: 400, and nothing changes", async (field, value, message) => {
     const before = (await get()).text;
     expectError(await put({ ...FULL, [field]: value }), 400, "bad_request", message);
     expect((await get()).text).toBe(before);

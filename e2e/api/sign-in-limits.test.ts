@@ -9,7 +9,7 @@ const { newBrowser, at } = suiteSignIn();
 const MINUTE = 60_000;
 
 describe("sign-in – limits", () => {
-  test("ten wrong passwords in a minute block their client address and no other", async () => {
+  test("ten wrong passwords in a minute block their IP address and no other", async () => {
     const { email, password } = await addStaff();
     const bad = at("192.0.2.1");
     expect(await guess(bad, Array.from({ length: 10 }, newAddress))).toEqual(times(10, 401));
@@ -37,7 +37,7 @@ describe("sign-in – limits", () => {
     expect(answers.flat().filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test("ten wrong passwords for one person within 15 minutes block the client address for that person", async () => {
+  test("ten wrong passwords for one person within 15 minutes block the IP address for that person", async () => {
     const { email, password } = await addStaff();
     const [bad, good] = [at("192.0.2.4"), at("192.0.2.5")];
     expect(await guess(bad, times(5, email))).toEqual(times(5, 401));
@@ -53,7 +53,7 @@ describe("sign-in – limits", () => {
     expect((await bad.signIn(email, password)).status).toBe(200);
   });
 
-  describe("twenty wrong passwords from many addresses", () => {
+  describe("twenty wrong passwords from many IP addresses", () => {
     const attack = async (email: string) => {
       for (let tries = 0; tries < 20; tries++) expect(await guess(newBrowser(), [email])).toEqual([401]);
     };
@@ -76,7 +76,7 @@ describe("sign-in – limits", () => {
       expect((await newBrowser().signIn(email, password)).status).toBe(200);
     });
 
-    test("do not lock the person out: a new one-time password works immediately, anywhere", async () => {
+    test("do not lock the person out, because a new one-time password works immediately and anywhere", async () => {
       const { id, email, password } = await addStaff();
       await attack(email);
       expect((await newBrowser().signIn(email, password)).status).toBe(429);

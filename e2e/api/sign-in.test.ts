@@ -12,7 +12,7 @@ const { service, newBrowser, at, write } = suiteSignIn();
 const MINUTE = 60_000;
 
 describe("sign-in – passwords", () => {
-  test("a one-time password expires after 72 hours with a clear message; a new one works", async () => {
+  test("a one-time password expires after 72 hours with a clear message, and a new one works", async () => {
     const { email, password } = await addStaff(true);
     passClock(72 * 60 * MINUTE - 5_000);
     expect((await newBrowser().signIn(email, password)).status).toBe(200);
@@ -48,7 +48,7 @@ describe("sign-in – passwords", () => {
     ["shelter2026", /^newPassword must be harder to guess/],
     ["aaaaaaaaaaaaaaaa", /^newPassword must be harder to guess/],
   ];
-  test("common passwords and the person's own address are refused", async () => {
+  test("common passwords and the person's own e-mail address are refused", async () => {
     const { email, password } = await addStaff();
     const browser = newBrowser();
     await browser.signIn(email, password);
@@ -216,7 +216,7 @@ describe("sign-in – sessions", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("a plain HTML form answers 415, an unused operation of Better Auth 404", async () => {
+  test("a plain HTML form: 415, an unused operation of Better Auth: 404", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const body = "email=a%40b.example&password=x";
     expect((await service.call("POST /api/auth/sign-in/email", { key: null, headers, body })).status).toBe(415);
@@ -231,7 +231,7 @@ describe("sign-in – audit", () => {
       .filter((entry) => entry.subject === subject)
       .map(({ actor, action, details }) => ({ actor, action, details }));
 
-  test("signing in, changing the password and signing out are recorded with person and address", async () => {
+  test("signing in, changing the password and signing out are recorded with person and IP address", async () => {
     const { email, password } = await addStaff();
     const browser = at("192.0.2.40");
     await browser.signIn(email, password);

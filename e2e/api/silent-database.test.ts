@@ -44,7 +44,7 @@ describe("a database that accepts statements but never responds", () => {
     expect(ways).toHaveLength(1);
   });
 
-  test("waiting statements fail in time as unavailable; the next one gets a new connection", async () => {
+  test("waiting statements fail in time as unavailable, and the next one gets a new connection", async () => {
     ways[0]?.far.unpipe();
     const began = performance.now();
     const [first, second] = await Promise.allSettled([pipeline.query(ONE, []), pipeline.query(ONE, [])]);

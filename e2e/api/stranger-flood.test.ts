@@ -48,7 +48,7 @@ const useUpBudget = async () => {
   for (let index = 0; index < LIMIT; index++) expectError(await list("nonsense"), 401, "unauthorized");
 };
 
-describe("an address over its stranger limit", () => {
+describe("an IP address over its stranger limit", () => {
   test("causes one look-up, however many unknown keys it sends", async () => {
     await useUpBudget();
     const reads = countKeyReads();

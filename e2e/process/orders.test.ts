@@ -110,36 +110,39 @@ describe("kill -9 after the order was written and before its animal was", () => 
     ],
   ];
 
-  test.each(killers)("%s: neither is stored, and after repeating the request both are, once", async (_what, kill) => {
-    const [placed, completed] = [await newPet(), await newPet()];
-    const { id } = (await place(completed)).json;
-    const complete = () => call("POST", `/store/orders/${id}/complete`, { body: {} });
+  test.each(killers)(
+    "%s: neither is stored, and after the request is repeated, both are stored once",
+    async (_what, kill) => {
+      const [placed, completed] = [await newPet(), await newPet()];
+      const { id } = (await place(completed)).json;
+      const complete = () => call("POST", `/store/orders/${id}/complete`, { body: {} });
 
-    const gate = new pg.Client({ connectionString: databaseUrl });
-    // Killing a process of PostgreSQL ends all connections.
-    gate.on("error", () => {});
-    await gate.connect();
-    // The history of the animal is the last thing that an order writes.
-    await gate.query("BEGIN; LOCK TABLE pet_changes IN ACCESS EXCLUSIVE MODE");
-    const requests = Promise.allSettled([place(placed), complete()]);
-    const backends = await waitForWaiting(gate, 2);
-    await kill(backends);
-    await gate.end().catch(() => {});
-    for (const end of await requests) if (end.status === "fulfilled") expect(end.value.status).toBe(503);
+      const gate = new pg.Client({ connectionString: databaseUrl });
+      // Killing a process of PostgreSQL ends all connections.
+      gate.on("error", () => {});
+      await gate.connect();
+      // The history of the animal is the last thing that an order writes.
+      await gate.query("BEGIN; LOCK TABLE pet_changes IN ACCESS EXCLUSIVE MODE");
+      const requests = Promise.allSettled([place(placed), complete()]);
+      const backends = await waitForWaiting(gate, 2);
+      await kill(backends);
+      await gate.end().catch(() => {});
+      for (const end of await requests) if (end.status === "fulfilled") expect(end.value.status).toBe(503);
 
-    // Killed processes keep their locks until PostgreSQL notices.
-    await expect.poll(() => countTransactions()).toBe(0);
-    expect(await expectWhole(placed)).toBe(false);
-    expect(await expectWhole(completed)).toBe(true);
-    expect((await place(placed)).status).toBe(201);
-    expect((await complete()).status).toBe(200);
-    expect(await expectWhole(placed)).toBe(true);
-    expect((await ordersOf(completed)).map(({ status }) => status)).toEqual(["completed"]);
-    expect(await statusOf(completed)).toBe("sold");
-    // The answer that was lost is repeated, not the order.
-    expect((await place(placed)).status).toBe(201);
-    expect(await ordersOf(placed)).toHaveLength(1);
-  });
+      // Killed processes keep their locks until PostgreSQL notices.
+      await expect.poll(() => countTransactions()).toBe(0);
+      expect(await expectWhole(placed)).toBe(false);
+      expect(await expectWhole(completed)).toBe(true);
+      expect((await place(placed)).status).toBe(201);
+      expect((await complete()).status).toBe(200);
+      expect(await expectWhole(placed)).toBe(true);
+      expect((await ordersOf(completed)).map(({ status }) => status)).toEqual(["completed"]);
+      expect(await statusOf(completed)).toBe("sold");
+      // The answer that was lost is repeated, not the order.
+      expect((await place(placed)).status).toBe(201);
+      expect(await ordersOf(placed)).toHaveLength(1);
+    },
+  );
 });
 
 /** Waits until this many statements wait for a lock of the table. Returns the processes that execute them. */

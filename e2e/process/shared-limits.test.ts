@@ -77,7 +77,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     expect(new Set(await many(20))).toEqual(new Set([429]));
   });
 
-  test("WORKERS=2: the processes of one service share one limit exactly", async () => {
+  test("with WORKERS=2, the processes of one service share one limit exactly", async () => {
     const shared = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false" };
     const environment = { ...shared, WORKERS: "2", PAGE_LIMIT: "70,70" };
     const { origin } = await launcher.startService(environment);

@@ -40,7 +40,7 @@ function post(url: string, body: object, headers: Record<string, string> = {}) {
 }
 
 describe.each(["1", "2"])("after a first start, WORKERS=%s", (WORKERS) => {
-  test("ten wrong passwords block their client address in every process, and no other", async () => {
+  test("ten wrong passwords block their IP address in every process, and no other", async () => {
     const { origin, email, password } = await firstStart({ WORKERS, TRUSTED_PROXIES: "1" });
     const signIn = (secret: string, address: string) =>
       post(`${origin}/api/auth/sign-in/email`, { email, password: secret }, { "X-Forwarded-For": address });
@@ -54,7 +54,7 @@ describe.each(["1", "2"])("after a first start, WORKERS=%s", (WORKERS) => {
   });
 });
 
-test("the printed password must be changed; the command line resets it; the audit records the first start", async () => {
+test("the printed password must be changed and can be reset by a command, and the audit records the first start", async () => {
   const { origin, email, password, output } = await firstStart({});
   expect(output()).toMatch(/must be changed at the first sign-in, within 72 hours/);
   const signIn = (secret: string) => post(`${origin}/api/auth/sign-in/email`, { email, password: secret });
