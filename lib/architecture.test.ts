@@ -34,6 +34,8 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
 ];
 /** Layers inside lib, from top to bottom; the files directly in lib are the leaves. */
 const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];
+/** The folders of lib/pets for one page or group of pages each. The others hold operations. */
+const PET_PAGES = ["adopters", "desk", "edit", "import"];
 /** Folders of lib without a layer. */
 const NO_LAYER = ["generated", "testing"];
 
@@ -94,6 +96,13 @@ describe("imports", () => {
         !imports.some(({ file, target }) => file.startsWith(`lib/${from}/`) && target.startsWith(`lib/${to}`)),
     );
     expect(unused).toEqual([]);
+  });
+
+  test("of the folders for pages in lib/pets are only in those folders", () => {
+    const ofPage = (path: string) => PET_PAGES.some((name) => path.startsWith(`lib/pets/${name}/`));
+    const ofLib = imports.filter(({ file }) => file.startsWith("lib/") && !tests.test(file));
+    expect(ofLib.filter(({ target }) => ofPage(target)).length).toBeGreaterThan(10);
+    expect(ofLib.filter(({ file, target }) => ofPage(target) && !ofPage(file))).toEqual([]);
   });
 
   test("components/ui does not know the domain", () => {

@@ -79,6 +79,13 @@ export async function readAnswer<S extends z.ZodMiniType>(
   return { data: returns.parse(value), headers: response.headers };
 }
 
+/** The version in the ETag of an answer, which proxies that compress make weak. @throws ApiError */
+export function versionOf(headers: Headers): string {
+  const version = /"(\d+)"/.exec(headers.get("ETag") ?? "")?.[1];
+  if (version === undefined) throw new ApiError("unavailable", UNREADABLE);
+  return version;
+}
+
 async function send(path: string, { method = "GET", body, ifMatch, idempotencyKey, signal }: Call): Promise<Response> {
   const bearer = await currentToken();
   return reach(path, {

@@ -1,4 +1,4 @@
-import { callApi } from "../http/client";
+import { callApi, versionOf } from "../http/client";
 import { type NewShelter, Shelter } from "./schema";
 
 /** What the shelter says about itself, and its version. */
@@ -16,5 +16,5 @@ export async function changeShelter(version: string, { replyDays, ...rest }: New
 }
 
 function toVersioned({ data, headers }: { data: Shelter; headers: Headers }): VersionedShelter {
-  return { shelter: data, version: headers.get("ETag")?.replace(/^W\/|"/g, "") ?? "" };
+  return { shelter: data, version: versionOf(headers) };
 }

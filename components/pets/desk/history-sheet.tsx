@@ -3,8 +3,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoryName } from "@/lib/pets/categories";
+import { fetchHistory, undoChange } from "@/lib/pets/changes/calls";
 import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
-import { fetchCurrentPet, fetchHistory, undoChange } from "@/lib/pets/desk/calls";
+import { fetchCurrentPet } from "@/lib/pets/desk/calls";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import { petKeys } from "@/lib/pets/queries";

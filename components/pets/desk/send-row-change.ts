@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { removePet, restorePet } from "@/lib/pets/desk/calls";
+import { removePet, restorePet } from "@/lib/pets/changes/calls";
 import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
 import type { ListedPet, PetsPage } from "@/lib/pets/list/schema";

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
-import { addPet } from "@/lib/pets/edit/calls";
+import { addPet } from "@/lib/pets/changes/calls";
 import { petKeys } from "@/lib/pets/queries";
 import type { NewPet, Pet } from "@/lib/pets/schema";
 import { refetch } from "@/lib/refetch";

@@ -1,8 +1,8 @@
 import { ApiError } from "../../http/errors";
-import { sendChanges } from "../calls";
 import { type BatchResult, MAX_CHANGES } from "../changes/batch-schema";
+import { fetchHistory, sendChanges, undoChange } from "../changes/calls";
 import { applyResults, type BulkJob, type BulkRow, nextBatch, type Target } from "./bulk";
-import { fetchCurrentPets, fetchHistory, undoChange } from "./calls";
+import { fetchCurrentPets } from "./calls";
 
 /**
  * Sends a bulk change in batches until no row is waiting, and passes on the job after each. A batch whose answer was

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { fetchLatest, fetchRemoved } from "../changes/calls";
+import { fetchCounts } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { petKeys } from "../queries";
-import { fetchAllThatMatch, fetchCounts, fetchDeskPage, fetchLatest, fetchRemoved } from "./calls";
+import { DESK_PAGE_SIZE, fetchAllThatMatch, fetchDeskPage } from "./calls";
 import type { DeskParams } from "./params";
 
 /**
@@ -82,7 +84,7 @@ export function matchesQuery(params: DeskParams, enabled: boolean) {
 export function removedQuery(cursor: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "removed", cursor],
-    queryFn: ({ signal }) => fetchRemoved(cursor, signal),
+    queryFn: ({ signal }) => fetchRemoved(cursor, DESK_PAGE_SIZE, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,10 @@
 import { ApiError } from "../../http/errors";
 import { retryIfStale } from "../../http/retry-if-stale";
 import { mergeEdits } from "../../merge-edits";
+import { changePet } from "../changes/calls";
+import { setProfile } from "../profile/calls";
 import { NO_PET, PetChange } from "../schema";
-import { changePet, fetchEditedPet, setProfile } from "./calls";
+import { fetchEditedPet } from "./calls";
 import { PetValues, readPetValues } from "./pet-values";
 import { type EditValues, profilesDiffer, readProfile, toEditValues } from "./values";
 

@@ -1,6 +1,6 @@
 import { ApiError, isCertain } from "../../http/errors";
-import { fetchPets, sendChanges } from "../calls";
-import { addPet } from "../edit/calls";
+import { fetchPets } from "../calls";
+import { addPet, sendChanges } from "../changes/calls";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import type { NewPet } from "../schema";

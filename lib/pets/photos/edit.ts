@@ -1,6 +1,6 @@
 import { ApiError } from "../../http/errors";
 import { retryIfStale } from "../../http/retry-if-stale";
-import { fetchHistory, undoChange } from "../desk/calls";
+import { fetchHistory, undoChange } from "../changes/calls";
 import { deletePhoto, replacePhotos } from "./calls";
 
 /** A change of an animal's photos: a new order of their ids, or the text of one of them. */
