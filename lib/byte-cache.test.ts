@@ -4,7 +4,7 @@ import { ByteCache } from "./byte-cache";
 
 const bytes = (length: number) => new Uint8Array(length);
 
-test("keeps what was used lately and forgets the rest", () => {
+test("keeps what was used recently and forgets the rest", () => {
   const cache = new ByteCache(100);
   cache.set("a", bytes(30));
   cache.set("b", bytes(30));

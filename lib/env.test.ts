@@ -90,7 +90,7 @@ describe("parseEnv", () => {
 
   const MAIL = { MAIL_FROM: "Happy Paws <hello@pets.example>", SITE_URL: "https://pets.example" };
 
-  test("SMTP_URL is read into its parts, MAIL_FROM into name and address", () => {
+  test("SMTP_URL is read into its parts, and MAIL_FROM into a name and an e-mail address", () => {
     const smtp = (url: string) => parseEnv({ ...MAIL, SMTP_URL: url }).SMTP_URL;
     const plain = { host: "mail.example", port: 587, implicitTls: false, login: null };
     expect(smtp("smtp://mail.example")).toEqual(plain);
@@ -109,10 +109,13 @@ describe("parseEnv", () => {
     });
   });
 
-  test.each(["MAIL_FROM", "SITE_URL"] as const)("SMTP_URL without %s: one line that names what is missing", (name) => {
-    const { [name]: _missing, ...rest } = MAIL;
-    expect(() => parseEnv({ ...rest, SMTP_URL: "smtp://a:secret@mail.example" })).toThrow(
-      new RegExp(`^${name} must be set when SMTP_URL is: [^\\n]+$`),
-    );
-  });
+  test.each(["MAIL_FROM", "SITE_URL"] as const)(
+    "SMTP_URL without %s gets one line that names what is missing",
+    (name) => {
+      const { [name]: _missing, ...rest } = MAIL;
+      expect(() => parseEnv({ ...rest, SMTP_URL: "smtp://a:secret@mail.example" })).toThrow(
+        new RegExp(`^${name} must be set when SMTP_URL is: [^\\n]+$`),
+      );
+    },
+  );
 });

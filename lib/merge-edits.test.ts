@@ -4,7 +4,7 @@ import { differ, mergeEdits } from "./merge-edits";
 const base = { name: "Luna", kind: "2", status: "available" };
 
 describe("merging two edits", () => {
-  test("keeps the changes of both where they are of different fields", () => {
+  test("keeps both people's changes of different fields", () => {
     const merged = mergeEdits(base, { ...base, name: "Lune" }, { ...base, status: "sold" });
     expect(merged).toEqual({ values: { name: "Lune", kind: "2", status: "sold" }, collisions: [] });
   });
@@ -14,7 +14,7 @@ describe("merging two edits", () => {
     expect(merged).toEqual({ values: { name: "Mine", kind: "3", status: "available" }, collisions: ["name"] });
   });
 
-  test("a change of my own that arrived without my knowing is no conflict", () => {
+  test("a change of my own whose answer was lost is not a collision", () => {
     const mine = { ...base, name: "Mine" };
     expect(mergeEdits(base, mine, mine)).toEqual({ values: mine, collisions: [] });
     expect(differ(mine, mergeEdits(base, mine, mine).values)).toBe(false);

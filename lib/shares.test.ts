@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { halfOfRest, Shares } from "./shares";
 
-test("each caller gets half of what others leave, and nobody more than there are", () => {
+test("each caller gets half of what others leave, and nobody gets more than there is", () => {
   const shares = new Shares(halfOfRest(12));
   const taken = ["a", "b", "c", "d", "e", "f"].map((caller) => {
     let count = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Slots } from "./slots";
 
-test("takes as many as there are, and refuses the next one", async () => {
+test("takes as many slots as there are, and refuses the next one", async () => {
   const slots = new Slots({ most: 2 });
   const taken = [await slots.take(), await slots.take()];
   expect(await slots.take()).toBeNull();
@@ -10,7 +10,7 @@ test("takes as many as there are, and refuses the next one", async () => {
   expect(await slots.take()).toBeNull();
 });
 
-test("giving back twice frees one", async () => {
+test("giving a slot back twice frees one", async () => {
   const slots = new Slots({ most: 1 });
   const giveBack = await slots.take();
   giveBack?.();
@@ -19,7 +19,7 @@ test("giving back twice frees one", async () => {
   expect(await slots.take()).toBeNull();
 });
 
-test("hands a slot over in the order of waiting, and refuses when too many wait", async () => {
+test("hands slots over in the order of waiting, and refuses when too many wait", async () => {
   const slots = new Slots({ most: 1, waiting: 2, waitMs: 60_000 });
   const order: string[] = [];
   const first = await slots.take();

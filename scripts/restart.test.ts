@@ -45,7 +45,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a changed file restarts the process; an unchanged one or a test does not", async () => {
+test("a changed file restarts the process, but an unchanged one or a test does not", async () => {
   write(program("one"));
   writeFileSync(join(folder, "code", "main.test.ts"), "");
   write(program("two"));

@@ -66,7 +66,7 @@ describe("a start that fails prints one line with the reason", () => {
   });
 });
 
-describe("bad arguments of a command: one line, exit code 2, nothing started", () => {
+describe("bad arguments of a command print one line, exit with code 2 and start nothing", () => {
   const cases: [args: string[], line: RegExp][] = [
     [["keys"], /^usage: /],
     [["keys", "create"], /^name is required\n$/],

@@ -48,7 +48,7 @@ describe("npm start", () => {
     expect(new Set(pets.map((pet) => pet.status)).size).toBe(3);
   });
 
-  test("GET /livez and GET /readyz", async () => {
+  test("GET /livez and GET /readyz answer 200", async () => {
     expect((await call("/livez")).status).toBe(200);
     expect((await call("/readyz")).status).toBe(200);
   });
@@ -181,7 +181,7 @@ describe("with DATABASE_URL and DEMO_DATA=false", () => {
 });
 
 describe("with MIGRATION_DATABASE_URL", () => {
-  test("migrations run as the owner; the service and the commands have a role that cannot change tables", async () => {
+  test("migrations run as the owner, and the service and the commands have a role that cannot change tables", async () => {
     const database = temporaryFolder("external");
     const postgres = await startPostgres({ dataDir: database });
     const own = new Launcher(temporaryFolder("own"));

@@ -29,7 +29,7 @@ function remaining(origin: string, key: string): Promise<number> {
   });
 }
 
-test("WORKERS=2: two processes serve one port, a killed one is replaced, and all stop together", async () => {
+test("with WORKERS=2, two processes serve one port, a killed one is replaced, and all stop together", async () => {
   const { origin, child, ended, output } = await launcher.startService({ WORKERS: "2" });
   const key = /pet_live_\w+/.exec(output())?.[0] ?? "";
   const before = workersOf(child.pid);

@@ -94,7 +94,7 @@ describe("sweepUp", () => {
     });
   });
 
-  test("AUDIT_DAYS, USAGE_DAYS and BAN_DAYS set the retention; 0 keeps everything", async () => {
+  test("AUDIT_DAYS, USAGE_DAYS and BAN_DAYS set the retention, and 0 keeps everything", async () => {
     setSettings({ ...atFirst, AUDIT_DAYS: 31, USAGE_DAYS: 100, BAN_DAYS: 0 });
     await putRows(30, 32, 99, 101, 5_000);
     await sweepUp();

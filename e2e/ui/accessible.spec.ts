@@ -7,8 +7,8 @@ import { expect, expectLoaded, STAFF_PAGES, signIn, test } from "./service";
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // Runs in the page itself: without the legacy mode, the results would go to another page and back. There are no
-    // frames here. Of rules that pass, only one element each is reported.
+    // In legacy mode, axe examines no frames, which our pages do not have, and needs no second page for its results.
+    // Of a rule that passes, it reports only one element.
     const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
     if (colorScheme === "dark") axe.withRules(["color-contrast"]);
     const { violations, passes } = await axe.analyze();
@@ -107,7 +107,7 @@ test.describe("accessibility, light and dark", () => {
     }
   });
 
-  test("temporary content: a new secret, a confirmation, a refusal, a countdown, a toast", async ({
+  test("temporary content, such as a new secret, a confirmation, a refusal, a countdown and a toast", async ({
     page,
     service,
   }) => {

@@ -64,10 +64,7 @@ test.describe("API keys", () => {
     expect(await page.content()).not.toContain(key);
   });
 
-  test("a key for adoptions: its permissions are chosen in plain words, and are those that it has", async ({
-    page,
-    service,
-  }) => {
+  test("the permissions of a key are chosen in plain words, and are those that it has", async ({ page, service }) => {
     await signIn(page, service, "/staff/keys");
     await page.getByRole("button", { name: "Create a key" }).click();
     const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
@@ -135,7 +132,7 @@ test.describe("API keys", () => {
     await expect.poll(async () => (await call(service, key)).headers.get("x-ratelimit-limit")).toBe("300");
   });
 
-  test("an address without a key says so and offers the list", async ({ page, service }) => {
+  test("a URL without a key says so and offers the list", async ({ page, service }) => {
     await signIn(page, service, "/staff/keys/key_00000000000000000000");
     await expect(page.getByRole("heading", { name: "There is no such key" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
@@ -144,7 +141,7 @@ test.describe("API keys", () => {
     await expect(page).toHaveTitle("API keys – Pawhaven");
   });
 
-  test("the key's page shows both windows live, as in the headers, and today's usage", async ({ page, service }) => {
+  test("the page of a key shows both windows live, as in the headers, and today's usage", async ({ page, service }) => {
     await signIn(page, service);
     const key = await createKey(page, "Live", { perMinute: "40", perDay: "50" });
     await openKey(page, "Live");
@@ -206,7 +203,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "Revoke permanently" }).click();
     await expect(page.getByText("Revoked").first()).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Leaving" })).toBeFocused();
-    // On the page of a revoked key, nothing is live and nothing can be pressed.
+    // The page of a revoked key has neither live limits nor buttons.
     for (const name of ["Limits now", "New secret", "Danger zone"])
       await expect(page.getByRole("heading", { name })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
@@ -233,11 +230,11 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "Lift the ban now" }).click();
     await expect(page.getByText("The ban is lifted.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Bans" })).toBeFocused();
-    // A verification is cached for a second.
+    // The service notices within a second, because it caches a verification for so long.
     await expect.poll(codeOf, { intervals: [50] }).toBe("rate_limited");
     await getBanned();
     await expect(page.getByText(/can be lifted once in 24 hours/)).toBeVisible();
-    // The other key is not affected.
+    // A ban of one key does not affect another.
     expect((await call(service, key)).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { apiRequests, expect, openHydrated, test } from "./service";
 const cards = "[data-part=card]";
 
 test.describe("adopters browse", () => {
-  test("the first page is server-rendered and not fetched again; the filter then works without a page load", async ({
+  test("the first page is server-rendered and not fetched again, and the filter then works without a page load", async ({
     page,
   }) => {
     const requests = apiRequests(page);
@@ -26,7 +26,7 @@ test.describe("adopters browse", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("paging goes forward and back, and its address can be reloaded and shared", async ({ page, context }) => {
+  test("paging goes forward and back, and each URL can be reloaded and shared", async ({ page, context }) => {
     await page.goto("/?status=all");
     const names = () => page.locator(`${cards} h3`).allTextContents();
     const first = await names();
@@ -80,7 +80,7 @@ test.describe("adopters browse", () => {
     expect(await page.evaluate(() => history.length)).toBe(entries);
   });
 
-  test("while a filter loads, heading and cards are both those of before, under a progress bar", async ({ page }) => {
+  test("while a filter loads, the earlier heading and cards stay under a progress bar", async ({ page }) => {
     await page.goto("/");
     const before = await page.locator(`${cards} h3`).allTextContents();
     let release = () => {};
@@ -104,7 +104,7 @@ test.describe("adopters browse", () => {
     await page.unrouteAll({ behavior: "wait" });
   });
 
-  test("a page that takes its time shows progress at the top", async ({ page }) => {
+  test("a slow page shows progress at the top", async ({ page }) => {
     await page.goto("/");
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -214,7 +214,7 @@ test.describe("adopters browse", () => {
     expect((await page.goto("/styleguide"))?.status()).toBe(404);
   });
 
-  test("an unknown address answers 404 with a link to the list", async ({ page }) => {
+  test("an unknown URL gets 404 with a link to the list", async ({ page }) => {
     expect((await page.goto("/nothing"))?.status()).toBe(404);
     await page.getByRole("link", { name: "See available animals" }).click();
     await expect(page).toHaveURL(/\/$/);
@@ -237,7 +237,7 @@ test.describe("without JavaScript", () => {
     await expect(page.locator(`${cards} h3`)).toHaveText(first);
   });
 
-  test("nothing is offered that needs it", async ({ page }) => {
+  test("nothing is offered that needs JavaScript", async ({ page }) => {
     await page.goto("/animals/1");
     await expect(page.getByRole("link", { name: "All animals" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Print kennel card" })).toBeHidden();

@@ -66,7 +66,7 @@ async function apply(page: Page, by: Visitor, name: string): Promise<void> {
   await by.type(page.getByLabel("E-mail"), "ada@home.example");
   await by.type(page.getByLabel("What would you like to tell or ask us?"), "May we visit?");
   await by.tick(page.getByLabel(/keeps this application/));
-  // Programs would be faster than this; see lib/applications/form-token.ts.
+  // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_200);
   await by.use(page.getByRole("button", { name: "Send my application" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);

@@ -159,7 +159,7 @@ test("on a phone, the link to apply is always in view and never covers the focus
 test("the shelter has its address on a map, telephone, e-mail, and the hours of the week with today highlighted", async ({
   page,
 }) => {
-  // A Wednesday in the browser's time zone.
+  // This time is on a Wednesday in the browser's time zone.
   await page.clock.setFixedTime(new Date(2026, 10, 25, 12));
   await page.goto("/animals/1");
   const shelter = page.getByRole("region", { name: "Visit us" });

@@ -76,7 +76,7 @@ test.describe("the photos of an animal", () => {
     expect(new URL(page.url()).hash).toBe("");
   });
 
-  test("the first loads with priority, the others when needed, and all reserve their space", async ({ page }) => {
+  test("the first one loads with priority, the others when needed, and all reserve their space", async ({ page }) => {
     await page.goto(path);
     const photos = page.locator("[data-part=photos] img[srcset]");
     const attributes = await photos.evaluateAll((images) =>
@@ -147,7 +147,7 @@ test.describe("the photos of an animal", () => {
     const card = page.getByRole("article", { name: "Kennel card" });
     await expect(card).toBeHidden();
     await page.getByRole("radio", { name: "Dark" }).check();
-    // What the printer would see.
+    // The page as it would be printed.
     await page.evaluate(() => {
       const print = () => {
         const photo = document.querySelector<HTMLImageElement>("[data-part=kennel-card] img");

@@ -4,7 +4,7 @@ import { freePort } from "../../server/port";
 import { test as base, type Service, startService } from "./service";
 
 /**
- * The service for tests in which visitors apply. Each test comes from another address, so that limits do not add up.
+ * The service for tests in which visitors apply. Each test comes from another IP address, so that limits do not add up.
  */
 export const test = base.extend<{ extraHTTPHeaders: Record<string, string> }, { service: Service }>({
   service: [
@@ -22,7 +22,7 @@ export const test = base.extend<{ extraHTTPHeaders: Record<string, string> }, { 
 
 export const { expect } = test;
 
-/** A fixed port, so that a service that was killed comes back at the same address. */
+/** A fixed port, so that a service that was killed comes back at the same URL. */
 export const ENVIRONMENT = { TRUSTED_PROXIES: "1", PORT: String(await freePort()) };
 
 /** The id of an animal of the demo data that is available. */

@@ -34,7 +34,7 @@ async function addPet({ origin, key }: Service, name: string): Promise<number> {
 const statusBadge = (page: Page) => page.locator("h1 + p strong");
 const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 
-/** Refuses the next changes of an application, one for each entry. */
+/** Refuses the next changes of an application: one with each of these statuses, in this order. */
 async function refuseChanges(page: Page, id: string, refusals: [status: number, code: string][]): Promise<void> {
   await page.route(`**/v1/applications/${id}`, (route) => {
     const refusal = route.request().method() === "PATCH" ? refusals.shift() : undefined;
@@ -45,7 +45,7 @@ async function refuseChanges(page: Page, id: string, refusals: [status: number, 
 }
 
 test.describe("the inbox", () => {
-  test("from a new application to an adoption, on a phone", async ({ page, service }) => {
+  test("a new application becomes an adoption, on a phone", async ({ page, service }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, service);
     const petId = await addPet(service, "Phoebe");
@@ -99,7 +99,7 @@ test.describe("the inbox", () => {
     await expect(page.getByText("Adopted", { exact: true })).toBeVisible();
   });
 
-  test("of two people at once, the second sees both changes, and nothing is overwritten", async ({
+  test("when two people change an application, the second sees both changes and nothing is overwritten", async ({
     page,
     service,
     context,
@@ -170,7 +170,7 @@ test.describe("the inbox", () => {
     await expect(page.getByText("New → Talking")).toHaveCount(1);
   });
 
-  test("after a 429, a step waits and continues automatically", async ({ page, service }) => {
+  test("a step waits after a 429 and continues automatically", async ({ page, service }) => {
     await signIn(page, service);
     const id = await apply(page, await addPet(service, "Patience"), { name: "Slow Down" });
     await refuseChanges(page, id, [[429, "rate_limited"]]);
@@ -200,7 +200,7 @@ test.describe("the inbox", () => {
   test("possible spam has a folder, can be moved to the inbox, and can be deleted", async ({ page, service }) => {
     await signIn(page, service);
     const petId = await addPet(service, "Bait");
-    // A visitor without a form token.
+    // An application without a form token is suspicious.
     const { token } = await (await fetch(`${service.origin}/browser-token`)).json();
     const id = randomUUID();
     const body = { id, petId, name: "Cheap Pills", email: "spam@home.example", message: "Buy", consent: true };

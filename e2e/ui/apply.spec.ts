@@ -55,7 +55,7 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(page.getByLabel("Your name")).toHaveValue("");
 });
 
-test("the tab remembers an application, the device only when asked to; both lead back to it, and forget it", async ({
+test("the tab remembers an application, the device only when asked to, and both can forget it", async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test("what is typed survives a reload, a lost connection and a lost answer, and 
   expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
 });
 
-test("after a 429 it says how long, counts down and sends again", async ({ page }) => {
+test("after a 429 the form says how long to wait, counts down and sends again", async ({ page }) => {
   test.slow();
   await page.goto(FORM);
   await fillIn(page);
@@ -184,7 +184,7 @@ test("when the service is killed, the text stays, and is sent once the service i
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a wrong form is shown again with everything typed, and can then be sent and withdrawn", async ({
+  test("a form with errors is shown again with everything typed, and the application can then be sent and withdrawn", async ({
     page,
     service,
   }) => {
@@ -204,7 +204,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel(/keeps this application/)).toBeChecked();
     await page.getByLabel("E-mail").fill("ada@nojs.example");
     await page.getByLabel("Telephone").fill("+44 20 7946 0123");
-    // A person needs longer than this for a form; see lib/applications/form-token.ts.
+    // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
     await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_100);
     await submit(page);
     await expectArrived(page);
@@ -247,7 +247,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("What would you like")).toHaveValue("Kept by the server");
   });
 
-  test("a wrong link says so", async ({ page }) => {
+  test("a wrong private link says so", async ({ page }) => {
     await page.goto("/applications/0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d/nonsense");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no application at this link");
     await expect(page.getByText(/copy all of it/)).toBeVisible();

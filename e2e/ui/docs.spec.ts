@@ -7,7 +7,7 @@ type Document = {
 test.describe("the API reference", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("without JavaScript: every operation of the OpenAPI document, with its path, summary and statuses", async ({
+  test("shows every operation of the OpenAPI document without JavaScript, with its path, summary and statuses", async ({
     page,
     request,
     service,
@@ -46,7 +46,7 @@ test.describe("the API reference", () => {
     await expect(page.getByRole("heading", { name: "Get an animal (deprecated)" })).toBeInViewport();
   });
 
-  test("bounds and defaults are there", async ({ page }) => {
+  test("shows bounds and defaults", async ({ page }) => {
     await page.goto("/docs");
     const list = page.locator(".operation", { has: page.locator("#listPets") });
     await expect(list.locator("dl").first()).toContainText(

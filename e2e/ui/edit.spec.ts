@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { countNamed, fillNewPet } from "./new-pet";
 import { expect, fillSignIn, type Service, signIn, test } from "./service";
 
-// A toast is a dialog too.
+// Toasts are dialogs too, so the name is needed.
 const sheet = (page: Page) => page.getByRole("dialog", { name: /^(Edit|Add an animal)/ });
 const nameOf = (page: Page) => sheet(page).getByLabel("Name");
 const save = (page: Page) => sheet(page).getByRole("button", { name: "Save" });

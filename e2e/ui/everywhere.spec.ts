@@ -17,7 +17,7 @@ test("the theme is light, dark or the device's, is remembered, and never flashes
   await expect.poll(background).toBe(light);
 });
 
-test("reduced motion: nothing is animated", async ({ page }) => {
+test("with reduced motion, nothing is animated", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const card = page.locator("[data-part=card]").first();

@@ -31,7 +31,7 @@ test.describe("favourites", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("their page reads them in one request and shows the status of each", async ({ page, service }) => {
+  test("the page of favourites reads them in one request and shows the status of each", async ({ page, service }) => {
     const list = async (status: string) => {
       const headers = { Authorization: `Bearer ${service.key}` };
       const answer = await fetch(`${service.origin}/v1/pets?limit=1&status=${status}`, { headers });
@@ -60,14 +60,14 @@ test.describe("favourites", () => {
     await heart.click();
     await expect(heart).toHaveAttribute("aria-pressed", "false");
     await expect(page.getByText("2 favourites", { exact: true })).toBeVisible();
-    // Nothing moves under the pointer.
+    // The cards must not move under the pointer.
     await expect(page.locator(`${cards} h3`)).toHaveText(names);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(heart).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByText("3 favourites", { exact: true })).toBeVisible();
   });
 
-  test("when they cannot be read, their page says so and tries again", async ({ page }) => {
+  test("when the animals cannot be read, the page says so and tries again", async ({ page }) => {
     await page.goto("/");
     await page
       .locator(cards)

@@ -5,7 +5,7 @@ const cards = "[data-part=card]";
 const FIRST_CARDS = 4;
 
 test.describe("finding an animal", () => {
-  test("kind, facts and name narrow the list, are all in the address, and can each be removed", async ({
+  test("kind, facts and name narrow the list, are all in the URL, and can each be removed", async ({
     page,
     context,
   }) => {
@@ -37,7 +37,7 @@ test.describe("finding an animal", () => {
     const found = await names();
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThan(count);
-    // Nothing moves under the pointer.
+    // The cards must not move under the pointer.
     expect(await places()).toEqual(before);
     expect(await page.locator(`${cards} p`).allTextContents()).toEqual(
       found.map(() => expect.stringMatching(/^Dog · .*Female$/)),
@@ -50,7 +50,7 @@ test.describe("finding an animal", () => {
     await expect(field).toBeFocused();
     await expect(page.locator("section[aria-busy=false]")).toBeVisible();
     expect(await names()).toContain(name);
-    // One entry for each control, and one for everything that was typed.
+    // The history has one more entry for each control that was used, and one for everything that was typed.
     expect(await page.evaluate(() => history.length)).toBe(entries + 3);
 
     const other = await context.newPage();
@@ -190,7 +190,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
   });
 
-  test("the page of favourites says that it needs it", async ({ page }) => {
+  test("the page of favourites says that it needs JavaScript", async ({ page }) => {
     // If only Chromium's debugger switches scripts off, it parses <noscript> as if they ran. So check the source.
     expect(await (await page.request.get("/favourites")).text()).toMatch(/<noscript>.*needs JavaScript to show them\./);
   });

@@ -23,7 +23,7 @@ test("headings in any order are recognised and can be corrected, and rows with a
 }) => {
   await open(page, service);
   await box(page).fill("Kittens\tImported one\nponies\tImported two");
-  // The first column is assumed to be names.
+  // Without headings that are known, the first column is taken for the names.
   await page.getByLabel("Column 1").selectOption("Kind");
   await page.getByLabel("Column 2").selectOption("Name");
   await page.getByRole("button", { name: "Add 2" }).click();
@@ -59,14 +59,14 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect((await page.getByLabel("Name of row 3").boundingBox())?.height).toBeLessThan(60);
   await expect(row(page, "Sadie")).toContainText("Same animal?");
-  // Each is corrected in place, or left out.
+  // A row with an error is corrected in place, or left out.
   await page.getByLabel("Name of row 3").fill("Short");
   await expect(page.getByLabel("Name of row 3")).toBeFocused();
   await page.getByRole("button", { name: "Leave out row 1" }).click();
   await page.getByRole("button", { name: "Add 1, leave out 2" }).click();
   await expect(page.getByText("1 added, 2 left out")).toBeVisible();
   await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
-  // The row that was left out for an error can be corrected afterwards.
+  // A row that was left out because of an error can be corrected afterwards.
   await expect(wrong).toBeVisible();
   await page.getByRole("button", { name: "Correct the 1 left out" }).click();
   await expect(page.getByRole("heading", { name: "1 row" })).toBeFocused();

@@ -53,7 +53,7 @@ test("a first visit loads at most 140 KB of JavaScript, compiled while it arrive
   expect(bytes).toBeLessThanOrEqual(140_000);
 });
 
-test("the display face weighs at most 25 KB, is there before the text, and is kept for ever", async ({ page }) => {
+test("the display face has at most 25 KB, is loaded before the text, and may be cached forever", async ({ page }) => {
   const fonts: { bytes: number; caching: string | undefined }[] = [];
   page.on("response", async (response) => {
     if (!response.url().endsWith(".woff2")) return;

@@ -5,7 +5,7 @@ import { chooseFirstPassword, chooseFromAccount, expect, fillSignIn, signIn, sig
 /** The message after a lost answer: the request arrives, but the browser does not learn its outcome. */
 const UNKNOWN = /We do not know whether the animal was added\./;
 
-/** Drops the responses to POST requests until it is stopped. Returns the Idempotency-Keys that were sent. */
+/** Drops the answers to POST requests until it is stopped. Returns the Idempotency-Keys that were sent. */
 async function loseAnswers(page: Page, path = "**/v1/pets"): Promise<{ stop(): void; keys: (string | undefined)[] }> {
   const keys: (string | undefined)[] = [];
   let losing = true;
@@ -27,7 +27,7 @@ async function loseAnswers(page: Page, path = "**/v1/pets"): Promise<{ stop(): v
 
 const rowsBox = (page: Page) => page.getByLabel("Rows from a spreadsheet");
 
-test.describe("adding one animal – the response is lost", () => {
+test.describe("adding one animal – the answer is lost", () => {
   test("a reload keeps the text, the message and the Idempotency-Key, and a retry adds the animal once", async ({
     page,
     service,
@@ -55,7 +55,7 @@ test.describe("adding one animal – the response is lost", () => {
     await expect(page.getByText(UNKNOWN)).toHaveCount(0);
   });
 
-  test("a reload while the request is pending counts as a lost response", async ({ page, service }) => {
+  test("a reload while the request is pending counts as a lost answer", async ({ page, service }) => {
     await signIn(page, service);
     let held = true;
     const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/v1/pets"));
@@ -112,7 +112,7 @@ test.describe("adding one animal – the response is lost", () => {
     expect(new Set(answers.keys).size).toBe(2);
   });
 
-  test("a definite refusal is reported as one", async ({ page, service }) => {
+  test("a certain refusal is reported as one", async ({ page, service }) => {
     await signIn(page, service);
     await page.route("**/v1/pets", (route) => {
       if (route.request().method() !== "POST") return route.continue();
@@ -163,7 +163,10 @@ test("the next person in the same tab starts with an empty form", async ({ page,
   expect(await countNamed(service, "Of the first")).toBe(1);
 });
 
-test("creating a key or a person – the form does not claim success or failure", async ({ page, service }) => {
+test("when the answer to creating a key or a person is lost, the form claims neither success nor failure", async ({
+  page,
+  service,
+}) => {
   await signIn(page, service, "/staff/keys");
   await loseAnswers(page, "**/v1/keys");
   await page.getByRole("button", { name: "Create a key" }).click();

@@ -27,7 +27,7 @@ async function addAndSignIn(theirs: BrowserContext, { launcher }: Service, args:
 }
 
 test.describe("people and the audit", () => {
-  test("an invitation shows its link once, and a wrong address is explained", async ({ page, service }) => {
+  test("an invitation shows its link once, and a wrong e-mail address is explained", async ({ page, service }) => {
     await signIn(page, service, "/staff/people");
     const own = page.getByRole("listitem", { name: service.staff.email });
     await expect(own).toContainText("(you)");
@@ -101,7 +101,7 @@ test.describe("people and the audit", () => {
     await theirs.close();
   });
 
-  test("the changes list who did what, and their filters are in the address", async ({ page, service, browser }) => {
+  test("the audit shows who did what, and its filters are in the URL", async ({ page, service, browser }) => {
     const theirs = await browser.newContext({ baseURL: service.origin });
     await addAndSignIn(theirs, service, ["yara@shelter.example"]);
     await theirs.close();

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { plainPhoto } from "../api/support/photos";
 import { expect, type Service, signIn, test } from "./service";
 
-// A toast is a dialog too.
+// Toasts are dialogs too, so the name is needed.
 const sheet = (page: Page) => page.getByRole("dialog", { name: /^Edit/ });
 const photos = (page: Page) => sheet(page).getByRole("listitem", { name: /^Photo \d$/ });
 const altOf = (page: Page, place: number) => sheet(page).getByLabel(`What photo ${place} shows`);
@@ -94,7 +94,7 @@ test("a file that is not a photo is refused in plain words, and so is a seventh 
   await expect(sheet(page).getByRole("alert").filter({ hasText: "Use a JPEG, PNG or WebP file." })).toBeVisible();
   await expect(sheet(page).getByRole("alert").filter({ hasText: "This photo cannot be read." })).toBeVisible();
   await expect(photos(page)).toHaveCount(1);
-  // They will not be sent again, so closing does not ask.
+  // Refused files are not sent again, so closing the sheet does not ask.
   await sheet(page).getByRole("button", { name: "Close" }).click();
   await expect(sheet(page)).toBeHidden();
   await page.goBack();

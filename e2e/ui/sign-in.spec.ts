@@ -47,7 +47,7 @@ test.describe("signing in", () => {
     }
   });
 
-  test("after too many attempts the page says how long to wait", async ({ page }) => {
+  test("after too many attempts, the page says how long to wait", async ({ page }) => {
     const service = await startService("tries");
     try {
       await page.goto(`${service.origin}/staff`);

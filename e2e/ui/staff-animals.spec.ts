@@ -31,7 +31,10 @@ async function another(browser: Browser, service: Service): Promise<Page> {
   return page;
 }
 
-test("search, kind, status, order and page of the list are in the address, with a count", async ({ page, service }) => {
+test("search, kind, status, order and page of the list are in the URL, and the heading counts the animals", async ({
+  page,
+  service,
+}) => {
   await signIn(page, service);
   await addPets(page, 501, numbered("Finder", 27));
   await page.goto(`${PATH}?kind=501`);
@@ -52,7 +55,7 @@ test("search, kind, status, order and page of the list are in the address, with 
   await expect(page.getByText("Finder 011 is now pending.")).toBeVisible();
   await page.getByRole("link", { name: /^Pending/ }).click();
   await expect(heading(page)).toHaveText("1 pending animal of this kind with “finder 01” in the name");
-  // The address is enough, even for the server.
+  // The URL is enough to open the same list, even for the server.
   await page.reload();
   await expect(row(page, "Finder 011")).toBeVisible();
   await page.goBack();
@@ -163,7 +166,7 @@ test("arrow keys and Space select rows, and so does a click with Shift", async (
 test("single letters open the status, the sheet and the search", async ({ page, service }) => {
   const boxes = await openFive(page, service, 508);
   await boxes.nth(3).focus();
-  // A closed list stays in the document, and so does a toast. Neither disables the letters.
+  // A closed list of statuses and a toast stay in the document. Neither may disable the single-letter shortcuts.
   await page.keyboard.press("s");
   await page.getByRole("option", { name: "Pending" }).press("Enter");
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
@@ -238,7 +241,7 @@ test("on a phone the animals are cards that do not scroll sideways, and the stat
   await choose(page, "🐶🐾", "Pending");
   await expect(page.getByText("🐶🐾 is now pending.")).toBeVisible();
   await page.getByLabel("Select all on this page").check();
-  // A toast stands above the bar at the bottom, and replaces the one before that could be undone.
+  // A toast is above the bar at the bottom, and replaces the earlier toast with Undo.
   const toast = page.getByRole("region", { name: "Notifications" }).getByRole("dialog");
   const bar = await page.getByRole("region", { name: "Selected animals" }).boundingBox();
   await expect.poll(async () => bottomOf(await toast.boundingBox())).toBeLessThanOrEqual(Number(bar?.y));

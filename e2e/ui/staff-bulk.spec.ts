@@ -5,7 +5,7 @@ import { addPets, callAs, numbered } from "./staff-calls";
 const report = (page: Page) => page.getByRole("region", { name: "Change of many animals" });
 const isPost = (route: Route) => route.request().method() === "POST";
 
-/** Selects everything that matches the address, over all pages, and chooses a status for it. */
+/** Selects all animals that match the filters in the URL, on all pages of the list, and chooses a status for them. */
 async function changeAll(page: Page, count: number, status: string): Promise<void> {
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: `Select all ${count} that match` }).click();
@@ -67,7 +67,7 @@ test("a bulk change says why an animal was not changed, and can still be undone 
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Select all 30 that match" }).click();
   await expect(page.getByText("30 selected")).toBeVisible();
-  // The page keeps showing these two as they were.
+  // The page cannot refresh its list, so it does not show that these two animals change.
   await page.route("**/v1/pets?limit=25&*", (route) => route.abort());
   await callAs(page, [
     { path: `/pets/${taken}`, method: "PATCH", ifMatch: "*", body: { status: "pending" } },
@@ -86,6 +86,7 @@ test("a bulk change says why an animal was not changed, and can still be undone 
   await toast.getByRole("button", { name: "Show why" }).click();
   await expect(report(page)).toBeFocused();
   await expect(report(page)).toContainText("27 animals changed, 3 were not.");
+  // Undo is still offered after "Show why".
   await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
 });
 
@@ -167,7 +168,7 @@ test("a change waits in its row while offline, and survives a reload while it is
   await page.reload();
   await expect(page.getByText("Patient is now adopted.")).toBeVisible();
   await expect(status).toHaveText("Adopted");
-  // The undo is offered again after a reload, for the rest of its time: here, of a minute.
+  // After a reload, the undo is offered for the rest of its time. This makes that a minute.
   await page.evaluate(() => {
     const name = Object.keys(sessionStorage).find((key) => key.startsWith("pets.undo.")) ?? "";
     const offer = JSON.parse(sessionStorage.getItem(name) ?? "{}");
@@ -176,7 +177,7 @@ test("a change waits in its row while offline, and survives a reload while it is
   const changes = async () => (await callAs<object[]>(page, [{ path: `/pets/${id}/history` }]))[0];
   expect(await changes()).toHaveLength(3);
 
-  // An undo survives too, even one that would be refused as a change. Its answer is lost.
+  // An undo survives a reload too. The same status as an ordinary change would be refused. The answer is lost.
   await page.reload();
   await page.route(
     `**/v1/pets/${id}/history/*/undo`,

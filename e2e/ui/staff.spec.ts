@@ -52,7 +52,7 @@ test.describe("staff", () => {
 
   test("after an animal was added, the focus goes to its photos, and then to its row", async ({ page, service }) => {
     await signIn(page, service);
-    // No button opened the sheet, so none can get the focus back.
+    // The sheet is opened with a key, so no button gets the focus back: the new row does.
     await page.getByRole("heading", { level: 1 }).click();
     await page.keyboard.press("n");
     await fillNewPet(page, "Crumpet");
@@ -235,7 +235,7 @@ test("staff can sign in, add one, add many and sign out with the keyboard only",
   await expect(nameBox(page)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Add animal" })).toBeFocused();
-  // The address follows the closed sheet a moment later.
+  // The URL changes a moment after the sheet is closed.
   await expect(page).toHaveURL(/\/staff\/animals$/);
 
   await page.keyboard.press("Shift+Tab");

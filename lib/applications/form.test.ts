@@ -20,7 +20,7 @@ describe("readForm", () => {
     expect("value" in read && "home" in read.value).toBe(false);
   });
 
-  test("an empty form: each required field says what to do", () => {
+  test("each required field of an empty form says what to do", () => {
     expect(errorsOf(EMPTY_FORM)).toEqual({
       name: "Write your name.",
       email: "Write your e-mail address: we answer there.",

@@ -3,7 +3,7 @@ import { inboxHref, readInboxParams } from "./inbox";
 
 const HANDLER = "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d";
 
-describe("the address of the inbox", () => {
+describe("the URL of the inbox", () => {
   test.each([
     {},
     { status: "new" },
@@ -13,8 +13,7 @@ describe("the address of the inbox", () => {
     expect(readInboxParams(new URL(inboxHref(params), "http://site.example").searchParams)).toEqual(params);
   });
 
-  test.each(["status=sold", "folder=inbox", "petId=abc", "handledBy=me", "other=1", "cursor="])(
-    "%s: no filter",
-    (query) => expect(readInboxParams(new URLSearchParams(query))).toEqual({}),
+  test.each(["status=sold", "folder=inbox", "petId=abc", "handledBy=me", "other=1", "cursor="])("ignores %s", (query) =>
+    expect(readInboxParams(new URLSearchParams(query))).toEqual({}),
   );
 });

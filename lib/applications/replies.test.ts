@@ -4,7 +4,7 @@ import { findGap, mailtoHref, replyChoices, replyText } from "./replies";
 const CONTEXT = { applicantName: "Ada Marlowe", petName: "Luna", shelterName: "Pawhaven" };
 
 describe("replies", () => {
-  test.each(replyChoices("new"))("$label: greets, names the animal, and ends with the shelter", ({ id }) => {
+  test.each(replyChoices("new"))("the reply “$label” greets, names the animal, and ends with the shelter", ({ id }) => {
     const text = replyText(id, CONTEXT);
     expect(text).toMatch(/^Hello Ada Marlowe,\n\n/);
     expect(text).toContain("Luna");
@@ -27,7 +27,7 @@ describe("replies", () => {
     expect(replyText("approved", { ...CONTEXT, handOver })).toMatch(/on Thursday,? 5 December 2030 at 15:30\./);
   });
 
-  test("without a template: a greeting and a signature", () => {
+  test("a reply without a template has a greeting and a signature", () => {
     expect(replyText("", CONTEXT)).toBe("Hello Ada Marlowe,\n\n\n\nKind regards,\nPawhaven");
   });
 

@@ -13,7 +13,7 @@ test("as many entries are trusted as there are trusted proxies", () => {
   expect(findClientAddress("10.0.0.1", undefined, 1)).toBe("10.0.0.1");
 });
 
-test("an invalid address is ignored", () => {
+test("an invalid IP address is ignored", () => {
   expect(findClientAddress("10.0.0.1", "<script>", 1)).toBe("10.0.0.1");
   expect(findClientAddress(undefined, undefined, 0)).toBe("unknown");
 });
@@ -30,13 +30,13 @@ test.each([
 });
 
 test.each(["203.0.113:80", "203.0.113.9:", "203.0.113.9:123456", "[2001:db8::1", "1:2:3", "[::1::2]", "203.0.113.256"])(
-  "%s is not an address, so the connection's address counts",
+  "%s is not an IP address, so that of the connection counts",
   (written) => {
     expect(findClientAddress("::ffff:10.0.0.1", written, 1)).toBe("10.0.0.1");
   },
 );
 
-test("the connection's address is the same on a socket for IPv4 and on one for both", () => {
+test("the connection's IP address is the same on a socket for IPv4 and on one for both", () => {
   expect(findClientAddress("::ffff:192.0.2.1", undefined, 0)).toBe("192.0.2.1");
   expect(findClientAddress("2001:db8::1", undefined, 0)).toBe("2001:db8::1");
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   forgetToken();
 });
 
-test("simultaneous calls share one request for a token, also when it is renewed", async () => {
+test("simultaneous calls share one request for a token, even for a renewed one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let requests = 0;
   vi.stubGlobal("fetch", async () =>
@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test("a success that cannot be read is unavailable; a 204 has nothing to read", async () => {
+test("a success that cannot be read is unavailable, but a 204 has nothing to read", async () => {
   await expect(readAnswer(new Response("<h1>Hi</h1>"), z.unknown())).rejects.toMatchObject({ code: "unavailable" });
   expect((await readAnswer(new Response(null, { status: 204 }), z.undefined())).data).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError, toSentence } from "./errors";
 
-test("an ApiError has no stack, because it is expensive; other errors keep theirs", () => {
+test("an ApiError has no stack, because that is expensive, and other errors keep theirs", () => {
   const refusal = new ApiError("rate_limited", "Wait");
   expect(refusal).toBeInstanceOf(Error);
   expect(refusal).toMatchObject({ name: "ApiError", status: 429, message: "Wait" });

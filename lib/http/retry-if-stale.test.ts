@@ -18,25 +18,25 @@ function change(version: number, { refusal }: { refusal?: ApiError } = {}) {
   return { send, read, reads: () => reads };
 }
 
-describe("a change of what was seen", () => {
-  test("is sent once when nobody has changed it", async () => {
+describe("retryIfStale", () => {
+  test("sends a change once when nobody else has changed the resource", async () => {
     const { send, read, reads } = change(1);
     expect(await retryIfStale(send, read(true))).toEqual({ done: "changed in version 1" });
     expect(reads()).toBe(0);
   });
 
-  test("is sent again when somebody has changed something else", async () => {
+  test("sends it again when somebody has changed another field", async () => {
     const { send, read, reads } = change(7);
     expect(await retryIfStale(send, read(false))).toEqual({ done: "changed in version 7" });
     expect(reads()).toBe(1);
   });
 
-  test("is not sent again when somebody has changed the same", async () => {
+  test("does not send it again when somebody has changed the same field", async () => {
     const { send, read } = change(7);
     expect(await retryIfStale(send, read(true))).toEqual({ collision: "theirs" });
   });
 
-  test("ends with any other refusal, and when others keep changing it", async () => {
+  test("ends with any other refusal, and when others keep changing the resource", async () => {
     const refused = change(1, { refusal: new ApiError("conflict", "It is adopted") });
     await expect(retryIfStale(refused.send, refused.read(false))).rejects.toMatchObject({ code: "conflict" });
     expect(refused.reads()).toBe(0);

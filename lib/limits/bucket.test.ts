@@ -36,7 +36,7 @@ describe("plans", () => {
 describe("windows", () => {
   const limit = { perMinute: 3, perDay: 5 };
 
-  test("exactly the limit passes, then 429; the next window starts at the UTC minute", () => {
+  test("exactly the limit passes, then 429 until the next UTC minute", () => {
     const bucket = newBucket();
     const outcomes = times(4, () => charge(bucket, limit, null, at(59_999)).refused);
     expect(outcomes).toEqual([null, null, null, "rate_limited"]);
@@ -79,7 +79,7 @@ describe("windows", () => {
 });
 
 describe("headers", () => {
-  test("X-RateLimit-* and the IETF headers", () => {
+  test("a charge is shown in the X-RateLimit-* headers and in the IETF headers", () => {
     const bucket = newBucket();
     expect(limitHeaders(charge(bucket, { perMinute: 2, perDay: 5 }, null, at(500)))).toEqual({
       "X-RateLimit-Limit": "2",
@@ -117,7 +117,7 @@ describe("bans", () => {
     expect(bucket.ban).toMatchObject({ level: 0, startedAt: NOON + 2_000, until: NOON + 62_000 });
   });
 
-  test("a banned caller gets 429 with the time left; requests do not extend it", () => {
+  test("a banned caller gets 429 with the time left, and requests do not extend the ban", () => {
     const bucket = exhausted(0);
     times(10, () => charge(bucket, limit, RULES, at(2_000)));
     times(1_000, () => charge(bucket, limit, RULES, at(30_000)));
@@ -127,7 +127,7 @@ describe("bans", () => {
     expect(charge(bucket, limit, RULES, at(62_000)).refused).toBeNull();
   });
 
-  test("bans get longer: 60 s, 5 min, 1 h; after a day without a ban they start again at 60 s", () => {
+  test("bans get longer (60 s, 5 min, 1 h), and after a day without a ban they start again at 60 s", () => {
     const bucket = newBucket();
     let time = 0;
     const lengths = [0, 0, 0, 86_400_000, 0].map((pause) => {
@@ -225,7 +225,7 @@ describe("properties", () => {
 });
 
 describe("memory", () => {
-  test("stays bounded with too many addresses, and no address evicts a key", () => {
+  test("stays bounded with too many IP addresses, and none of them evicts a key", () => {
     const limiter = new MemoryLimiter();
     const limit = { perMinute: 2, perDay: 10 };
     const key = { kind: "key", id: "key_1", limit, rules: null };

@@ -16,7 +16,7 @@ const OTHER_DATA: Readonly<Record<string, object>> = {
 const dataOf = (name: string) => OTHER_DATA[name] ?? DATA;
 
 describe("contentOf", () => {
-  test("a reply within the days that the shelter names", () => {
+  test("the receipt promises a reply within the days that the shelter names", () => {
     const text = (replyDays: number | null) =>
       contentOf("application_received", DATA, { ...SHELTER, replyDays })?.paragraphs.join(" ");
     expect(text(3)).toContain("We usually reply within 3 days.");

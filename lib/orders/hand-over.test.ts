@@ -3,20 +3,20 @@ import { dueOf, fromLocalField, isHandOverNext, isPast, toLocalField } from "./h
 
 describe("the date of a hand-over", () => {
   test.each(["2026-11-22T15:30:00.000Z", "2026-01-01T00:00:00.000Z", "2026-07-04T22:05:00.000Z"])(
-    "%s: the field gives the same time back",
+    "the field gives the time %s back",
     (iso) => {
       expect(toLocalField(iso)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
       expect(fromLocalField(toLocalField(iso))).toBe(iso);
     },
   );
 
-  test("an empty field is no date, and a year out of range is not valid", () => {
+  test("an empty field means no date, and a year out of range is not valid", () => {
     expect(toLocalField(null)).toBe("");
     expect(fromLocalField("")).toBeNull();
     for (const text of ["1999-01-01T10:00", "9999-01-01T10:00", "soon"]) expect(fromLocalField(text)).toBeUndefined();
   });
 
-  test("due by days, not by hours", () => {
+  test("a hand-over is due by days, not by hours", () => {
     const now = new Date(2026, 10, 22, 12);
     const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
     expect(dueOf(at(22, 1), now)).toBe("today");

@@ -20,7 +20,7 @@ describe("opening hours", () => {
   });
 
   test.each(["Closed on public holidays", "Please ring the bell", "Monk: 9", "Saturnalia: closed", "10:00 to 12:00"])(
-    "%s: names no day, so it stays as it is",
+    "%s names no day, so it stays as it is",
     (line) => {
       expect(readHours(line)).toEqual([{ label: "", text: line, days: [] }]);
     },

@@ -125,7 +125,7 @@ describe("bodies outside of /v1", () => {
     expect(fake.asked).toEqual([]);
   });
 
-  test("GET with a body is refused, even in chunks; an empty body is accepted", async () => {
+  test("GET with a body is refused, even in chunks, but an empty body is accepted", async () => {
     expectRefusal(await raw(`${head("GET", "/", "Content-Length: 5")}12345`), 413, "payload_too_large");
     expectRefusal(
       await raw(`${head("GET", "/", "Transfer-Encoding: chunked")}${chunk("12345")}`),

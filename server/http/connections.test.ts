@@ -43,7 +43,7 @@ async function isServed(client: Socket): Promise<boolean> {
 const LONG = Array.from({ length: 200 }, () => "x".repeat(100_000));
 
 test.runIf(process.platform === "linux")(
-  "an address has half of the connections that others leave, and gets one back when one closes",
+  "an IP address has half of the connections that others leave, and gets one back when one closes",
   async () => {
     await listen({ most: 6 });
     const served = async (from: string) => isServed(await open(from));

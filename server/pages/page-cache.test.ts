@@ -83,7 +83,7 @@ describe("cached pages", () => {
     expect((await ask("/", { host: "other.example" })).number).toBe(3);
   });
 
-  test("exist for four hosts; an unused host is evicted after ten minutes", async () => {
+  test("exist for four hosts, and an unused host is evicted after ten minutes", async () => {
     const hosts = ["a.example", "b.example", "c.example", "d.example"];
     for (const host of hosts) await ask("/", { host });
     for (let count = 0; count < 300; count++) {
@@ -153,7 +153,7 @@ describe("cached pages", () => {
     expect((await staying).number).toBe(1);
   });
 
-  test("a rendering that does not end is abandoned with a notice; the next request renders again", async () => {
+  test("a rendering that does not end is abandoned with a notice, and the next request renders again", async () => {
     await startServer({}, { renderTimeoutMs: 50 });
     fake.hangs = true;
     const answer = await ask("/", { accept: "text/html" });

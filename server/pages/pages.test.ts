@@ -33,24 +33,33 @@ describe("policies", () => {
     expect(fake.renders.some(({ headers }) => JSON.stringify(headers).includes("mine"))).toBe(false);
   });
 
-  test.each(["/", "/animals/1", "/staff"])("%s: scripts, frames, forms and plug-ins", async (path) => {
-    const { headers } = await ask(path);
-    const policy = String(headers["content-security-policy"]);
-    for (const directive of [
-      ...["default-src 'self'", "base-uri 'none'", "object-src 'none'", "form-action 'self'", "frame-ancestors 'none'"],
-      "style-src-attr 'unsafe-inline'",
-    ])
-      expect(policy.split("; ")).toContain(directive);
-    expect(policy.replace("style-src-attr 'unsafe-inline'", "")).not.toMatch(/unsafe|\*|https?:/);
-    expect(headers).toMatchObject({
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "referrer-policy": "same-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      "permissions-policy": expect.stringContaining("camera=()"),
-    });
-  });
+  test.each(["/", "/animals/1", "/staff"])(
+    "the policy of %s restricts scripts, frames, forms and plug-ins",
+    async (path) => {
+      const { headers } = await ask(path);
+      const policy = String(headers["content-security-policy"]);
+      for (const directive of [
+        ...[
+          "default-src 'self'",
+          "base-uri 'none'",
+          "object-src 'none'",
+          "form-action 'self'",
+          "frame-ancestors 'none'",
+        ],
+        "style-src-attr 'unsafe-inline'",
+      ])
+        expect(policy.split("; ")).toContain(directive);
+      expect(policy.replace("style-src-attr 'unsafe-inline'", "")).not.toMatch(/unsafe|\*|https?:/);
+      expect(headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": expect.stringContaining("camera=()"),
+      });
+    },
+  );
 
   test("documents may load nothing except the feed's style and photos, and other sites may read only public documents", async () => {
     fake.extra = { "Content-Type": "application/json" };
@@ -103,7 +112,7 @@ describe("policies", () => {
   });
 });
 
-test("the private page of an application is stored nowhere, and its address is sent to no other site", async () => {
+test("the private page of an application is stored nowhere, and its URL is sent to no other site", async () => {
   const { headers } = await ask("/applications/0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d/secret");
   expect(headers).toMatchObject({
     "referrer-policy": "no-referrer",
@@ -155,7 +164,7 @@ describe("limits", () => {
     return found;
   };
 
-  test("pages, documents and unknown paths share a limit by address", async () => {
+  test("pages, documents and unknown paths share a limit by IP address", async () => {
     expect(await statuses("/", "/openapi.json", "/nowhere.png", "/", "/browser-token")).toEqual([
       200, 200, 200, 429, 429,
     ]);
@@ -191,7 +200,7 @@ describe("limits", () => {
     expect((await ask("/", { accept: "text/html" })).text).toContain("Please wait 4 hours");
   });
 
-  test("at most a hundred uncached pages are rendered for an address at a time", async () => {
+  test("at most a hundred uncached pages are rendered for an IP address at a time", async () => {
     await startServer({});
     hold();
     const answers = Array.from({ length: 100 }, () => ask("/animals/1"));

@@ -92,7 +92,7 @@ describe("the role of the service", () => {
     expect(readFileSync(log, "utf8")).not.toContain(secret);
   });
 
-  test("may use tables of later migrations; four concurrent starts grant rights once", async () => {
+  test("may use tables of later migrations, and four concurrent starts grant rights once", async () => {
     await query(postgres.url, "CREATE TABLE later (id bigserial)");
     await expect(asService("SELECT FROM later")).rejects.toThrow(/permission denied/);
     await Promise.all(Array.from({ length: 4 }, () => grantRows(postgres.url, SERVICE_ROLE)));

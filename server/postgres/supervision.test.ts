@@ -46,7 +46,7 @@ async function killPostgres(origin: string, key: string) {
   return seen;
 }
 
-test("a killed PostgreSQL is restarted on the same port; until then requests answer 503 with Retry-After", async () => {
+test("a killed PostgreSQL is restarted on the same port, and until then requests get 503 with Retry-After", async () => {
   const service = await launcher.startService();
   const before = port();
   const seen = await killPostgres(service.origin, keyIn(service.output()));
@@ -64,7 +64,7 @@ test("a killed PostgreSQL is restarted on the same port; until then requests ans
   expect(postmaster()).toBe(0);
 });
 
-test("WORKERS=2: the main process starts PostgreSQL again", async () => {
+test("with WORKERS=2, the main process starts PostgreSQL again", async () => {
   const service = await launcher.startService({ WORKERS: "2" });
   await killPostgres(service.origin, keyIn(service.output()));
   service.child.kill("SIGTERM");
@@ -147,7 +147,7 @@ test("a command does not stop a PostgreSQL that it did not start", async () => {
   expect(postmaster()).toBe(running);
 });
 
-test("of two simultaneous first starts one serves, the other prints where in one line", async () => {
+test("of two simultaneous first starts, one serves and the other prints where in one line", async () => {
   const runs = [launcher.start(), launcher.start()];
   const codes = await Promise.all(
     runs.map((run) =>

@@ -7,13 +7,13 @@ const read = (query: string) => {
   return readFilters(search);
 };
 
-describe("the filters in the address", () => {
-  test("without any, available animals are listed", () => {
+describe("the filters in the URL", () => {
+  test("without filters, available animals are listed", () => {
     expect(read("")).toEqual({ status: "available" });
     expect(filtersHref({ status: "available" })).toBe("/");
   });
 
-  test("every filter survives being written to an address and read back", () => {
+  test("every filter survives being written to a URL and read back", () => {
     const all = "q=ol&kind=guinea-pig&status=all&age=young&sex=female&size=extra_large&good=children&good=cats";
     const href = `/?${all}&sort=oldest&cursor=bzEy&page=3`;
     expect(read(href.slice(2))).toEqual({

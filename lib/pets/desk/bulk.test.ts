@@ -69,7 +69,7 @@ describe("a bulk change", () => {
     expect(rows[0]?.state).toBe("theirs");
   });
 
-  test("refused animals can be sent again, and others' values overruled", () => {
+  test("refused animals can be sent again, and other people's values can be overruled", () => {
     const job = newJob("a", [pet(1), pet(2)], PENDING);
     const present = new Map([now(2, "sold", "9")]);
     const rows = applyResults(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], present);

@@ -21,7 +21,7 @@ describe("reading rows", () => {
     expect(row?.wanted).toEqual({ id: 7n, pet: { name: "Milo", categoryId: 2n, status: "pending" } });
   });
 
-  test("plurals and everyday words mean kinds; any number is a category", () => {
+  test("plurals and everyday words mean kinds, and any number is a category", () => {
     const words = ["Dogs", "bunnies", "Guinea  Pigs", "ponies", "budgie", "-5", "Category 12"];
     expect(words.map(categoryOfWord)).toEqual([1n, 3n, 4n, 8n, 6n, -5n, 12n]);
     expect(categoryOfWord("dragon")).toBeNull();
