@@ -32,7 +32,7 @@ export function useRequestForm<Values extends FieldValues>({ form, send, fields 
 
   const sendOnce = useOneAtATime(async (values: Values) => {
     setSending(true);
-    // Keeps the sign-in form and its text.
+    // A refusal because the session has ended stays, so that its sign-in form keeps what was typed.
     setFailure((current: unknown) => (isSignedOut(current) ? current : null));
     try {
       await send(values);

@@ -28,6 +28,7 @@ export function readIdempotencyKey(
       "This operation does not accept an Idempotency-Key, because its response is not stored",
     );
   }
+  // Only for the types: no visitor or stranger has the scope of an operation that accepts one.
   if (caller.kind !== "key" && caller.kind !== "person") return null;
   const text = given.trim();
   const key = /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;

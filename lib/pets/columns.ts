@@ -45,7 +45,7 @@ export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
   pets_list_by_category_and_status_idx: ["category_id", "status"],
 };
 
-/** What a list selects, and what a single pet selects. */
+/** What a list selects, and what a single animal selects. */
 export const LIST_COLUMNS = namesOf(LIST);
 export const DETAIL_COLUMNS = namesOf(ALL);
 /** How many columns that is: whatever a statement selects after them begins at this place. */
@@ -61,12 +61,12 @@ export const toListedPet = reader({ ...ALL, version: { name: "version", read: to
 /** Reads a row of `DETAIL_COLUMNS`. */
 export const toPetDetail = reader(ALL);
 
-/** The columns of a pet with its version, for operations that answer with an ETag and lists with versions. */
+/** The columns of an animal with its version, for operations that answer with an ETag and lists with versions. */
 export const VERSIONED_COLUMNS = `${DETAIL_COLUMNS}, version`;
 export const VERSIONED_LENGTH = DETAIL_LENGTH + 1;
-/** Every column of the table, for moving a pet when it is removed or restored. */
+/** Every column of the table, for moving an animal when it is removed or restored. */
 export const STORED_COLUMNS = `${VERSIONED_COLUMNS}, created_at, created_by`;
-/** A pet and its version. */
+/** An animal and its version. */
 export type VersionedPet = PetDetail & { version: bigint };
 
 /** Reads a row of `VERSIONED_COLUMNS`. */
@@ -75,7 +75,7 @@ export const toVersionedPet: (row: Row) => VersionedPet = reader({
   version: { name: "version", read: toInt64 },
 });
 
-/** A pet to insert, and who adds it. */
+/** An animal to insert, and who adds it. */
 export type AuthoredPet = { pet: NewPet; author: Author };
 
 const inserted: { name: string; type: string; write(addition: AuthoredPet): string | null }[] = [
@@ -86,7 +86,7 @@ const inserted: { name: string; type: string; write(addition: AuthoredPet): stri
 ];
 const insertedNames = inserted.map(({ name }) => name).join(", ");
 
-/** Adds pets, in the order of its arrays. There is one array for each inserted column, made by `insertValues`. */
+/** Adds animals, in the order of its arrays. There is one array for each inserted column, made by `insertValues`. */
 export const INSERT = `INSERT INTO pets (${insertedNames})
   SELECT ${insertedNames}
   FROM unnest(${inserted.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ")})
@@ -100,8 +100,8 @@ export function insertValues(additions: readonly AuthoredPet[]): string[] {
 }
 
 /**
- * The fields that a change of a pet may set, each with the name and the type of its column. These columns are NOT NULL,
- * so that `NULL` in the statement of changes can mean "not named".
+ * The fields that a change of an animal may set, each with the name and the type of its column. These columns are NOT
+ * NULL, so that `NULL` in the statement of changes can mean "not named".
  */
 export const CHANGEABLE_FIELDS = (Object.keys(CHANGEABLE) as (keyof PetChange)[]) // the type of the keys is string
   .map((field) => {

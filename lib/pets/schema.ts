@@ -3,28 +3,28 @@ import { Int64, int64Param } from "../int64";
 import { textOf } from "../text";
 import { PET_STATUSES } from "./status";
 
-/** The status of a pet. */
+/** The status of an animal. */
 export const Status = z.enum(PET_STATUSES, { error: `must be one of ${PET_STATUSES.join(", ")}` });
 
-/** Longest name of a pet, in code points. */
+/** Longest name of an animal, in code points. */
 export const MAX_NAME_LENGTH = 255;
 /** The bounds of a name in JSON Schema, which also counts code points. */
 const NAME_BOUNDS = { minLength: 1, maxLength: MAX_NAME_LENGTH };
 
 const Name = textOf(MAX_NAME_LENGTH);
 
-/** The body that adds a pet. It is strict: a mistyped field is an error, not a silently available pet. */
+/** The body that adds an animal. It is strict: a mistyped field is an error, not a silently available animal. */
 export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.exactOptional(Status) });
 export type NewPet = z.infer<typeof NewPet>;
 
-/** The fields that a change of a pet may name. */
+/** The fields that a change of an animal may name. */
 export const CHANGEABLE = {
   name: z.exactOptional(Name),
   categoryId: z.exactOptional(Int64),
   status: z.exactOptional(Status),
 };
 
-/** A change of a pet: at least one of the fields. */
+/** A change of an animal: at least one of the fields. */
 export const PetChange = z
   .strictObject(CHANGEABLE)
   .check(
@@ -33,7 +33,7 @@ export const PetChange = z
   .register(z.globalRegistry, { minProperties: 1 });
 export type PetChange = z.infer<typeof PetChange>;
 
-/** A pet in a list. */
+/** An animal in a list. */
 export const Pet = z.object({
   id: Int64,
   name: z.string().register(z.globalRegistry, NAME_BOUNDS),
@@ -42,15 +42,15 @@ export const Pet = z.object({
 });
 export type Pet = z.infer<typeof Pet>;
 
-/** The detail fields of a pet, in answers about one pet and in lists with versions. There are none yet. */
+/** The detail fields of an animal, in answers about one animal and in lists with versions. There are none yet. */
 export const Details = z.object({});
 
-/** A pet with its detail fields. */
+/** An animal with its detail fields. */
 export const PetDetail = z.extend(Pet, Details.shape);
 export type PetDetail = z.infer<typeof PetDetail>;
 
-/** The message when no pet has the id in the path. */
+/** The message when no animal has the id in the path. */
 export const NO_PET = "There is no animal with this id";
 
-/** The path parameters of one pet. */
+/** The path parameters of one animal. */
 export const PetParams = z.object({ petId: int64Param(NO_PET) });

@@ -1,4 +1,4 @@
-/** The statuses of a pet (docs/contract.md, "Pet"). */
+/** The statuses of an animal (docs/contract.md, "Pet"). */
 export const PET_STATUSES = ["available", "pending", "sold"] as const;
 export type PetStatus = (typeof PET_STATUSES)[number];
 
@@ -13,8 +13,8 @@ export const STATUS_LABELS: Readonly<Record<PetStatus, string>> = {
 export const DEFAULT_STATUS = "available" satisfies PetStatus;
 
 /**
- * The statuses that a change may give a pet. Keeping the status is always possible. Orders and undoing have their own
- * rules (docs/contract.md, "Changing animals").
+ * The statuses that a change may give an animal. Keeping the status is always possible. Orders and undoing have their
+ * own rules (docs/contract.md, "Changing animals").
  */
 export const NEXT_STATUSES: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
   available: ["pending", "sold"],

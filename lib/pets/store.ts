@@ -23,7 +23,7 @@ const statement = (name: string, text: string): Statement => ({ name, text });
 const GET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
 const CREATE = statement("pets_create", INSERT);
 
-/** Reads one pet. @throws DomainError not_found */
+/** Reads one animal. @throws DomainError not_found */
 export async function getPet(id: bigint): Promise<VersionedPet> {
   const [row] = await queryPrepared(GET, [String(id)]);
   if (!row) throw new DomainError("not_found", NO_PET);
@@ -31,7 +31,7 @@ export async function getPet(id: bigint): Promise<VersionedPet> {
 }
 
 /**
- * Stores a pet, `available` unless it says otherwise, and returns it with its id. Inside `outer` if it is given,
+ * Stores an animal, `available` unless it says otherwise, and returns it with its id. Inside `outer` if it is given,
  * otherwise in a batch with concurrent additions.
  */
 export async function createPet(author: Author, pet: NewPet, outer?: Transaction): Promise<VersionedPet> {
@@ -41,7 +41,7 @@ export async function createPet(author: Author, pet: NewPet, outer?: Transaction
   return outer.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
 }
 
-/** Stores the pets that arrive at the same time in one statement, because each commit waits for the disk. */
+/** Stores the animals that arrive at the same time in one statement, because each commit waits for the disk. */
 const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, {
   size: 100,
   parallel: 2,

@@ -60,7 +60,7 @@ async function checkPassword(
   await refund(charges);
   if (answer.code === "PASSWORD_EXPIRED") throw passwordExpired(email);
   if (!answer.ok || !person) throw authRefusal(answer.status);
-  // Recorded before the cookies are sent: there is no session without an entry in the audit.
+  // Recorded before the cookies are sent, so that no browser gets a session without an entry in the audit.
   await recordSignIn(email, address);
   const headers = new Headers(answer.headers);
   headers.append("Set-Cookie", knownBrowserCookie(email, { secure: isSecure(request.headers) }));

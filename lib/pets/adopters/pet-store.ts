@@ -11,26 +11,26 @@ import type { Profile } from "../profile/schema";
 import type { Pet, PetDetail } from "../schema";
 import { type CardPet, toCard } from "./card";
 
-/** A pet as its page and the feed show it. */
+/** An animal as its page and the feed show it. */
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
 /**
- * A pet with its detail fields, and the time since when it has been waiting for a home: when it was added or last
+ * An animal with its detail fields, and the time since when it has been waiting for a home: when it was added or last
  * returned.
  */
 export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
 
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
 /**
- * How many changes of a pet are searched for its last return. The limit keeps the page fast for a pet with a long
- * history.
+ * How many changes of an animal are searched for its last return. The limit keeps the page fast for an animal with a
+ * long history.
  */
 const SEARCHED_CHANGES = 500;
 
-/** How many other pets are shown beside one. */
+/** How many other animals are shown beside one. */
 const OTHERS = 4;
 
-/** A pet, the time when it was last returned by its adopters, and its profile. */
+/** An animal, the time when it was last returned by its adopters, and its profile. */
 const PAGE: Statement = {
   name: "pets_page",
   text: `SELECT ${DETAIL_COLUMNS}, ${ADDED},
@@ -42,7 +42,7 @@ const PAGE: Statement = {
     FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1`,
 };
 
-/** Available pets, newest first, each with the time when it was added and its profile. */
+/** Available animals, newest first, each with the time when it was added and its profile. */
 const ARRIVALS: Statement = {
   name: "pets_arrivals",
   text: withProfiles(
@@ -53,7 +53,7 @@ const ARRIVALS: Statement = {
   ),
 };
 
-/** Reads a pet for its page; null when there is none with this id. */
+/** Reads an animal for its page; null when there is none with this id. */
 export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   const [[row], photos] = await Promise.all([queryPrepared(PAGE, [String(id)]), photosOf([id])]);
   if (!row) return null;
@@ -63,7 +63,7 @@ export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   return { ...toPetDetail(row), profile, addedAt: new Date(Number(added)), waitsSince };
 }
 
-/** Lists the newest other available pets of the same kind, as cards show them. */
+/** Lists the newest other available animals of the same kind, as cards show them. */
 export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryId">): Promise<CardPet[]> {
   const query = { status: "available", categoryId, limit: OTHERS + 1, include: new Set(["profile"] as const) } as const;
   const { pets } = await listPets(query);
@@ -73,7 +73,7 @@ export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryI
     .map(toCard);
 }
 
-/** Lists the newest available pets. */
+/** Lists the newest available animals. */
 export async function listArrivals(limit: number): Promise<ShownPet[]> {
   const rows: Row[] = await queryPrepared(ARRIVALS, [String(limit)]);
   const pets = rows.map((row) => ({ row, pet: toPet(row) }));

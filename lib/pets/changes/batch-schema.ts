@@ -11,7 +11,7 @@ export const MAX_BATCH_BYTES = 512 * 1024;
 const VERSION_RULE = 'must be the version that you have read, such as "3", or "*"';
 const VERSION = /^(?:\*|(?:W\/)?"(\d{1,19})"|(\d{1,19}))$/;
 
-/** The version of a pet: as in a list, as an ETag, or `*` for any. */
+/** The version of an animal: as in a list, as an ETag, or `*` for any. */
 const Version = z
   .pipe(
     z.string({ error: VERSION_RULE }).check(z.maxLength(23, VERSION_RULE), z.regex(VERSION, VERSION_RULE)),
@@ -30,7 +30,7 @@ const BatchChange = z
   .check(z.refine((change) => OPTIONS.some((name) => change[name] !== undefined), `must name ${OPTIONS.join(", ")}`))
   .register(z.globalRegistry, { minProperties: 3 });
 
-/** The body of a batch: changes of different pets, made each on its own or all together. */
+/** The body of a batch: changes of different animals, made each on its own or all together. */
 export const PetBatch = z.strictObject({
   mode: z.enum(["each", "all"], { error: "must be each or all" }),
   changes: z.array(BatchChange, { error: "must be an array" }).check(
@@ -50,7 +50,7 @@ export const REFUSALS = {
   failed_dependency: 424n,
 } as const;
 
-/** The result of one change: the new version of the pet, or why nothing changed. */
+/** The result of one change: the new version of the animal, or why nothing changed. */
 const BatchResult = z.object({
   id: Int64,
   status: z

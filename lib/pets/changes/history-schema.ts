@@ -27,7 +27,7 @@ export type PetAction =
 export const FieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 export type FieldChanges = Readonly<z.infer<typeof FieldChanges>>;
 
-/** An entry of the history of a pet: what was done, by whom, and the changed fields. */
+/** An entry of the history of an animal: what was done, by whom, and the changed fields. */
 export const HistoryEntry = z.object({
   id: Int64,
   at: DateTime,
@@ -40,8 +40,8 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 /** The body of the history operation. */
 export const History = z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_HISTORY_PAGE });
 
-/** The message when the history of the pet has no such entry. */
+/** The message when the history of the animal has no such entry. */
 export const NO_CHANGE = "There is no such change of this animal";
 
-/** The path parameters of one change of a pet. */
+/** The path parameters of one change of an animal. */
 export const ChangeParams = z.extend(PetParams, { changeId: int64Param(NO_CHANGE) });

@@ -8,7 +8,7 @@ import { NO_PET } from "../schema";
 import type { HistoryQuery } from "./history-query";
 import { FieldChanges, type HistoryEntry } from "./history-schema";
 
-/** The id of the entry for the addition, which is not stored but made from the row of the pet. */
+/** The id of the entry for the addition, which is not stored but made from the row of the animal. */
 export const ADDITION_ID = 0n;
 
 /** A row of the history, as `pg` reads it. */
@@ -26,7 +26,7 @@ const EXISTS =
   "SELECT EXISTS (SELECT FROM pets WHERE id = $1) OR EXISTS (SELECT FROM removed_pets WHERE id = $1) AS known";
 
 /**
- * Lists the history of a pet, even of a removed one, newest first, with keyset paging.
+ * Lists the history of an animal, even of a removed one, newest first, with keyset paging.
  * @throws DomainError not_found
  */
 export async function listHistory(

@@ -1,7 +1,7 @@
 import { CHANGEABLE_FIELDS, VERSIONED_COLUMNS } from "../columns";
 import { NEXT_STATUSES } from "../status";
 
-// One statement makes any number of changes of pets and writes their history. Its parts follow, each using the ones
+// One statement makes any number of changes of animals and writes their history. Its parts follow, each using the ones
 // above it.
 
 /** Joins a text for each column that a change may set. */
@@ -21,8 +21,9 @@ const WANTED = `
     WITH ORDINALITY AS wanted (id, versions, author, ${NEW_NAMES}, place)`;
 
 /**
- * The pets, each with its new values. They are locked in the order of their ids, so that concurrent statements cannot
- * deadlock. Everything that follows is decided by these rows, which may be newer than the snapshot of the statement.
+ * The animals, each with its new values. They are locked in the order of their ids, so that concurrent statements
+ * cannot deadlock. Everything that follows is decided by these rows, which may be newer than the snapshot of the
+ * statement.
  */
 const FOUND = `
   SELECT pets.*, place, versions, author, ${eachColumn(({ name }) => `coalesce(new_${name}, ${name}) AS new_${name}`)}
@@ -38,18 +39,18 @@ const JUDGED = `
     ELSE 'changed'
   END AS outcome FROM found`;
 
-/** Whether the changes are made. With "all or none", only if none is refused and every pet was found. */
+/** Whether the changes are made. With "all or none", only if none is refused and every animal was found. */
 const VERDICT = `
   SELECT NOT $1::boolean OR count(*) FILTER (WHERE outcome IN ('same', 'changed')) = cardinality($2) AS may_change
   FROM judged`;
 
-/** The changed pets with their earlier values, which saves the following parts a join that would cost a tenth. */
+/** The changed animals with their earlier values, which saves the following parts a join that would cost a tenth. */
 const CHANGED = `
   UPDATE pets SET ${eachColumn(({ name }) => `${name} = new_${name}`)}, version = pets.version + 1
   FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT may_change FROM verdict)
   RETURNING place, author, new_status, ${eachColumn(({ name }) => `judged.${name} AS old_${name}`)}, pets.*`;
 
-/** An entry in the history of each changed pet, with the fields that differ. */
+/** An entry in the history of each changed animal, with the fields that differ. */
 const RECORDED = `
   INSERT INTO pet_changes (pet_id, author, action, changes, version)
   SELECT id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(${eachColumn(
@@ -59,8 +60,9 @@ const RECORDED = `
   FROM changed ORDER BY place`;
 
 /**
- * The statement. It returns a row for each pet that exists, in any order: the place of the change in the request, its
- * outcome ('prevented' when another change was refused), the earlier status, the wanted status, and the pet afterwards.
+ * The statement. It returns a row for each animal that exists, in any order: the place of the change in the request,
+ * its outcome ('prevented' when another change was refused), the earlier status, the wanted status, and the animal
+ * afterwards.
  */
 export const PATCH = {
   name: "pets_change",

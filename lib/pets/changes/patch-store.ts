@@ -14,14 +14,15 @@ import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { PATCH } from "./patch-statement";
 import { orderedError, staleError } from "./record-store";
 
-/** A change that somebody wants to make, and the versions of the pet in which it may be made. */
+/** A change that somebody wants to make, and the versions of the animal in which it may be made. */
 type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
-/** The pet afterwards, or why it was not changed; null when another change of the batch prevented it. */
+/** The animal afterwards, or why it was not changed; null when another change of the batch prevented it. */
 type ChangeOutcome = VersionedPet | DomainError | null;
 
 /**
- * Changes a pet. Setting its current values changes nothing. Concurrent changes of different pets share a statement.
+ * Changes an animal. Setting its current values changes nothing. Concurrent changes of different animals share a
+ * statement.
  * @throws DomainError not_found; precondition_failed; conflict when its status cannot become the wanted one
  */
 export async function changePet(wanted: WantedChange): Promise<VersionedPet> {
@@ -32,7 +33,7 @@ export async function changePet(wanted: WantedChange): Promise<VersionedPet> {
 }
 
 /**
- * Changes several pets, each at most once. The mode `each` changes those that can be changed, `all` changes all or
+ * Changes several animals, each at most once. The mode `each` changes those that can be changed, `all` changes all or
  * none. Returns the result of each, in order.
  */
 export async function changeBatch(author: Author, mode: PetBatch["mode"], changes: PetBatch["changes"]) {

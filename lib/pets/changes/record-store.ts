@@ -9,32 +9,32 @@ import { NO_PET, type PetChange } from "../schema";
 import type { PetStatus } from "../status";
 import type { FieldChanges, PetAction } from "./history-schema";
 
-// With these functions, orders, photos, profiles, removals and undoing change a pet within their own transaction. PATCH
-// and the batch operation do the same in one statement: patch-store.ts.
+// With these functions, orders, photos, profiles, removals and undoing change an animal within their own transaction.
+// PATCH and the batch operation do the same in one statement: patch-store.ts.
 
-/** The refusal of a change to a pet that no longer has the version that the caller has read. */
+/** The refusal of a change to an animal that no longer has the version that the caller has read. */
 export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
 
-/** The refusal of a change to the status of a pet with an open order. */
+/** The refusal of a change to the status of an animal with an open order. */
 export const orderedError = () =>
   new DomainError("conflict", "An adoption of this animal is open. Complete or cancel that first");
 
 /** The columns that decide whether a change is allowed. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
 
-/** A change of a pet, and what the history records of it. */
+/** A change of an animal, and what the history records of it. */
 export type NewChange = {
   petId: bigint;
   author: Author;
   action: PetAction;
   /** Values that JSON can hold, or bigints. */
   changes: FieldChanges;
-  /** The columns of the pet that change. */
+  /** The columns of the animal that change. */
   set?: PetChange;
 };
 
 /**
- * Reads a pet and locks it until the end of the transaction. Other changes of it wait.
+ * Reads an animal and locks it until the end of the transaction. Other changes of it wait.
  * @throws DomainError not_found
  */
 export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet> {
@@ -44,14 +44,14 @@ export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet
   return pet;
 }
 
-/** Whether a pet has an open order, which then controls its status. Lock the pet first. */
+/** Whether an animal has an open order, which then controls its status. Lock the animal first. */
 export async function hasOpenOrder(tx: Transaction, petId: bigint): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ open: boolean }[]>`SELECT pet_has_open_order(${petId}) AS open`;
   return row?.open ?? false;
 }
 
 /**
- * Changes a pet, writes its history, and returns its new version. Lock the pet first, in the same transaction.
+ * Changes an animal, writes its history, and returns its new version. Lock the animal first, in the same transaction.
  * @throws DomainError not_found
  */
 export async function changeAndRecord(tx: Transaction, change: NewChange): Promise<bigint> {

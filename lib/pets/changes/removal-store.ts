@@ -8,7 +8,7 @@ import { STORED_COLUMNS } from "../columns";
 import { changeAndRecord, lockPet, staleError } from "./record-store";
 
 /**
- * Removes a pet that was added by mistake. Its row moves to another table, so that it can be restored under its id.
+ * Removes an animal that was added by mistake. Its row moves to another table, so that it can be restored under its id.
  * @throws DomainError not_found; precondition_failed; conflict when it has an order or an application
  */
 export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null): Promise<void> {
@@ -26,19 +26,19 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
   });
 }
 
-/** The statement that moves the row of the pet $1 to another table. */
+/** The statement that moves the row of the animal $1 to another table. */
 function moveRow(from: string, to: string): string {
   return `WITH moved AS (DELETE FROM ${from} WHERE id = $1 RETURNING *)
     INSERT INTO ${to} (${STORED_COLUMNS}) SELECT ${STORED_COLUMNS} FROM moved`;
 }
 
-/** Whether a pet is removed. If so, no one else can restore it before the end of the transaction. */
+/** Whether an animal is removed. If so, no one else can restore it before the end of the transaction. */
 export async function lockRemoved(tx: Transaction, petId: bigint): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`SELECT id FROM removed_pets WHERE id = ${petId} FOR UPDATE`;
   return rows.length > 0;
 }
 
-/** Restores a locked removed pet under its id. Its versions continue. */
+/** Restores a locked removed animal under its id. Its versions continue. */
 export async function restorePet(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   await tx.$executeRawUnsafe(moveRow("removed_pets", "pets"), petId);
   await changeAndRecord(tx, { petId, author, action: "restored", changes: {} });

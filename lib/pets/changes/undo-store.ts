@@ -14,16 +14,18 @@ import { ADDITION_ID } from "./history-store";
 import { changeAndRecord, hasOpenOrder, orderedError, staleError } from "./record-store";
 import { lockRemoved, restorePet } from "./removal-store";
 
-/** A change of a pet to undo. For a removed pet there is no `ifMatch`, because no caller can have read its ETag. */
+/**
+ * A change of an animal to undo. For a removed animal there is no `ifMatch`, because no caller can have read its ETag.
+ */
 type WantedUndo = { author: Author; petId: bigint; changeId: bigint; ifMatch: IfMatch | null };
 
 /** An entry of the history, as it is stored. */
 type StoredChange = { id: bigint; changes: FieldChanges };
 
 /**
- * Undoes a change of a pet: each changed field gets its earlier value back, even a status that a change could not set.
- * Undoing a removal restores the pet under its id. Undoing is recorded as a change, so it can be undone too.
- * @throws DomainError not_found; precondition_required and precondition_failed, unless the pet is removed; conflict
+ * Undoes a change of an animal: each changed field gets its earlier value back, even a status that a change could not
+ * set. Undoing a removal restores the animal under its id. Undoing is recorded as a change, so it can be undone too.
+ * @throws DomainError not_found; precondition_required and precondition_failed, unless the animal is removed; conflict
  * when the same fields were changed again, when an order is open, or when there is nothing to undo
  */
 export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
@@ -46,8 +48,8 @@ export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
 }
 
 /**
- * Locks a pet, removed or not. Returns its version; null when there is no such pet. While this waits for the row, the
- * pet may move to the other table, so both tables are searched twice.
+ * Locks an animal, removed or not. Returns its version; null when there is no such animal. While this waits for the
+ * row, the animal may move to the other table, so both tables are searched twice.
  */
 async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "removed" | null> {
   for (let round = 0; round < 2; round++) {
@@ -78,7 +80,7 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, { id, cha
   await changeAndRecord(tx, { petId, author, action: "undone", changes: inverse, ...(set && { set }) });
 }
 
-/** The fields that are not columns of the pet, and how each gets a value from the history back. */
+/** The fields that are not columns of the animal, and how each gets a value from the history back. */
 const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
   photos: restoreArrangement,
   ...Object.fromEntries(
@@ -89,7 +91,7 @@ const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: 
   ),
 };
 
-/** Finds an entry of the history of a pet. @throws DomainError not_found */
+/** Reads an entry of the history of an animal. @throws DomainError not_found */
 async function getChange(tx: Transaction, petId: bigint, id: bigint): Promise<StoredChange> {
   if (id === ADDITION_ID) return { id, changes: {} };
   const [found] = await tx.$queryRaw<{ changes: string }[]>`
@@ -98,7 +100,7 @@ async function getChange(tx: Transaction, petId: bigint, id: bigint): Promise<St
   return { id, changes: FieldChanges.parse(parseJson(found.changes)) };
 }
 
-/** Whether a pet was changed after an entry of its history: in any field, or in one of `fields`. */
+/** Whether an animal was changed after an entry of its history: in any field, or in one of `fields`. */
 async function hasNewer(tx: Transaction, petId: bigint, id: bigint, fields: string[] | null = null): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ newer: boolean }[]>`
     SELECT EXISTS (

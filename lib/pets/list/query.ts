@@ -6,7 +6,7 @@ import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZE } from "./sizes";
 
-/** What rows of the list may have besides the pet. */
+/** What rows of the list may have besides the animal. */
 const INCLUDES = ["profile", "version"] as const;
 /** Maximum number of ids that one request may name. */
 const MAX_IDS = 100;

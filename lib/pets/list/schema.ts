@@ -3,7 +3,7 @@ import { Profile } from "../profile/schema";
 import { Details, Pet } from "../schema";
 import { MAX_PAGE_SIZE } from "./sizes";
 
-/** A row of a list: a pet, and what `include` asks for. The version brings the detail fields with it. */
+/** A row of a list: an animal, and what `include` asks for. The version brings the detail fields with it. */
 export const ListedPet = z.extend(Pet, {
   ...z.partial(Details).shape,
   version: z.optional(z.string()),

@@ -12,8 +12,8 @@ import { readSettled } from "./settled-store";
 import { type ListShape, listStatement } from "./statement";
 
 /**
- * Lists pets with keyset paging: a page costs the same at any depth, and new pets do not move later pages. Paging on to
- * newer pets does not skip one whose transaction has not committed yet.
+ * Lists animals with keyset paging: a page costs the same at any depth, and new animals do not move later pages. Paging
+ * on to newer animals does not skip one whose transaction has not committed yet.
  */
 export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
   const read = needsSearch(query) ? await searchReader(query) : preparedReader(query);

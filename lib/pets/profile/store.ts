@@ -21,18 +21,18 @@ const GET: Statement = {
 /** A profile, and the version of its animal. */
 type VersionedProfile = { profile: Profile; version: bigint };
 
-/** Reads the profile of a pet. If it has none, all members are null. @throws DomainError not_found */
+/** Reads the profile of an animal. If it has none, all members are null. @throws DomainError not_found */
 export async function getProfile(petId: bigint): Promise<VersionedProfile> {
   const [row] = await queryPrepared(GET, [String(petId)]);
   if (!row) throw new DomainError("not_found", NO_PET);
   return { profile: await withPhotos(petId, toProfile(row, 1)), version: BigInt(row[0] ?? 0) };
 }
 
-/** A profile that somebody wants to set, and the versions of the pet in which it may be set. */
+/** A profile that somebody wants to set, and the versions of the animal in which it may be set. */
 type WantedProfile = { author: Author; petId: bigint; ifMatch: IfMatch | null; profile: NewProfile };
 
 /**
- * Replaces the profile of a pet. Setting the same profile changes nothing.
+ * Replaces the profile of an animal. Setting the same profile changes nothing.
  * @throws DomainError not_found, precondition_failed
  */
 export async function setProfile({ author, petId, ifMatch, profile }: WantedProfile): Promise<VersionedProfile> {
@@ -52,7 +52,7 @@ async function withPhotos(petId: bigint, facts: ProfileFacts): Promise<Profile> 
   return { ...facts, photos: (await photosOf([petId])).get(petId) ?? [] };
 }
 
-/** Sets a member of a locked pet's profile to a value from the history. The caller records it. */
+/** Sets a member of a locked animal's profile to a value from the history. The caller records it. */
 export async function setProfileMember(tx: Transaction, petId: bigint, member: string, value: unknown): Promise<void> {
   await writeProfile(tx, petId, NewProfile.parse({ ...(await readProfile(tx, petId)), [member]: value }));
 }
