@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { focusIfLost } from "../../ui/continue-at";
+import { continueAt, focusIfLost } from "../../ui/continue-at";
 import { LIST_HEADING } from "../../ui/list-heading";
 
 const BOX = "input[data-row]";
@@ -14,6 +14,7 @@ export function useRowKeys(select: (from: number, to: number) => void) {
   const at = useRef(-1);
   const anchor = useRef(-1);
   const hadFocus = useRef(false);
+  const lastCount = useRef(0);
   const boxes = () => [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
 
   /** The row that has the focus, or had it last. */
@@ -50,14 +51,12 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     if (anchor.current < 0) anchor.current = at.current;
   };
 
-  // A row whose status no longer matches the filter disappears, and takes the focus with it.
+  // A row that was removed, or no longer matches the filter, takes the focus with it: now, or later with its menu.
   useEffect(() => {
-    const isHere = root.current?.contains(document.activeElement) ?? false;
-    if (!isHere && hadFocus.current && document.activeElement === document.body) {
-      const found = [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
-      focusIfLost(found[Math.min(at.current, found.length - 1)] ?? listHeading());
-    }
-    hadFocus.current = root.current?.contains(document.activeElement) ?? false;
+    const count = boxes().length;
+    if (count < lastCount.current && hadFocus.current)
+      continueAt(() => boxes()[Math.min(at.current, boxes().length - 1)] ?? listHeading());
+    lastCount.current = count;
   });
   const onBlur = (event: { relatedTarget: EventTarget | null }) => {
     // Without a related target, the element may have been removed, which the effect above handles.
