@@ -6,12 +6,12 @@ import { Notice, noticePicture } from "@/components/ui/panel";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** Shown for an unknown address. */
+/** Shown for an unknown URL. */
 export default function NotFound() {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={13n} />}>
       <h1>Page not found</h1>
-      <p>The address may be wrong, or the page no longer exists.</p>
+      <p>The link may be wrong, or the page no longer exists.</p>
       <LookElsewhere />
       <ButtonLink href="/">See available animals</ButtonLink>
     </Notice>

@@ -44,7 +44,7 @@ export async function bench(args: string[]): Promise<void> {
     DATA_DIR: folder,
     DEMO_DATA: "false",
     AUTH_SECRET: "a secret for the benchmark, 32 characters or more",
-    // Pages are requested without a key, all from one address.
+    // Pages are requested without a key, all from one IP address.
     VISITOR_LIMIT: "999999999,999999999",
     PAGE_LIMIT: "999999999,999999999",
   };

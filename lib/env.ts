@@ -108,7 +108,7 @@ const days = z.pipe(
 const Values = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(
-    z.string().check(z.regex(/^[A-Za-z0-9.:_-]{1,255}$/, "must be a host name or an address")),
+    z.string().check(z.regex(/^[A-Za-z0-9.:_-]{1,255}$/, "must be a host name or an IP address")),
     "127.0.0.1",
   ),
   DATA_DIR: z._default(z.string().check(z.regex(/^[^\0]{1,1000}$/, "must be a folder")), ".data"),
@@ -131,11 +131,11 @@ const Values = z.object({
   WORKERS: z._default(count(64, 1), 1),
   /** How many proxies in front of the service are trusted, and so how many entries of X-Forwarded-For count. */
   TRUSTED_PROXIES: z._default(count(10), 0),
-  /** Requests per minute and day for an address without a valid key. */
+  /** Requests per minute and day for an IP address without a valid key. */
   STRANGER_LIMIT: z._default(limit, { perMinute: 60, perDay: 1_000 }),
-  /** Requests per minute and day for an address from which people browse the site. */
+  /** Requests per minute and day for an IP address from which people browse the site. */
   VISITOR_LIMIT: z._default(limit, { perMinute: 300, perDay: 20_000 }),
-  /** Pages and documents per minute and day for an address. Static files are not counted. */
+  /** Pages and documents per minute and day for an IP address. Static files are not counted. */
   PAGE_LIMIT: z._default(limit, { perMinute: 600, perDay: 50_000 }),
   /** Requests per minute and day for each signed-in person. */
   STAFF_LIMIT: z._default(limit, { perMinute: 1_000, perDay: 100_000 }),

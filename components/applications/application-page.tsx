@@ -57,7 +57,7 @@ function Gone() {
     <>
       <h1>No such application</h1>
       <Notice>
-        <p>It was deleted, or the address is wrong.</p>
+        <p>It was deleted, or the link is wrong.</p>
         <ButtonLink href="/staff/applications">See all applications</ButtonLink>
       </Notice>
     </>

@@ -48,7 +48,7 @@ export function ApplyForm({ pet, shelterName, first }: Props) {
         const { id, secret } = await send(String(homepage ?? ""));
         forget();
         if (secret === undefined) return setSentByStaff(true);
-        // Opened as a new document, because its address is a secret: no request of this page may name it.
+        // Opened as a new document, because its URL is a secret: no request of this page may name it.
         window.location.replace(privatePath(id, secret));
         // The button stays busy until that page has loaded.
         await new Promise(() => {});

@@ -19,7 +19,7 @@ import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress-bar";
 import { InboxRow } from "./inbox-row";
 
-/** The applications of the shelter, newest first. The filters are in the address. */
+/** The applications of the shelter, newest first. The filters are in the URL. */
 export function Inbox({ me }: { me: string }) {
   const params = readInboxParams(useSearchParams());
   const query = useQuery(applicationsQuery(params));

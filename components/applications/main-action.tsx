@@ -18,7 +18,7 @@ export function MainAction({ petId, className, children }: Props) {
   const href = useRememberedPath(petId);
   if (href === null) return children;
   return (
-    // Not a link of Next.js, because no request of this page may name the address.
+    // Not a link of Next.js, because no request of this page may name the URL of the private page.
     <a className={buttonClass("primary", className)} href={href}>
       See your application
     </a>

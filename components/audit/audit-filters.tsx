@@ -12,7 +12,7 @@ import { Field, Select } from "../ui/field";
 const OTHERS = { "command line": "The command line", "first start": "The first start", somebody: "Somebody unknown" };
 const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
 
-/** The filter in the address, and a function that changes it. */
+/** The filter in the URL, and a function that changes it. */
 export function useAuditFilter() {
   const params = useSearchParams();
   const router = useRouter();
@@ -39,7 +39,7 @@ export function AuditFilters({ filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
   const emails = people.map(({ email }) => [email, email] as const);
   const whos = [...emails, ...Object.entries(OTHERS)];
-  // The address may name a person who is no longer listed.
+  // The URL may name a person who is no longer listed.
   const isListed = filter.who === undefined || whos.some(([value]) => value === filter.who);
   if (filter.who !== undefined && !isListed) whos.push([filter.who, filter.who]);
   return (

@@ -106,6 +106,7 @@ function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditE
       </Link>
     );
   }
-  // A person who signs in is both actor and subject, so one address is enough. A deleted application has no name.
+  // A person who signs in is both actor and subject, so one e-mail address is enough. A deleted application has no
+  // name.
   return action.startsWith("application.") || subject === actor ? null : <bdi>{subject}</bdi>;
 }

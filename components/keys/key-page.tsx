@@ -55,7 +55,7 @@ function NoKey() {
     <>
       <h1>There is no such key</h1>
       <Notice>
-        <p>No key has this address. Keys are never deleted, so the address is probably incomplete.</p>
+        <p>This link leads to no key. Keys are never deleted, so the link is probably incomplete.</p>
         <ButtonLink href="/staff/keys">See all keys</ButtonLink>
       </Notice>
     </>

@@ -78,7 +78,7 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
   return (
     <section className={cx(panel, stack)} aria-labelledby="test-heading">
       <h2 id="test-heading">Test mail</h2>
-      <p>Sends a mail to your own address, through the same server as every other mail.</p>
+      <p>Sends a mail to your own e-mail address, through the same server as every other mail.</p>
       <Button
         className="justify-self-start"
         busy={test.isPending}

@@ -22,7 +22,7 @@ const Values = z.object({
 });
 type Values = z.infer<typeof Values>;
 
-/** Asks for a link to a new password. The answer does not reveal whether anybody has the address. */
+/** Asks for a link to a new password. The answer does not reveal whether anybody has the e-mail address. */
 export function ForgottenForm() {
   const id = useId();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -17,7 +17,7 @@ type Values = { newPassword: string };
 
 /** The form for choosing a password with a link. */
 export function LinkedPasswordForm({ minLength }: { minLength: number }) {
-  // Undefined until the browser has read the token from its address.
+  // Undefined until the browser has read the token from its URL.
   const [token, setToken] = useState<string | undefined>();
   const [isDone, setDone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

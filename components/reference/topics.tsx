@@ -16,7 +16,7 @@ export const TOPICS = [
   ["stability", "Stability"],
 ] as const;
 
-/** Commands that work as they are, with the address of this service. */
+/** Commands that work as they are, with the URL of this service. */
 const examples = (origin: string) => ({
   list: `curl -H "Authorization: Bearer $API_KEY" \\
   "${origin}/v1/pets?status=available&limit=20"`,

@@ -5,7 +5,7 @@ import { isPlainClick } from "./link";
 import { focusListHeading } from "./list-heading";
 import { pill } from "./pill";
 
-/** A link that changes only the query of the address. The page stays, and its data follows. */
+/** A link that changes only the query of the URL. The page stays, and its data follows. */
 function ListLink({ href, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;

@@ -14,11 +14,11 @@ type Props = {
   what: string;
   error: Error | null;
   onRetry: () => unknown;
-  /** Whether the address names no page of the list. */
+  /** Whether the URL names no page of the list. */
   isInvalid?: boolean;
   /** Whether older data is still shown below. */
   isStale?: boolean;
-  /** The link to the first page, offered when the address is not valid. */
+  /** The link to the first page, offered when the URL is not valid. */
   first?: ComponentProps<"a">;
 };
 

@@ -7,7 +7,7 @@ import { Link } from "./link";
 import { barLink } from "./links";
 
 type Props = ComponentProps<typeof Link> & {
-  /** The prefix of the addresses below this page. */
+  /** The prefix of the URLs below this page. */
   section?: string;
 };
 

@@ -7,7 +7,7 @@ import { showToast } from "./show-toast";
 type Props = {
   /** A short title of what is shared. */
   title: string;
-  /** The address of the page. */
+  /** The URL of the page. */
   url: string;
   label?: string;
 };

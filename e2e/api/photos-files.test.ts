@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => setClock(null));
 
 let last = 0;
-/** An address that no request has used. */
+/** An IP address that no request has used. */
 const newAddress = () => `198.51.100.${++last}`;
 
 const get = (path: string, { address = newAddress(), ...init }: RequestInit & { address?: string } = {}) =>

@@ -36,7 +36,7 @@ async function read(path: string) {
 }
 
 /**
- * Follows `prev` from an address to the end, as a poller does. Returns the animals that it saw and the next address.
+ * Follows `prev` from a URL to the end, as a poller does. Returns the animals that it saw and the next URL.
  */
 async function poll(from: string) {
   const seen: number[] = [];
@@ -50,7 +50,7 @@ async function poll(from: string) {
   return { seen, address };
 }
 
-/** The address at which a client continues that has read the first two pages. */
+/** The URL at which a client continues that has read the first two pages. */
 async function startPolling(query: string): Promise<string> {
   for (let count = 0; count < 3; count++) await add();
   const answer = await service.call(`GET /v1/pets?limit=1${query}`);

@@ -4,7 +4,7 @@ import { suiteService } from "./support/service";
 
 const service = suiteService({ limits: "60,1000", environment: { TRUSTED_PROXIES: "1" } });
 
-/** How many requests an address has left that a proxy names. */
+/** How many requests are left for an IP address that a proxy names. */
 async function remaining(forwardedFor: string): Promise<number | undefined> {
   const answer = await service.call("GET /v1/pets", { key: null, headers: { "x-forwarded-for": forwardedFor } });
   expectError(answer, 401, "unauthorized");
@@ -14,7 +14,7 @@ async function remaining(forwardedFor: string): Promise<number | undefined> {
 test.each([
   [["203.0.113.9", "203.0.113.9:1024", "6.6.6.6, 203.0.113.9:65535", "[::ffff:203.0.113.9]:80"]],
   [["2001:db8::1", "2001:db8::1", "[2001:DB8:0::2]:1024", "[2001:db8::1]"]],
-])("a port in X-Forwarded-For does not change the client address: %j", async (written) => {
+])("a port in X-Forwarded-For does not change the client's IP address: %j", async (written) => {
   const left: (number | undefined)[] = [];
   for (const text of written) left.push(await remaining(text));
   expect(left).toEqual(written.map((_text, index) => 59 - index));

@@ -25,7 +25,7 @@ export async function identify(authorization: string | null, address: string): P
   if (digest === null) return UNKNOWN;
   const recalled = recallKey(digest);
   if (recalled !== undefined) return recalled ?? UNKNOWN;
-  // An address over its limit for strangers must not cause look-ups of made-up keys. Its valid keys keep working.
+  // An IP address over its limit for strangers must not cause look-ups of made-up keys. Its valid keys keep working.
   const verdict = strangerRefusal(address);
   if (verdict && !(await mayExist(digest))) return { kind: "stranger", reason: "unexamined", verdict };
   return (await findKey(credential, digest)) ?? UNKNOWN;

@@ -23,12 +23,12 @@ export async function limit(caller: Caller, address: string, isDeprecated: boole
   return verdict;
 }
 
-/** What an address has left as a stranger. Charges nothing. */
+/** What an IP address has left as a stranger. Charges nothing. */
 export function peekStranger(address: string): Verdict {
   return limiter().peek(strangerSubject(address), null);
 }
 
-/** The refusal of an address that is over its limit for strangers; null when it is not. Charges nothing. */
+/** The refusal of an IP address that is over its limit for strangers; null when it is not. Charges nothing. */
 export function strangerRefusal(address: string): Verdict | null {
   return limiter().refusalFor(strangerSubject(address), null);
 }
@@ -44,7 +44,7 @@ export function limitExceeded(verdict: Verdict): ApiError {
   return new ApiError(refused ?? "rate_limited", message);
 }
 
-/** The subject of a caller without a key. People are counted by id, visitors and strangers by address. */
+/** The subject of a caller without a key. People are counted by id, visitors and strangers by IP address. */
 function subjectOf(caller: Exclude<Caller, { kind: "key" }>, address: string): Subject {
   const { STAFF_LIMIT, VISITOR_LIMIT } = settings();
   switch (caller.kind) {

@@ -40,7 +40,7 @@ export type PageForm = {
 export const RETURNED_FORM_HEADER = "x-returned-form";
 
 /**
- * Processes a form that was sent without JavaScript. Like `processRequest`, it charges the address, with the same
+ * Processes a form that was sent without JavaScript. Like `processRequest`, it charges the IP address, with the same
  * limits. Never throws.
  */
 export async function processForm(form: PageForm, request: Incoming, params: Params): Promise<FormAnswer> {

@@ -106,7 +106,7 @@ export function respondUnreadable(address: string): Outgoing {
   );
 }
 
-/** The limit headers for an address about which nothing else is known. */
+/** The limit headers for an IP address about which nothing else is known. */
 export const strangerHeaders = (address: string): HeaderList => limitHeaders(peekStranger(address));
 
 function write(exchange: Exchange, status: number, body: string, cache: string, own: HeaderList): Outgoing {

@@ -41,7 +41,7 @@ type Input<P, Q, B, U> = {
   /** Not read yet, so that a handler can refuse it first. */
   upload: U extends UploadRule ? Upload<U["mediaTypes"][number]> : undefined;
   caller: Caller;
-  /** The client's address, or "unknown", for limits of the operation itself. */
+  /** The client's IP address, or "unknown", for limits of the operation itself. */
   address: string;
   /** The versions in If-Match; null without the header, and always when the specification has no `precondition`. */
   ifMatch: IfMatch | null;

@@ -13,7 +13,7 @@ import type { NewApplication, SentApplication } from "./schema";
 import { hashSecret, secretOf } from "./secret";
 import { renewSecret } from "./secret-store";
 
-/** Whoever sends an application: a visitor from an address (perhaps "unknown"), or a signed-in person. */
+/** Whoever sends an application: a visitor from an IP address (perhaps "unknown"), or a signed-in person. */
 export type Sender = { kind: "visitor"; address: string } | { kind: "person" };
 
 /** The fields that are stored as the applicant sent them. */

@@ -3,8 +3,7 @@ import type { ApplicationSummary } from "./schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
 /**
- * The parameters of a page of the inbox. They are plain strings, because they become a query key and part of an
- * address.
+ * The parameters of a page of the inbox. They are plain strings, because they become a query key and part of a URL.
  */
 export type InboxParams = {
   status?: ApplicationStatus | undefined;
@@ -30,7 +29,7 @@ export function readInboxParams(search: URLSearchParams): InboxParams {
   };
 }
 
-/** The address of a page of the inbox. */
+/** The URL of a page of the inbox. */
 export function inboxHref(params: InboxParams): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);

@@ -17,7 +17,7 @@ const NEVER = 1_000_000_000;
 
 /**
  * The limits that a visitor's application is charged to. The one by animal never refuses. Otherwise, somebody with many
- * addresses could keep everybody else from applying for that animal.
+ * IP addresses could keep everybody else from applying for that animal.
  */
 export function applicationLimits(
   { email, petId }: Pick<NewApplication, "email" | "petId">,
@@ -25,7 +25,7 @@ export function applicationLimits(
 ): ApplicationLimit[] {
   const byAddress = { usual: 5, limit: 20, windowSeconds: HOUR_SECONDS };
   return [
-    // Not for an unknown address, whose limit all such clients would share.
+    // Not for an unknown IP address, whose limit all such clients would share.
     ...(address === "unknown" ? [] : [{ subject: `apply:address:${addressBlock(address)}`, ...byAddress }]),
     { subject: emailSubject(email), usual: 5, limit: 20, windowSeconds: DAY_SECONDS },
     { subject: `apply:pet:${petId}`, usual: 30, limit: NEVER, windowSeconds: HOUR_SECONDS },
@@ -52,8 +52,8 @@ export function emailSubject(email: string): string {
 const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * An address as it is counted. One mailbox has many addresses: most servers ignore what follows a plus sign, and Gmail
- * ignores dots.
+ * An e-mail address as it is counted. One mailbox has many of them: most servers ignore what follows a plus sign, and
+ * Gmail ignores dots.
  */
 function mailbox(email: string): string {
   const [, local = "", domain = ""] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];

@@ -32,7 +32,7 @@ export const mailsAbout = (id: string) => `application:${id}`;
 
 /**
  * Confirms that the application has arrived, unless there were too many receipts in this hour: anybody can enter the
- * address of a stranger.
+ * e-mail address of somebody else.
  */
 export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void> {
   const mail = await envelope(tx, to);

@@ -100,7 +100,7 @@ export type PublicApplication = z.infer<typeof PublicApplication>;
 
 /** The response to a new application. */
 export const SentApplication = z.extend(PublicApplication, {
-  /** Part of the address of the private page, `/applications/{id}/{secret}`. Signed-in people do not get it. */
+  /** Part of the URL of the private page, `/applications/{id}/{secret}`. Signed-in people do not get it. */
   secret: z.exactOptional(z.string()),
 });
 export type SentApplication = z.infer<typeof SentApplication>;

@@ -20,7 +20,7 @@ export const TRANSITIONS: Readonly<Record<ApplicationStatus, readonly Applicatio
   withdrawn: ["withdrawn"],
 };
 
-/** Whether a value from outside, such as an address, is a status. */
+/** Whether a value from outside, such as a URL, is a status. */
 export function isApplicationStatus(value: unknown): value is ApplicationStatus {
   return APPLICATION_STATUSES.some((status) => status === value);
 }

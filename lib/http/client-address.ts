@@ -4,7 +4,7 @@ import { settings } from "../settings";
 import { singleton } from "../singleton";
 
 /**
- * The request header in which our server passes the client's address to Next.js. The server takes the address from the
+ * The request header in which our server passes the client's IP address to Next.js. The server takes it from the
  * connection and overwrites what a client sends.
  */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
@@ -17,7 +17,8 @@ export function believeClientAddressHeader(): void {
 }
 
 /**
- * The client's address, for a request that reached Next.js. Without our server in front, only a trusted proxy knows it.
+ * The client's IP address, for a request that reached Next.js. Without our server in front, only a trusted proxy knows
+ * it.
  */
 export function clientAddress(headers: Headers): string {
   if (server.inFront) return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
@@ -26,7 +27,7 @@ export function clientAddress(headers: Headers): string {
 }
 
 /**
- * Finds the client's address: the peer of the connection or, behind `hops` trusted proxies, the entry that the
+ * Finds the client's IP address: the peer of the connection or, behind `hops` trusted proxies, the entry that the
  * outermost of them added to X-Forwarded-For. Entries to the left of it come from the client and prove nothing.
  */
 export function findClientAddress(peer: string | undefined, forwardedFor: string | undefined, hops: number): string {
@@ -39,12 +40,12 @@ export function findClientAddress(peer: string | undefined, forwardedFor: string
   return found ?? (peer === undefined ? "unknown" : withoutMapping(peer));
 }
 
-/** Logs, once, that all clients behind a proxy share one address, and which setting helps. */
+/** Logs, once, that all clients behind a proxy share one IP address, and which setting helps. */
 function warnAboutProxies(): void {
   singleton("forwarded-for-warning", () =>
     log(
       "warn",
-      "X-Forwarded-For is ignored, so everybody behind a proxy counts as one address: set TRUSTED_PROXIES to the number of proxies in front of the service",
+      "X-Forwarded-For is ignored, so everybody behind a proxy counts as one IP address: set TRUSTED_PROXIES to the number of proxies in front of the service",
     ),
   );
 }
@@ -53,8 +54,8 @@ function warnAboutProxies(): void {
 const withoutMapping = (address: string) => (address.startsWith("::ffff:") ? address.slice(7) : address);
 
 /**
- * Parses an address that a proxy wrote. Some proxies add the port, and then put IPv6 in brackets. The result is the
- * same text for all spellings of an address, and null for anything else.
+ * Parses an IP address that a proxy wrote. Some proxies add the port, and then put IPv6 in brackets. The result is the
+ * same text for all spellings of an IP address, and null for anything else.
  */
 function parseAddress(text: string): string | null {
   const [, v6, v4] = /^\[([\da-f:.]{2,45})\](?::\d{1,5})?$|^([\d.]{7,15}):\d{1,5}$/i.exec(text) ?? [];
@@ -69,8 +70,8 @@ function parseAddress(text: string): string | null {
 }
 
 /**
- * The block of addresses that is counted as one: a single IPv4 address, or an IPv6 /64, which one household or server
- * has all to itself.
+ * The block of IP addresses that is counted as one: a single IPv4 address, or an IPv6 /64, which one household or
+ * server has all to itself.
  */
 export function addressBlock(address: string): string {
   if (!address.includes(":")) return address;

@@ -47,7 +47,7 @@ const hosts = new BoundedMap<string, true>(1_000);
 /** Whether a text is a valid host for a URL, with or without a port (RFC 9110, 7.2). */
 export function isHost(text: string): boolean {
   if (hosts.get(text)) return true;
-  // The URL parser also checks the bounds of ports and of the numbers in addresses.
+  // The URL parser also checks the bounds of ports and of the numbers in IP addresses.
   if (!HOST.test(text) || !URL.canParse(`http://${text}/`)) return false;
   hosts.set(text, true);
   return true;

@@ -4,7 +4,7 @@ const MAX_AGE_SECONDS = 3_600;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const NAMES = { index: ["sitemapindex", "sitemap"], pages: ["urlset", "url"] } as const;
 
-/** A sitemap of pages (sitemaps.org), or an index of sitemaps. The addresses need no escaping. */
+/** A sitemap of pages (sitemaps.org), or an index of sitemaps. The URLs need no escaping. */
 export function sitemapResponse(kind: keyof typeof NAMES, addresses: readonly string[]): Response {
   const [root, item] = NAMES[kind];
   const items = addresses.map((address) => `<${item}><loc>${address}</loc></${item}>\n`).join("");

@@ -14,7 +14,7 @@ const CACHE_MS = 1_000;
 const CACHE_SIZE = 10_000;
 /** How many of the keys that were used or created last are known without a look-up. */
 const MAX_LIVE = 10_000;
-/** How long that list is cached while an address over its limit sends other keys. */
+/** How long that list is cached while an IP address over its limit sends other keys. */
 const LIVE_MS = 1_000;
 /**
  * Limits the look-ups, so that unknown keys cannot exhaust the connection pool. When too many requests wait, or one

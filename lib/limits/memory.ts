@@ -5,7 +5,7 @@ import type { BanRules, Limit } from "./plans";
 /** Maximum number of buckets of one kind. The least recently used are evicted. */
 export const MAX_BUCKETS = 100_000;
 
-/** What a limit applies to: a key, a person or an address. Each kind has its own map, so none can evict another. */
+/** What a limit applies to: a key, a person or an IP address. Each kind has its own map, so none can evict another. */
 export type Subject = { kind: string; id: string; limit: Limit; rules: BanRules | null };
 
 /** Counts in the memory of this process. Exact for one process. */

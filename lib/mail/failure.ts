@@ -8,7 +8,7 @@ export type MailFailure = {
   of: "mail" | "server";
   /** Whether the same mail would be refused again. */
   isFinal: boolean;
-  /** The reason as a text, without addresses and secrets. */
+  /** The reason as a text, without e-mail addresses and secrets. */
   reason: string;
 };
 
@@ -38,7 +38,7 @@ export function failureOf(error: unknown): MailFailure {
   };
 }
 
-/** Removes addresses, our login, and control characters from the text of a mail server. */
+/** Removes e-mail addresses, our login, and control characters from the text of a mail server. */
 function redact(text: string): string {
   const { login } = settings().SMTP_URL ?? {};
   let clean = text.replace(/\p{Cc}+/gu, " ");

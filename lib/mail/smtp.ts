@@ -15,13 +15,14 @@ export type Delivery = {
   to: string;
   message: Message;
   /**
-   * The shelter. Its name is that of the sender unless MAIL_FROM has one, and answers go to its address if it has one.
+   * The shelter. Its name is that of the sender unless MAIL_FROM has one, and replies go to its e-mail address if it
+   * has one.
    */
   shelter: { name: string; email: string | null };
 };
 
 /**
- * Sends one mail to one address on a connection of its own.
+ * Sends one mail to one e-mail address on a connection of its own.
  * @throws Error of nodemailer, or when `stopped` is aborted
  */
 export async function deliver(

@@ -26,7 +26,7 @@ export const isMailOn = (): boolean => settings().SMTP_URL !== undefined;
 /**
  * Puts a mail into the outbox, in the caller's transaction. It is sent soon after the commit, and never without one.
  * Does nothing when the service sends no mail. Returns whether the mail will be sent.
- * @throws ZodError when the address or the data is not valid: a bug of the caller
+ * @throws ZodError when the e-mail address or the data is not valid: a bug of the caller
  */
 export async function enqueueMail<T extends TemplateName>(tx: Transaction, mail: NewMail<T>): Promise<boolean> {
   return enqueueMails(tx, [mail]);
@@ -80,8 +80,8 @@ function countMail(status: string): Promise<number> {
 }
 
 /**
- * Sends an admin a test mail at their own address, through the outbox like any other, and returns the address. While
- * one is waiting, another request adds none.
+ * Sends an admin a test mail at their own e-mail address, through the outbox like any other, and returns the address.
+ * While one is waiting, another request adds none.
  * @throws DomainError conflict when the service sends no mail; forbidden when the person is no longer an admin
  */
 export async function sendTestMail(actor: Extract<Actor, { personId: string }>): Promise<string> {

@@ -74,7 +74,8 @@ export const TEMPLATES = {
     ],
     link: { label: "Choose a new password", path },
   })),
-  // Anybody can enter a stranger's address, so this mail contains nothing that the applicant wrote, not even the name.
+  // Anybody can enter somebody else's e-mail address, so this mail contains nothing that the applicant wrote, not even
+  // the name.
   application_received: template(z.strictObject(application), ({ petName, path }, shelter) => ({
     subject: `We have received your application for ${isolate(petName)}`,
     paragraphs: [

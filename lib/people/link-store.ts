@@ -20,7 +20,7 @@ type LinkFor = { id: string; email: string; template: "invitation" | "new_passwo
 
 /**
  * Makes a link with which a person can choose a password once. It replaces their earlier links. The database stores
- * only the hash of its token. The token comes after the `#` of the address, which browsers never send.
+ * only the hash of its token. The token comes after the `#` of the URL, which browsers never send.
  */
 export async function makePasswordLink(
   tx: Transaction,

@@ -2,13 +2,14 @@ import type { Shelter } from "./schema";
 
 type Address = Pick<Shelter, "street" | "postalCode" | "city" | "country">;
 
-/** The lines of the address, as on an envelope; empty when nothing is known. */
+/** The lines of the postal address, as on an envelope; empty when nothing is known. */
 export function addressLines({ street, postalCode, city, country }: Address): string[] {
   return [street, [postalCode, city].filter(Boolean).join(" "), country].filter((line): line is string => !!line);
 }
 
 /**
- * A link that opens the address in a map: in the app of a phone, or in the browser. Null without a street or a city.
+ * A link that opens the postal address in a map: in the app of a phone, or in the browser. Null without a street or a
+ * city.
  */
 export function mapHref(shelter: Address): string | null {
   if (!shelter.street && !shelter.city) return null;

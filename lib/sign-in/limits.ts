@@ -8,7 +8,7 @@ const QUARTER_HOUR_SECONDS = 15 * MINUTE_SECONDS;
 
 type SignInTry = {
   email: string;
-  /** The client's address, or "unknown". */
+  /** The client's IP address, or "unknown". */
   address: string;
   /** The id of a browser in which this person has signed in before; null for any other browser. */
   browser: string | null;
@@ -18,14 +18,14 @@ type SignInTry = {
 
 /**
  * The limits that an attempt to sign in is charged to, narrow ones first. The limit by e-mail address alone stops
- * guessing from many addresses. It must not lock the person out permanently, so there are two exceptions: a known
+ * guessing from many IP addresses. It must not lock the person out permanently, so there are two exceptions: a known
  * browser has its own limit, and a one-time password from an admin works in any browser.
  */
 export function signInLimits({ email, address, browser, hasOneTimePassword }: SignInTry): WindowLimit[] {
   if (browser !== null) return [{ subject: `browser:${browser}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS }];
   const [hash, block] = [emailHash(email), addressBlock(address)];
   return [
-    // Not for an unknown address, whose limit all such clients would share.
+    // Not for an unknown IP address, whose limit all such clients would share.
     ...(address === "unknown" ? [] : [{ subject: `address:${block}`, limit: 10, windowSeconds: MINUTE_SECONDS }]),
     { subject: `email:${hash}:${block}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS },
     ...(hasOneTimePassword ? [] : [{ subject: `email:${hash}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }]),

@@ -9,7 +9,7 @@ export function authRefusal(status: number): ApiError {
   return new ApiError("unavailable", "The service is not available right now. Please try again.");
 }
 
-/** The refusal for a page of another site, or for our own page at an address other than SITE_URL. */
+/** The refusal for a page of another site, or for our own page at an origin other than SITE_URL. */
 export function foreignPage(): ApiError {
   const { SITE_URL } = settings();
   const message =

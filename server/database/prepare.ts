@@ -19,7 +19,7 @@ export type Database = {
   settings: ReadySettings;
   /** The URL of the owner, who may change tables. */
   ownerUrl: string;
-  /** Publishes the address of the service, for processes that find its data folder in use. */
+  /** Publishes the URL of the service, for processes that find its data folder in use. */
   announce(address: string): Promise<void>;
 };
 

@@ -49,7 +49,7 @@ test.runIf(process.platform === "linux")(
     const served = async (from: string) => isServed(await open(from));
     for (const isOpen of [true, true, true, false]) expect(await served("127.0.0.1")).toBe(isOpen);
     for (const isOpen of [true, false]) expect(await served("127.0.0.2")).toBe(isOpen);
-    // With a connection from another address, the share is two.
+    // With a connection from another IP address, the share is two.
     for (const client of clients.slice(0, 2)) client.destroy();
     await expect.poll(() => served("127.0.0.1")).toBe(true);
   },

@@ -26,7 +26,7 @@ const ALWAYS: HeaderList = [
 ].flat();
 
 /**
- * Whether the address of a page is a secret. Browsers then do not send it to other sites, and search engines ignore it.
+ * Whether the URL of a page is a secret. Browsers then do not send it to other sites, and search engines ignore it.
  */
 export const isSecret = (path: string) => path.startsWith("/applications/");
 

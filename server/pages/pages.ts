@@ -37,7 +37,7 @@ type Options = {
 
 /** Health checks are not limited. */
 const PROBES = new Set(["/livez", "/readyz"]);
-/** Maximum number of unfinished pages of one client address. A page that is not read may take 2 MB of memory. */
+/** Maximum number of unfinished pages of one IP address. A page that is not read may take 2 MB of memory. */
 const MAX_UNFINISHED_PAGES = 100;
 /** What both notices below have in common. */
 const TRY_AGAIN = { retryAfterSeconds: 5, link: "Try again" };
@@ -55,8 +55,8 @@ const TOO_MANY = {
 };
 
 /**
- * Serves the pages of Next.js. Limits requests by address, adds the policies, caches pages that are the same for every
- * visitor, and compresses the others.
+ * Serves the pages of Next.js. Limits requests by IP address, adds the policies, caches pages that are the same for
+ * every visitor, and compresses the others.
  */
 export function createPageServer(
   next: PageHandler,

@@ -20,13 +20,13 @@ const AWAY = {
 };
 const UNKNOWN = "There is no such photo.\n";
 
-/** Maximum number of photos that are read for one address at the same time. A page of the list shows 24. */
+/** Maximum number of photos that are read for one IP address at the same time. A page of the list shows 24. */
 const READS_PER_ADDRESS = 30;
 const reads = new Shares(() => READS_PER_ADDRESS);
 
 /**
- * Sends a file of a photo, without charging the address. A path that names no photo is charged, because it costs a
- * look-up. Returns the refusal of an address that asks for too many of those.
+ * Sends a file of a photo, without charging the IP address. A path that names no photo is charged, because it costs a
+ * look-up. Returns the refusal of an IP address that asks for too many of those.
  */
 export async function sendPhoto(
   name: PhotoName,
@@ -56,7 +56,7 @@ export async function sendPhoto(
   return null;
 }
 
-/** @throws what `findPhotoFile` throws; `tooBusy` when too many photos are being read for the address */
+/** @throws what `findPhotoFile` throws; `tooBusy` when too many photos are being read for the IP address */
 async function findFor(address: string, name: PhotoName): Promise<Uint8Array | null> {
   const giveBack = reads.take(addressBlock(address));
   if (!giveBack) throw tooBusy();

@@ -7,14 +7,14 @@ const POLL_MS = 100;
 const ALONE_TIMEOUT_MS = 600_000;
 const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
 
-/** The process that holds the lock: a service, with its address once it accepts requests, or a command. */
+/** The process that holds the lock: a service, with its URL once it accepts requests, or a command. */
 export type Holder = { kind: "service" | "command"; pid: number; address: string | null };
 
 /** A lock that this process holds. */
 export type ServiceLock = {
   /** Resolves when the lock is no longer held: it was released, or its connection broke. */
   lost: Promise<void>;
-  /** Publishes the address of the service, for processes that find the lock taken. */
+  /** Publishes the URL of the service, for processes that find the lock taken. */
   announce(address: string): Promise<void>;
   /** Waits, up to a limit, until no other connection uses the database. */
   untilAlone(): Promise<void>;

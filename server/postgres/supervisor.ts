@@ -35,12 +35,11 @@ export class PostgresSupervisor {
   }
 
   /**
-   * Publishes the address of the service, for processes that find the lock taken, even after it was lost and taken
-   * again.
+   * Publishes the URL of the service, for processes that find the lock taken, even after it was lost and taken again.
    */
   async announce(address: string): Promise<void> {
     this.address = address;
-    // A broken connection is replaced, and the new one announces the address.
+    // A broken connection is replaced, and the new one announces the URL.
     await this.lock?.announce(address).catch(() => {});
   }
 

@@ -25,7 +25,7 @@ export const fake = {
   release: () => {},
   /** How many requests have arrived. */
   waiting: 0,
-  /** The address of the client. */
+  /** The IP address of the client. */
   address: "",
   /** The time in milliseconds since the Unix epoch. */
   time: 0,

@@ -10,7 +10,7 @@ type Step = "auth" | "from" | "to" | "data";
 /** A mail server in the process of the test. It accepts everything, unless told otherwise. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** Refuses this step of mail to an address that matches. */
+  /** Refuses this step of mail to an e-mail address that matches. */
   refuse: { step: Step; code: number; text: string; to?: RegExp } | null = null;
   /** Called with each mail before it is accepted. The result is awaited. */
   beforeAccept: (mail: ReceivedMail) => unknown = () => {};

@@ -8,7 +8,7 @@ export default function PetNotFound() {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={11n} />}>
       <h1>This animal is not here</h1>
-      <p>Its page was removed, or the address is wrong. Many others are waiting for a home.</p>
+      <p>Its page was removed, or the link is wrong. Many others are waiting for a home.</p>
       <LookElsewhere />
       <ButtonLink href="/">See available animals</ButtonLink>
     </Notice>

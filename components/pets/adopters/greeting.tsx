@@ -31,9 +31,9 @@ export function Greeting({ find, welcome, drawings }: Props) {
   );
 }
 
-/** Whether the greeting was left out, by address, since the page was loaded. */
+/** Whether the greeting was left out, by URL, since the page was loaded. */
 const seen = new Map<string, boolean>();
-/** Maximum number of addresses that are stored. */
+/** Maximum number of URLs that are stored. */
 const MAX_SEEN = 1_000;
 
 /**

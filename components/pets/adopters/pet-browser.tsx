@@ -42,7 +42,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
   const find = useFind(first);
   const { shown, isSettled, linkTo } = find;
   const title = listTitle(shown.filters, shelter);
-  // Filters change the address without a new page from the server, so the title is set here.
+  // Filters change the URL without a new page from the server, so the title is set here.
   useEffect(() => {
     document.title = title;
   }, [title]);

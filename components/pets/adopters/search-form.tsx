@@ -19,7 +19,7 @@ export function SearchForm({ find: { filters, go, onSubmit } }: { find: Find }) 
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { q = "" } = filters;
-  // The address can change independently of the field, for example by "back". While somebody types, the field is newer.
+  // The URL can change independently of the field, for example by "back". While somebody types, the field is newer.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = q;
   }, [q]);

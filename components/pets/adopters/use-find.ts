@@ -29,9 +29,9 @@ export type First = FirstPage & { filters: PetFilters };
 const UNAVAILABLE = new ApiError("unavailable", "The service is not available right now");
 
 /**
- * The list of animals that the address names, and the means to change it. Links and forms are real. Without JavaScript
- * they load another page. With it they change the address, and the animals come through the API. `shown` is the page on
- * the screen: while another one loads, it is still the previous one.
+ * The list of animals that the URL names, and the means to change it. Links and forms are real. Without JavaScript they
+ * load another page. With it they change the URL, and the animals come through the API. `shown` is the page on the
+ * screen: while another one loads, it is still the previous one.
  */
 export function useFind(first: First) {
   const [filters, setFilters] = useAddress();
@@ -142,7 +142,7 @@ function usePage(first: First, filters: PetFilters) {
   const isFresh = useRef(isFromHistory);
   // The server's page is shown as it is, unless it failed or returns from the history. All others are read.
   const isServed = isFirst && !isFromHistory && serverView.problem !== UNAVAILABLE;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another address, not for equal filters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another URL, not for equal filters
   useEffect(() => {
     if (isServed) {
       ask(null);

@@ -12,7 +12,7 @@ type Desk = {
   notChanged: ReadonlyMap<bigint, string>;
   latest: ReadonlyMap<bigint, Latest> | undefined;
   start(pet: ListedPet, kind: "status" | "remove", to?: PetStatus): void;
-  /** The address of this page with the sheet of an animal open. */
+  /** The URL of this page with the sheet of an animal open. */
   sheetHref(sheet: "edit" | "history", id: bigint): string;
   openSheet(sheet: "edit" | "history", id: bigint): void;
 };

@@ -22,7 +22,7 @@ type Props = {
   listHref(params: DeskParams): string;
 };
 
-/** The search, kind, sort order and status of the staff's list, which are all in the address. */
+/** The search, kind, sort order and status of the staff's list, which are all in the URL. */
 export function DeskFilters({ params, matching, search, filter, listHref }: Props) {
   return (
     <div className="grid gap-3">
@@ -96,7 +96,7 @@ export function DeskFilters({ params, matching, search, filter, listHref }: Prop
   );
 }
 
-/** Searches after a pause in typing. The address of each search replaces the previous one. */
+/** Searches after a pause in typing. The URL of each search replaces the previous one. */
 function Search({ q, search, filter }: { q: string; search: Ref<HTMLInputElement>; filter: Props["filter"] }) {
   const [text, setText] = useState(q);
   const [searched, setSearched] = useState(q);

@@ -32,7 +32,7 @@ import { useShortcuts } from "./use-shortcuts";
 const PATH = "/staff/animals";
 const listHref = (params: DeskParams) => `${PATH}${deskQuery(params)}`;
 
-/** The staff's list of animals. Filters, page and the open sheet are in the address. */
+/** The staff's list of animals. Filters, page and the open sheet are in the URL. */
 export function PetDesk() {
   return (
     <NuqsAdapter>

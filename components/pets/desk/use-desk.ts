@@ -11,7 +11,7 @@ import { useProgress } from "../../ui/progress-bar";
 const MARK_MS = 4_000;
 
 /**
- * The page of animals that the address names. It is kept up to date, and rows that others have changed are highlighted.
+ * The page of animals that the URL names. It is kept up to date, and rows that others have changed are highlighted.
  */
 export function useDesk(isSaving: () => boolean) {
   const [params, setParams] = useQueryStates(DESK_PARSERS, { history: "push" });

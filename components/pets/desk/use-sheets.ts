@@ -4,7 +4,7 @@ import { SHEET_PARSERS } from "@/lib/pets/desk/params";
 
 const CLOSED = { edit: null, new: null, history: null };
 
-/** The open sheet, which is in the address: an animal to add or edit, or the history of one. */
+/** The open sheet, which is in the URL: an animal to add or edit, or the history of one. */
 export function useSheets() {
   const [sheet, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
   return {

@@ -34,7 +34,7 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
     if (now === null) setAsked(null);
   };
   const shown = petId ?? added;
-  // The server has no document. A sheet that is opened by its address has no opener.
+  // The server has no document. A sheet that is opened by its URL has no opener.
   const [hasOpener] = useState(() => typeof document !== "undefined" && document.activeElement !== document.body);
 
   const close = () => {

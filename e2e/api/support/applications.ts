@@ -11,7 +11,7 @@ import { createPet } from "@/lib/pets/store";
 import { expectCommon } from "./answers";
 import type { Answer, Service } from "./service";
 
-/** The environment for a suite with mail, in which each call may come from another address. */
+/** The environment for a suite with mail, in which each call may come from another IP address. */
 export const WITH_MAIL = {
   TRUSTED_PROXIES: "1",
   SMTP_URL: "smtp://mail.example",
@@ -46,7 +46,7 @@ export async function sentApplication(petId?: bigint, more: object = {}): Promis
 }
 
 let addresses = 0;
-/** An address that was not used before. */
+/** An IP address that was not used before. */
 export const newAddress = () => `10.0.${Math.floor(++addresses / 256)}.${addresses % 256}`;
 
 /** The credentials and headers of a call by a visitor's browser. */

@@ -21,7 +21,7 @@ export function atomFeed({ origin, shelter, pets }: Feed): string {
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en">
   <id>${origin}/</id>
   <title>${name}: animals waiting for a home</title>
-  <subtitle type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>This is a feed. Copy its address into a feed \
+  <subtitle type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>This is a feed. Copy its URL into a feed \
 reader to hear of new arrivals: <code>${origin}/feed.atom</code></p><p><a href="${origin}/">See available animals</a></p></div></subtitle>
   <author><name>${name}</name></author>
   <link rel="self" type="application/atom+xml" href="${origin}/feed.atom"/>

@@ -19,7 +19,7 @@ export type SearchParams = Record<string, string | string[] | undefined>;
 export type PetFilters = {
   /** Absent: every status. */
   status?: PetStatus;
-  /** The kind, by the name of its drawing, because that is readable in an address. */
+  /** The kind, by the name of its drawing, because that is readable in a URL. */
   kind?: string;
   /** A part of the name. */
   q?: string;
@@ -34,7 +34,7 @@ export type PetFilters = {
   page?: number;
 };
 
-/** The status of `/` when the address names none. */
+/** The status of `/` when the URL names none. */
 const HOME_STATUS = "available" satisfies PetStatus;
 
 /** The parameters that `/` reads. */
@@ -63,7 +63,7 @@ export function readFilters(search: SearchParams): PetFilters {
   });
 }
 
-/** Reads the filters from the parameters of an address, or from a form. */
+/** Reads the filters from the parameters of a URL, or from a form. */
 export function parseFilters(entries: Iterable<[string, FormDataEntryValue]>): PetFilters {
   const search: Record<string, string[]> = {};
   for (const [name, value] of entries) {
@@ -74,7 +74,7 @@ export function parseFilters(entries: Iterable<[string, FormDataEntryValue]>): P
   return readFilters(search);
 }
 
-/** The address of the list in one canonical form, without default values. */
+/** The URL of the list in one canonical form, without default values. */
 export function filtersHref({
   status,
   kind,

@@ -112,7 +112,7 @@ export function pageWords(filters: PetFilters, page: CardsPage, counts: PetCount
   return more ? `Page ${number}` : `Page ${number} of ${pages}`;
 }
 
-/** The number of the page that the filters name; null where the address does not say. */
+/** The number of the page that the filters name; null where the URL does not say. */
 export function pageNumber({ cursor, page }: PetFilters): number | null {
   return cursor === undefined ? 1 : (page ?? null);
 }

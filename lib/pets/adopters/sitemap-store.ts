@@ -7,7 +7,7 @@ import { queryPrepared } from "../../database/prepared";
 import { MINUTE_MS } from "../../time";
 import { LIST_COLUMNS } from "../columns";
 
-/** How many ids a file of the sitemap covers. The format allows 50,000 addresses and 50 MB. */
+/** How many ids a file of the sitemap covers. The format allows 50,000 URLs and 50 MB. */
 const IDS_A_FILE = 10_000n;
 /** Maximum number of files that an index may name. */
 const MAX_FILES = 50_000n;

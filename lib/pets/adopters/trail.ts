@@ -1,6 +1,6 @@
 import { readFromTab, saveInTab } from "../../tab-storage";
 
-/** A list: its address, and the text of a link to it. */
+/** A list: its URL, and the text of a link to it. */
 type ListLink = { href: string; label: string };
 
 /** The list that a visitor came from, and the neighbours of one animal in it. */
@@ -28,7 +28,7 @@ export function findTrail(petId: bigint): Trail | null {
   return { href, label, previous: list.ids[index - 1] ?? null, next: list.ids[index + 1] ?? null };
 }
 
-/** Checks that the address is on this site, the label is text, and the ids are ids. @throws TypeError */
+/** Checks that the URL is on this site, the label is text, and the ids are ids. @throws TypeError */
 function toList(value: unknown): List {
   const { href, label, ids } = Object(value);
   const isList =

@@ -15,7 +15,7 @@ export type DeskParams = {
   cursor: string;
 };
 
-/** The parameters in the address of a page of the staff's list. */
+/** The parameters in the URL of a page of the staff's list. */
 export const DESK_PARSERS = {
   q: parseAsString.withDefault(""),
   kind: parseAsString.withDefault(""),
@@ -27,7 +27,7 @@ export const DESK_PARSERS = {
 /** A parameter that is either there or not, such as `?new`. */
 const parseAsPresent = createParser({ parse: () => true, serialize: () => "" });
 
-/** The parameters in the address for the sheet beside the list: which animal is edited or looked at. */
+/** The parameters in the URL for the sheet beside the list: which animal is edited or looked at. */
 export const SHEET_PARSERS = {
   edit: parseAsString,
   new: parseAsPresent.withDefault(false),
@@ -37,7 +37,7 @@ export const SHEET_PARSERS = {
 /** Reads the parameters from the query that Next.js passes to a page. */
 export const loadDeskParams = createLoader(DESK_PARSERS);
 
-/** Writes the query of an address of the staff's list. */
+/** Writes the query of a URL of the staff's list. */
 export const deskQuery = createSerializer({ ...DESK_PARSERS, ...SHEET_PARSERS });
 
 /** The parameters of the list operation for a page of the staff's list. */

@@ -29,7 +29,7 @@ type Props = { params: Promise<{ applicationId: string; secret: string }> };
 
 const read = cache((applicationId: string, secret: string) => findPrivatePage({ applicationId, secret }));
 
-/** The address is a secret, so it must not reach other sites. Headers say the same (server/pages/page-policy.ts). */
+/** The URL is a secret, so it must not reach other sites. Headers say the same (server/pages/page-policy.ts). */
 const HIDDEN = { robots: { index: false, follow: false }, referrer: "no-referrer" } as const;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
