@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BoundedMap } from "./bounded-map";
 
@@ -28,4 +29,32 @@ test("entries can be overwritten and deleted", () => {
   expect([map.get("a"), map.size]).toEqual([2, 1]);
   map.delete("a");
   expect([map.get("a"), map.size]).toEqual([undefined, 0]);
+});
+
+test("what is too large is not kept, and replaces nothing", () => {
+  const map = new BoundedMap<string, string>(100, ({ length }) => length);
+  map.set("a", "a".repeat(30));
+  map.set("b", "b".repeat(51));
+  expect([map.get("a")?.length, map.get("b"), map.size]).toEqual([30, undefined, 30]);
+});
+
+test("with sizes: never exceeds its limit, and returns what was set last", () => {
+  const steps = fc.array(fc.record({ key: fc.integer({ min: 0, max: 9 }), length: fc.nat(50), get: fc.boolean() }));
+  fc.assert(
+    fc.property(steps, (all) => {
+      const map = new BoundedMap<number, Uint8Array>(100, ({ length }) => length);
+      const last = new Map<number, Uint8Array>();
+      for (const { key, length, get } of all) {
+        if (!get) {
+          last.set(key, new Uint8Array(length));
+          map.set(key, last.get(key) ?? new Uint8Array());
+        }
+        expect([undefined, last.get(key)]).toContain(map.get(key));
+        if (!get) expect(map.get(key)).toBe(last.get(key));
+        expect(map.size).toBeLessThanOrEqual(100);
+      }
+      const held = [...last.keys()].map((key) => map.get(key)?.length ?? 0);
+      expect(held.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(100);
+    }),
+  );
 });

@@ -6,10 +6,15 @@
 export class BoundedMap<K, V> {
   private young = new Map<K, V>();
   private old = new Map<K, V>();
+  private youngSize = 0;
+  private oldSize = 0;
   private readonly generation: number;
 
-  /** `limit` is the maximum number of entries. */
-  constructor(limit: number) {
+  /** `limit` is the maximum number of entries or, with `sizeOf`, the maximum sum of their sizes. */
+  constructor(
+    limit: number,
+    private readonly sizeOf: (value: V) => number = () => 1,
+  ) {
     this.generation = Math.max(1, Math.floor(limit / 2));
   }
 
@@ -21,21 +26,35 @@ export class BoundedMap<K, V> {
     return kept;
   }
 
+  /** A value larger than half of the limit is not kept. */
   set(key: K, value: V): void {
-    if (this.young.size >= this.generation && !this.young.has(key)) {
+    const size = this.sizeOf(value);
+    if (size > this.generation) return;
+    this.delete(key);
+    if (this.youngSize + size > this.generation) {
       this.old = this.young;
+      this.oldSize = this.youngSize;
       this.young = new Map();
+      this.youngSize = 0;
     }
     this.young.set(key, value);
-    this.old.delete(key);
+    this.youngSize += size;
   }
 
   delete(key: K): void {
-    this.young.delete(key);
-    this.old.delete(key);
+    this.youngSize -= this.remove(this.young, key);
+    this.oldSize -= this.remove(this.old, key);
   }
 
+  /** The number of entries, or the sum of their sizes. */
   get size(): number {
-    return this.young.size + this.old.size;
+    return this.youngSize + this.oldSize;
+  }
+
+  private remove(generation: Map<K, V>, key: K): number {
+    const value = generation.get(key);
+    if (value === undefined) return 0;
+    generation.delete(key);
+    return this.sizeOf(value);
   }
 }

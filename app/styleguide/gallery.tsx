@@ -194,6 +194,7 @@ function Numbers() {
 }
 
 function Floating() {
+  const [open, setOpen] = useState(false);
   const toast = { text: "Olive was added.", link: { href: "/styleguide", label: "See the page" } };
   return (
     <Part title="Above the page">
@@ -202,7 +203,10 @@ function Floating() {
           <MenuLink href="/styleguide">A link</MenuLink>
           <MenuItem onSelect={nothing}>An action</MenuItem>
         </Menu>
-        <Sheet trigger="Sheet" title="A sheet">
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          Sheet
+        </Button>
+        <Sheet title="A sheet" open={open} onClose={() => setOpen(false)}>
           <p>From the bottom on a phone, in the middle elsewhere.</p>
         </Sheet>
         <Button look="quiet" onClick={() => showToast(toast)}>

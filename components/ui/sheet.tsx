@@ -2,20 +2,17 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ComponentProps, type ReactNode, useRef } from "react";
-import { buttonClass, type Look } from "./button-class";
+import { buttonClass } from "./button-class";
 import { cx } from "./cx";
 import { actions, backdrop, stack } from "./panel";
 
 type Focus = ComponentProps<typeof Base.Popup>["initialFocus"];
 
 type Props = {
-  /** The label of the button that opens it. Without one, `open` does. */
-  trigger?: ReactNode;
-  look?: Look;
   title: ReactNode;
-  open?: boolean;
-  /** Called when the person wants to close it. A sheet with `open` stays until `open` is false. */
-  onClose?(): void;
+  open: boolean;
+  /** Called when the person wants to close it. It stays until `open` is false. */
+  onClose(): void;
   /** Whether it stands at the edge of larger screens, from top to bottom, for much content beside a list. */
   side?: boolean;
   /** What gets the focus when it opens. The default is the title of a side sheet, and the first control of others. */
@@ -39,13 +36,11 @@ const edge = cx(
  * A dialog above the page. It comes up from the bottom on a phone, and is in the middle or at the edge of larger
  * screens.
  */
-export function Sheet({ trigger, look, title, open, onClose, side, initialFocus, finalFocus, children }: Props) {
-  const control = open === undefined ? {} : { open };
+export function Sheet({ title, open, onClose, side, initialFocus, finalFocus, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = initialFocus ?? (side ? heading : undefined);
   return (
-    <Base.Root {...control} onOpenChange={(next) => !next && onClose?.()}>
-      {trigger && <Base.Trigger className={buttonClass(look)}>{trigger}</Base.Trigger>}
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup

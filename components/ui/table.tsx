@@ -26,8 +26,6 @@ export function TableHead({ names, numbers = [] }: HeadProps) {
 }
 
 type Props = ComponentPropsWithRef<"div"> & {
-  /** Whether there is less space around the text. */
-  dense?: boolean;
   /** Whether rows are cards on a phone, with their cells below each other, each after its `data-label`. */
   cards?: boolean;
 };
@@ -42,7 +40,7 @@ const cardRows = cx(
 );
 
 /** A table on a surface of its own. If it is too wide, it scrolls there, and long words break. */
-export function Table({ dense, cards, className, children, ...attributes }: Props) {
+export function Table({ cards, className, children, ...attributes }: Props) {
   return (
     <div
       className={cx(
@@ -59,9 +57,7 @@ export function Table({ dense, cards, className, children, ...attributes }: Prop
           "[&_:is(th,td)]:wrap-break-word [&_th[scope=row]]:min-w-29 [&_th[scope=row]]:wrap-anywhere",
           "[&_th]:font-semibold [&_thead_th]:text-sm [&_thead_th]:text-soft",
           cards ? "md:[&_time]:whitespace-nowrap" : "[&_time]:inline-block [&_time]:min-w-29",
-          dense
-            ? "text-sm [&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1.5"
-            : "[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-2 sm:[&_:is(th,td)]:px-3.5",
+          "[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-2 sm:[&_:is(th,td)]:px-3.5",
         )}
       >
         {children}

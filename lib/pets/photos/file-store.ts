@@ -1,7 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { BoundedMap } from "../../bounded-map";
-import { ByteCache } from "../../byte-cache";
 import { monotonic, now } from "../../clock";
 import type { Db } from "../../database/client";
 import { copyOut } from "../../database/pg-private";
@@ -28,7 +27,7 @@ const UNKNOWN_MS = 5_000;
 const UNUSED_MS = DAY_MS;
 
 const reading = singleton("photos.files", () => ({
-  cache: new ByteCache(CACHE_BYTES),
+  cache: new BoundedMap<string, Uint8Array>(CACHE_BYTES, ({ length }) => length),
   /** Files that do not exist, and until when that is cached. */
   unknown: new BoundedMap<string, number>(10_000),
   underWay: new Map<string, Promise<Uint8Array | null>>(),
