@@ -137,6 +137,17 @@ describe("imports", () => {
   });
 });
 
+test("a file with one component is named like it", () => {
+  const kebab = (name: string) => name.replaceAll(/(?<!^)([A-Z])/g, "-$1").toLowerCase();
+  const single = files.flatMap((file) => {
+    const exported = [...code(file).matchAll(/^export (?:default )?(?:async )?(?:function|const|type) (\w+)/gm)];
+    const [name = ""] = exported.length === 1 ? exported.map(([, only]) => only) : [];
+    return /^components\/.*\.tsx$/.test(file) && /^[A-Z].*[a-z]/.test(name) ? [{ file, name }] : [];
+  });
+  expect(single.length).toBeGreaterThan(50);
+  expect(single.filter(({ file, name }) => !file.endsWith(`/${kebab(name)}.tsx`))).toEqual([]);
+});
+
 describe("a store", () => {
   const stores = files.filter((file) => /^lib\/.*\bstore\.ts$/.test(file));
   const signatures = stores.flatMap((file) =>

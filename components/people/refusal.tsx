@@ -27,7 +27,10 @@ function reasonOf(error: unknown): string {
   return isInput ? "Something that was entered is not accepted. Check every field, then try again." : toSentence(error);
 }
 
-/** Explains why a request failed and offers what to do next: a countdown, or a sign-in form. */
+/**
+ * Explains why a request failed and offers what to do next: a countdown, or a sign-in form. All slices use it. It is
+ * not in `components/ui`, because signing in belongs to people.
+ */
 export function Refusal({ id, error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
   const doubt = isInDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : reasonOf(error);

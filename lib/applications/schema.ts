@@ -125,7 +125,7 @@ export const ApplicationSummary = z.object({
 });
 export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 
-/** The body of the list operation. */
+/** A page of applications. The cursors of its neighbours are in the `Link` header. */
 export const Applications = z.array(ApplicationSummary).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /** The changed fields, each with its earlier and its new value. */

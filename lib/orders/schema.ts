@@ -53,7 +53,7 @@ export const ListedOrder = z.extend(Order, {
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 
-/** The body of the list operation. */
+/** A page of orders. The cursors of its neighbours are in the `Link` header. */
 export const Orders = z.array(ListedOrder).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /** The message when no order has the id in the path. */

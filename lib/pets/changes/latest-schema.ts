@@ -22,5 +22,5 @@ export const Latests = z.array(Latest).register(z.globalRegistry, { maxItems: MA
 const RemovedPet = z.extend(Pet, { changeId: Int64, at: DateTime, actor: ShownActor });
 export type RemovedPet = z.infer<typeof RemovedPet>;
 
-/** The body of the list of removed animals. */
+/** A page of removed animals. The cursors of its neighbours are in the `Link` header. */
 export const RemovedPets = z.array(RemovedPet).register(z.globalRegistry, { maxItems: MAX_ASKED });

@@ -130,7 +130,7 @@ function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId"
   return "status" in target ? { status } : { categoryId };
 }
 
-/** Whether two targets are the same. */
+/** Compares two targets as JSON, which works because each has one member. */
 export const isSame = (one: Target, other: Target) => JSON.stringify(one) === JSON.stringify(other);
 
 /** How many rows have each state. */

@@ -11,7 +11,7 @@ export const ListedPet = z.extend(Pet, {
 });
 export type ListedPet = z.infer<typeof ListedPet>;
 
-/** The body of the list operation. */
+/** A page of animals. The cursors of its neighbours are in the `Link` header. */
 export const Pets = z.array(ListedPet).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /** One page of animals, newest first, and the cursors of its neighbours. */

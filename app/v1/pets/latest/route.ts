@@ -6,7 +6,7 @@ import { latestChanges } from "@/lib/pets/changes/latest-store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
     operationId: "latestChanges",
-    summary: "Tell who added animals, and their latest changes",
+    summary: "List who added animals, and their latest changes",
     // The answer names people.
     scope: "pets:write",
     stability: "experimental",
