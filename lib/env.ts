@@ -1,117 +1,82 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "./email";
-import { parseSmtpUrl, type SmtpServer } from "./smtp-url";
+import { parseSmtpUrl } from "./smtp-url";
 
-const flag = z.pipe(
-  z.enum(["true", "false", "1", "0"], { error: "must be true or false" }),
-  z.transform((value) => value === "true" || value === "1"),
-);
-
-const port = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, "must be a whole number from 0 to 65535")),
+/** A setting that `read` parses; `read` returns null for a text that breaks the rule. */
+const setting = <T>(rule: string, read: (text: string) => T | null) =>
   z.pipe(
-    z.transform((value: string) => Number(value)),
-    z.number().check(z.lte(65_535, "must be a whole number from 0 to 65535")),
-  ),
-);
-
-const postgresUrl = z
-  .string()
-  .check(
-    z.refine(
-      (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
-      "must be a URL that starts with postgresql://",
-    ),
+    z.string(),
+    z.transform((text, { issues }): T => {
+      const value = read(text);
+      if (value !== null) return value;
+      issues.push({ code: "custom", message: rule, input: text });
+      return z.NEVER;
+    }),
   );
 
-const redisUrl = z
-  .string()
-  .check(
-    z.refine(
-      (value) => URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol),
-      "must be a URL that starts with redis://",
-    ),
-  );
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+const flag = setting("must be true or false", (text) => FLAGS.get(text) ?? null);
 
-const SITE_RULE = "must be a scheme and a host without a path, such as https://pets.example";
-const siteUrl = z.pipe(
-  z.string().check(z.refine((value) => isSite(value), SITE_RULE)),
-  z.transform((value) => new URL(value).origin),
+/** Reads a text that has this form. */
+const matching = (form: RegExp, rule: string) => setting(rule, (value) => (form.test(value) ? value : null));
+
+/** Reads a whole number from `min` to `max`, or one of which `isValid` approves. */
+const whole = (rule: string, isValid: (value: number) => boolean) =>
+  setting(rule, (value) => (/^\d{1,5}$/.test(value) && isValid(Number(value)) ? Number(value) : null));
+const count = (max: number, min = 0) =>
+  whole(`must be a whole number from ${min} to ${max}`, (value) => value >= min && value <= max);
+const port = count(65_535);
+const days = whole(
+  "must be a whole number of days from 31 to 36500, or 0 to keep everything",
+  (value) => value === 0 || (value >= 31 && value <= 36_500),
 );
 
-/** Whether a text is an http or https URL that consists of an origin. A trailing slash is accepted. */
-function isSite(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, origin, href } = new URL(text);
-  return /^https?:$/.test(protocol) && href === `${origin}/` && !/[?#]/.test(text);
-}
-
-const smtpUrl = z.pipe(
-  z
-    .string()
-    .check(z.refine((value) => parseSmtpUrl(value) !== null, "must be such as smtp://user:password@mail.example:587")),
-  // Checked before.
-  z.transform((value) => parseSmtpUrl(value) as SmtpServer),
+/** Reads whole numbers, separated by commas, in this form. */
+const numbers = (form: RegExp, rule: string) =>
+  setting(rule, (value) => (form.test(value) ? value.split(",").map(Number) : null));
+const seconds = numbers(/^[1-9]\d{0,6}(,[1-9]\d{0,6}){0,9}$/, "must be 1 to 10 whole numbers, such as 60,300,3600");
+const LIMIT_RULE = "must be two whole numbers from 1 to 999999999, a minute and a day, such as 60,1000";
+const limit = z.pipe(
+  numbers(/^[1-9]\d{0,8},[1-9]\d{0,8}$/, LIMIT_RULE),
+  z.transform(([perMinute = 0, perDay = 0]) => ({ perMinute, perDay })),
 );
 
+/** Reads a URL with one of these protocols. */
+const url = (protocol: RegExp, rule: string) =>
+  setting(rule, (value) => (URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : null));
+const postgresUrl = url(/^postgres(ql)?:$/, "must be a URL that starts with postgresql://");
+const redisUrl = url(/^rediss?:$/, "must be a URL that starts with redis://");
+const smtpUrl = setting("must be such as smtp://user:password@mail.example:587", parseSmtpUrl);
+const siteUrl = setting("must be a scheme and a host without a path, such as https://pets.example", readSite);
 const SENDER_RULE = "must be an e-mail address, such as hello@pets.example or Happy Paws <hello@pets.example>";
-const mailFrom = z.pipe(
-  z.string().check(z.refine((value) => readSender(value) !== null, SENDER_RULE)),
-  // Checked before.
-  z.transform((value) => readSender(value) as Sender),
-);
+const mailFrom = setting(SENDER_RULE, readSender);
+
+/** Reads the origin of an http or https URL that consists of one; null for any other. A trailing slash is accepted. */
+function readSite(value: string): string | null {
+  if (!URL.canParse(value)) return null;
+  const { protocol, origin, href } = new URL(value);
+  return /^https?:$/.test(protocol) && href === `${origin}/` && !/[?#]/.test(value) ? origin : null;
+}
 
 /** The sender of mails. */
 type Sender = { name: string; address: string };
 
 /** Reads `address` or `Name <address>`; null when it is neither. */
-function readSender(text: string): Sender | null {
-  const [, name = "", inBrackets, alone] = /^(?:([^<>"\\]{1,100}) <([^<>]+)>|([^<> ]+))$/u.exec(text) ?? [];
+function readSender(value: string): Sender | null {
+  const [, name = "", inBrackets, alone] = /^(?:([^<>"\\]{1,100}) <([^<>]+)>|([^<> ]+))$/u.exec(value) ?? [];
   const address = EmailAddress.safeParse(inBrackets ?? alone);
   return address.success && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? { name, address: address.data } : null;
 }
 
-const LIMIT_RULE = "must be two whole numbers from 1 to 999999999, a minute and a day, such as 60,1000";
-const limit = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,8},[1-9]\d{0,8}$/, LIMIT_RULE)),
-  z.transform((value) => {
-    const [perMinute = 0, perDay = 0] = value.split(",").map(Number);
-    return { perMinute, perDay };
-  }),
-);
-
-const seconds = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,6}(,[1-9]\d{0,6}){0,9}$/, "must be 1 to 10 whole numbers, such as 60,300,3600")),
-  z.transform((value) => value.split(",").map(Number)),
-);
-
-const count = (max: number, min = 0) => {
-  const rule = `must be a whole number from ${min} to ${max}`;
-  return z.pipe(
-    z.string().check(z.regex(/^\d{1,4}$/, rule)),
-    z.pipe(
-      z.transform((value: string) => Number(value)),
-      z.number().check(z.gte(min, rule), z.lte(max, rule)),
-    ),
-  );
-};
-
-const DAYS_RULE = "must be a whole number of days from 31 to 36500, or 0 to keep everything";
-const days = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, DAYS_RULE)),
-  z.pipe(
-    z.transform((value: string) => Number(value)),
-    z.number().check(z.refine((value) => value === 0 || (value >= 31 && value <= 36_500), DAYS_RULE)),
-  ),
-);
-
 const Values = z.object({
   PORT: z._default(port, 3000),
-  HOST: z._default(
-    z.string().check(z.regex(/^[A-Za-z0-9.:_-]{1,255}$/, "must be a host name or an IP address")),
-    "127.0.0.1",
-  ),
-  DATA_DIR: z._default(z.string().check(z.regex(/^[^\0]{1,1000}$/, "must be a folder")), ".data"),
+  HOST: z._default(matching(/^[A-Za-z0-9.:_-]{1,255}$/, "must be a host name or an IP address"), "127.0.0.1"),
+  DATA_DIR: z._default(matching(/^[^\0]{1,1000}$/, "must be a folder"), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
   /**
    * The URL of the owner of the tables, who applies migrations. With it, the role of DATABASE_URL only reads and writes
