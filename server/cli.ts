@@ -165,7 +165,7 @@ async function seed(args: string[]): Promise<() => Promise<void>> {
 
 async function seedDemoCommand(): Promise<void> {
   const count = await seedDemo(OPERATOR);
-  print(count > 0 ? `${count} demo animals were added` : "There are animals already, so no demo data was added");
+  print(count > 0 ? `${count} demo animals were added` : "There are already animals, so no demo data was added");
 }
 
 async function migrate([action, ...rest]: string[]): Promise<(database: Database) => Promise<void>> {

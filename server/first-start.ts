@@ -16,7 +16,7 @@ export type FirstStart = { email: string; password: string; key: string | null }
 
 /**
  * Prepares a database without people: adds an admin and, with `wantsDemoData`, animals and an API key. Returns null
- * when there are people already.
+ * when there are already people.
  */
 export async function prepareFirstStart(wantsDemoData: boolean): Promise<FirstStart | null> {
   const client = await pool().connect();

@@ -64,7 +64,7 @@ describe("npm start", () => {
     const second = await launcher.runToEnd([]);
     expect(second).toEqual({
       code: 1,
-      output: `DATA_DIR ${dataDir} is in use: the service runs on it already, at ${origin} (process ${service.child.pid})\n`,
+      output: `DATA_DIR ${dataDir} is in use: the service is already running on it, at ${origin} (process ${service.child.pid})\n`,
     });
     expect((await call("/v1/pets?limit=1")).status).toBe(200);
   });
@@ -145,7 +145,7 @@ describe("npm start", () => {
 
   test("seed adds no demo data where there are animals", async () => {
     const { code, output } = await launcher.runToEnd(["seed"]);
-    expect([code, output]).toEqual([0, "There are animals already, so no demo data was added\n"]);
+    expect([code, output]).toEqual([0, "There are already animals, so no demo data was added\n"]);
   });
 
   test("Ctrl-C exits with 0", async () => {

@@ -46,7 +46,7 @@ function reasonOf({ code, retryAfterSeconds }: NonNullable<ReturnedForm["refusal
   if (code === "rate_limited") {
     return `Too many applications came from your network. Please wait ${timeWords(retryAfterSeconds ?? 60)}, then send it again.`;
   }
-  return "An earlier version of this application has arrived already. Send this one too if something is different.";
+  return "An earlier version of this application has already arrived. Send this one too if something is different.";
 }
 
 /** How long to wait before an application is sent again that the service could not accept, in seconds. */

@@ -23,7 +23,8 @@ export function AskedAlready({ petId, name, children }: Props) {
     <div className="grid">
       <div className={cx(place, href !== null && "invisible")}>{children}</div>
       <p className={cx(place, href === null && "invisible")}>
-        You asked about <bdi>{name}</bdi> already. {/* Not a link of Next.js: no request of this page may name it. */}
+        You have already asked about <bdi>{name}</bdi>.{" "}
+        {/* Not a link of Next.js: no request of this page may name it. */}
         <a href={href ?? "/"}>See your application</a>
       </p>
     </div>

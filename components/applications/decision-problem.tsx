@@ -21,7 +21,7 @@ export function DecisionProblem({ application, decisions, failure: { change, err
     return (
       <p role="alert" className="text-danger">
         {change.status === "approved"
-          ? "Nothing was approved: the animal is no longer available. Somebody else may adopt it already."
+          ? "Nothing was approved: the animal is no longer available. Somebody else may already be adopting it."
           : "Nothing was changed: this step is no longer possible. What you see now is up to date."}
       </p>
     );

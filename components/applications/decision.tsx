@@ -40,7 +40,7 @@ export function Decision({ application, decisions }: Props) {
       {isMore && (
         <p className="text-sm text-soft">
           {isMailOn ? (
-            "The applicant gets a short mail about every step but “New”."
+            "The applicant gets a short e-mail about every step except “New”."
           ) : (
             <>
               This service sends no mail, so{" "}

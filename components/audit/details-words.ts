@@ -17,7 +17,7 @@ type Words = (value: unknown) => string;
 
 /** The texts for people for each detail of a change, by its name. */
 const DETAILS: Readonly<Record<string, Words>> = {
-  // The line itself already shows the name.
+  // The entry itself already shows the name.
   name: () => "",
   plan: (plan) => `plan ${labelOf(PLAN_LABELS, plan)}`,
   scopes: (scopes) => `may: ${listOf(scopes, (scope) => labelOf(SCOPE_LABELS, scope).toLowerCase())}`,

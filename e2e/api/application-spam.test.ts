@@ -67,19 +67,23 @@ describe("POST /v1/applications – what may be spam", () => {
   test.each<[what: string, folder: string, token: () => string | undefined]>([
     ["no form token", "suspicious", () => undefined],
     ["an empty form token", "suspicious", () => ""],
-    ["after 2.999 seconds", "suspicious", () => formToken(NOW - 2_999)],
-    ["after 3 seconds", "inbox", () => formToken(NOW - 3_000)],
-    ["after 24 hours", "inbox", () => formToken(NOW - DAY_MS)],
-    ["after more than 24 hours", "suspicious", () => formToken(NOW - DAY_MS - 1)],
-    ["from the future", "suspicious", () => formToken(NOW + HOUR_MS)],
-    ["with another time", "suspicious", () => formToken(NOW - DAY_MS).replace(/^\w+/, (NOW - MINUTE_MS).toString(36))],
+    ["a form sent after 2.999 seconds", "suspicious", () => formToken(NOW - 2_999)],
+    ["a form sent after 3 seconds", "inbox", () => formToken(NOW - 3_000)],
+    ["a form sent after 24 hours", "inbox", () => formToken(NOW - DAY_MS)],
+    ["a form sent after more than 24 hours", "suspicious", () => formToken(NOW - DAY_MS - 1)],
+    ["a form token from the future", "suspicious", () => formToken(NOW + HOUR_MS)],
     [
-      "with another signature",
+      "a form token with another time",
+      "suspicious",
+      () => formToken(NOW - DAY_MS).replace(/^\w+/, (NOW - MINUTE_MS).toString(36)),
+    ],
+    [
+      "a form token with another signature",
       "suspicious",
       () => formToken(NOW - MINUTE_MS).replace(/.$/, (end) => (end === "A" ? "E" : "A")),
     ],
-    ["with another ending", "suspicious", () => `${formToken(NOW - MINUTE_MS)}A`],
-    ["a text", "suspicious", () => "x"],
+    ["a form token with another ending", "suspicious", () => `${formToken(NOW - MINUTE_MS)}A`],
+    ["a text that is not a form token", "suspicious", () => "x"],
   ])("%s: %s", async (_what, folder, token) => {
     expect(await send({ formToken: token() })).toBe(folder);
   });
@@ -110,14 +114,17 @@ describe("POST /v1/applications – what may be spam", () => {
     ["approved", "inbox", 1],
     ["declined", "suspicious", 0],
     ["withdrawn", "suspicious", 0],
-  ])("becomes %s: then it is in the folder %s and its applicant gets %i mails", async (status, folder, count) => {
-    const body = applicationBody(petId, { homepage: "x" });
-    await apply(service, body);
-    const call = { key: personToken(staff), body: JSON.stringify({ status }), headers: { "if-match": '"1"' } };
-    const answer = await service.call(`PATCH /v1/applications/${body.id}`, call);
-    expect(answer.json).toMatchObject({ folder, status });
-    expect(await mails(body.id)).toBe(count);
-  });
+  ])(
+    "once it is %s, a suspicious application is in the folder %s and its applicant gets %i mails",
+    async (status, folder, count) => {
+      const body = applicationBody(petId, { homepage: "x" });
+      await apply(service, body);
+      const call = { key: personToken(staff), body: JSON.stringify({ status }), headers: { "if-match": '"1"' } };
+      const answer = await service.call(`PATCH /v1/applications/${body.id}`, call);
+      expect(answer.json).toMatchObject({ folder, status });
+      expect(await mails(body.id)).toBe(count);
+    },
+  );
 });
 
 describe("POST /v1/applications – limits", () => {

@@ -91,7 +91,7 @@ describe("POST /v1/applications", () => {
     ["home", { home: "A house" }],
     ["otherPets", { otherPets: "A cat" }],
     ["message", { message: "Hello" }],
-  ])("the same id with another %s: 409, nothing changes", async (field, change) => {
+  ])("the same id with another %s: 409, and nothing changes", async (field, change) => {
     const body = applicationBody((await newPet()).id);
     expectSent(await apply(service, body));
     const other = field === "petId" ? { petId: Number((await newPet()).id) } : change;
@@ -155,7 +155,7 @@ describe("POST /v1/applications", () => {
     ["consent false", { consent: false }, /^consent must be true/],
     ["a status", { status: "approved" }, /^status is not a known field/],
     ["a form token that is too long", { formToken: "x".repeat(501) }, /^formToken must have at most 500/],
-  ])("%s: 400, nothing stored", async (_what, change, message) => {
+  ])("%s: 400, and nothing is stored", async (_what, change, message) => {
     const body = applicationBody((await newPet()).id, change);
     const before = await storedRows();
     expectError(await apply(service, body), 400, "bad_request", message);

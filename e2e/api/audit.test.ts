@@ -63,7 +63,7 @@ describe("GET /v1/audit", () => {
     ["actor=", /^actor must be 1 to 254 characters/],
     ["from=2026-01-31", /^from must be a date and time/],
     ["until=soon", /^until must be a date and time/],
-  ])("%s answers 400", async (query, message) => {
+  ])("%s: 400", async (query, message) => {
     expectError(await service.call(`GET /v1/audit?${query}`, { key: token }), 400, "bad_request", message);
   });
 

@@ -155,7 +155,7 @@ describe("PATCH /v1/pets/{petId}", () => {
     expect(expectPet(await patch({ status: "sold" }), 200)).toMatchObject({ status: "sold" });
   });
 
-  test("a change that waits for the animal sees an order that is placed meanwhile", async () => {
+  test("a change that waits for the animal sees an order that is placed while it waits", async () => {
     const waiting = async () => {
       const query =
         "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";

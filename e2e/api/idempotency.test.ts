@@ -36,7 +36,7 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
   test.each([
     ["renamed", `UPDATE pets SET name = 'Other', category_id = 9, status = 'sold' WHERE id = $1`],
     ["gone", "DELETE FROM pets WHERE id = $1"],
-  ])("an animal that is %s since gets the first response again, byte for byte", async (what, change) => {
+  ])("the first response is sent again, byte for byte, once the animal is %s", async (what, change) => {
     const body = `{"name":"Bj\u00f6rn \u{1f436} \\"quoted\\" ${"\u00e9".repeat(200)}","categoryId":9223372036854775807}`;
     const first = await post(what, body);
     expect(first.status).toBe(201);

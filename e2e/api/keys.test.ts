@@ -116,7 +116,7 @@ describe("PATCH /v1/keys/{keyId}", () => {
     [{ perMinute: 5, perDay: 50 }, /^plan must be enterprise/],
     [{ expiresAt: "2020-01-01T00:00:00Z" }, /^expiresAt must be a date and time in the future/],
     [{ scopes: ["pets:read"] }, /^scopes is not a known field/],
-  ])("%j answers 400", async (body, message) => {
+  ])("%j: 400", async (body, message) => {
     const { id } = await key();
     expectError(await refuse(`PATCH /v1/keys/${id}`, body), 400, "bad_request", message);
   });

@@ -15,7 +15,7 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
     ["complete", [], { status: "completed", complete: true }, "sold"],
     ["cancel", [], { status: "cancelled", complete: false }, "available"],
     ["return", ["complete"], { status: "returned", complete: false }, "available"],
-  ] as const)("%s: the order and the animal change together", async (action, before, shown, petStatus) => {
+  ] as const)("%s changes the order and the animal together", async (action, before, shown, petStatus) => {
     const order = await orderAfter(...before);
     const changed = expectOrder(await act(order.id, action));
     expect(changed).toEqual({ ...order, ...shown });

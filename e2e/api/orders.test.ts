@@ -24,7 +24,7 @@ describe("POST /v1/store/orders", () => {
     ["2030-01-31T15:00:00.123456+02:00", "2030-01-31T13:00:00.123Z"],
     ["2000-01-01T00:00:00Z", "2000-01-01T00:00:00.000Z"],
     ["2999-12-31T23:59:59.999Z", "2999-12-31T23:59:59.999Z"],
-  ])("shipDate is %s: the same time in UTC", async (given, shown) => {
+  ])("shipDate is %s: 201 with the same time in UTC", async (given, shown) => {
     const order = expectOrder(await post(await newPet(), `,"shipDate":"${given}"`), 201);
     expect(order.shipDate).toBe(shown);
     expect(expectOrder(await call(`GET /v1/store/orders/${order.id}`)).shipDate).toBe(shown);

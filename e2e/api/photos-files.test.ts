@@ -38,7 +38,7 @@ describe("GET /photos/{hash}-{size}", () => {
     ["640" as const, "image/webp"],
     ["1280" as const, "image/webp"],
     ["card" as const, "image/jpeg"],
-  ])("%s: the picture, for any site and for ever, and nothing that a browser runs", async (size, type) => {
+  ])("%s is a picture that any site may show and keep forever, and that no browser executes", async (size, type) => {
     const response = await get(photo.urls[size]);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -89,7 +89,7 @@ describe("GET /photos/{hash}-{size}", () => {
     ["a shorter hash", (path: string) => path.replace(/[0-9a-f]-/, "-")],
     ["capitals", (path: string) => path.replace(/[0-9a-f]{64}/, "A".repeat(64))],
     ["a quote", (path: string) => path.replace(/[0-9a-f]-/, "'-")],
-  ])("%s is no photo, but a page like any other", async (_what, change) => {
+  ])("%s is not a photo, so it is handled as a page", async (_what, change) => {
     const answer = await get(change(photo.urls[320]));
     expect(await answer.text()).toBe(onNext ? "There is no such photo.\n" : "page");
   });

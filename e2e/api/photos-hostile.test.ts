@@ -171,8 +171,8 @@ ${code}`,
   }
 
   test.each([
-    ["it waits for ever", "setInterval(() => {}, 1e6);"],
-    ["it calculates for ever", "for (;;);"],
+    ["it waits forever", "setInterval(() => {}, 1e6);"],
+    ["it calculates forever", "for (;;);"],
     ["it takes no notice of signals", 'process.on("SIGTERM", () => {}); for (;;);'],
     ["it crashes", "process.abort();"],
     ["it writes nothing", ""],
@@ -180,7 +180,7 @@ ${code}`,
       "it writes without an end",
       'const more = Buffer.alloc(1e6); for (;;) process.stdout.write(more) || await new Promise((next) => process.stdout.once("drain", next));',
     ],
-  ])("%s: 400, and the process is gone", async (_what, code) => {
+  ])("the converter fails, because %s: 400, and its process has ended", async (_what, code) => {
     const converter = replaceConverter(code);
     const petId = await newPet();
     const before = await storedRows();

@@ -115,7 +115,7 @@ describe("POST /v1/pets/{petId}/photos – before the body", () => {
         return head(petId, 1_000_000, service.key, EXPECT);
       },
     ],
-  ])("%s: %i at once, without 100 Continue, and the connection closes", async (_what, status, makeHead) => {
+  ])("%s: %i immediately, without 100 Continue, and the connection is closed", async (_what, status, makeHead) => {
     const text = await makeHead();
     for (const sent of [text, text.replace(`${EXPECT}\r\n`, "")]) {
       const { socket, until, closed } = open();

@@ -52,7 +52,7 @@ function readProc(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
-    return ""; // it has ended meanwhile
+    return ""; // It has ended by now.
   }
 }
 

@@ -149,7 +149,7 @@ test.describe("with SITE_URL and few pages a minute", () => {
     const read = async (path: string) => (await context.request.get(path)).text();
     expect(await read("/feed.atom")).toContain("<id>https://pets.example/animals/");
     expect(await read("/openapi.json")).toContain("https://pets.example/v1");
-    // Twice the limit, because a new minute may begin meanwhile.
+    // Twice the limit, because a new minute may begin in between.
     for (let count = 0; count < 2 * PAGES_A_MINUTE; count++) await read("/feed.atom");
     const refused = await page.goto("/nowhere");
     expect(refused?.status()).toBe(429);

@@ -100,7 +100,7 @@ describe("encoderOf – output", () => {
     ],
     ["KeySummaries", KeySummaries, []],
     ["People", People, []],
-  ])("%s: the same as parsing and encoding", (_name, schema, value) => {
+  ])("%s is encoded as if it were parsed first", (_name, schema, value) => {
     expect(encoderOf(schema)(value)).toBe(encodeJson(schema.parse(value)));
   });
 });

@@ -9,7 +9,7 @@ describe("the URL of the inbox", () => {
     { status: "new" },
     { folder: "suspicious", cursor: "bzE" },
     { petId: "9223372036854775807", handledBy: HANDLER },
-  ] as const)("%o: read as it was written", (params) => {
+  ] as const)("%o is read as it was written", (params) => {
     expect(readInboxParams(new URL(inboxHref(params), "http://site.example").searchParams)).toEqual(params);
   });
 

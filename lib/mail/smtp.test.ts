@@ -15,7 +15,7 @@ test.each([
   ["smtp://shelter:secret@127.0.0.1:25", { secure: false, requireTLS: false, forceAuth: true, port: 25 }],
   ["smtp://shelter:secret@[::1]", { secure: false, requireTLS: false, host: "::1" }],
   ["smtp://mail.example", { secure: false, requireTLS: false, port: 587 }],
-])("%s: a password travels in plain text only to this machine", (url, expected) => {
+])("with %s, a password is sent in plain text only to this machine", (url, expected) => {
   expect(optionsOf(url)).toMatchObject(expected);
 });
 

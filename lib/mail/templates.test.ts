@@ -54,7 +54,7 @@ describe("contentOf", () => {
     ["Bo\nBuy now", "Hello,"],
     ["<b>Bo</b>", "Hello,"],
     ["B".repeat(61), "Hello,"],
-  ])("%j is greeted with %j: a name that may be an advertisement is left out", (applicantName, hello) => {
+  ])("%j is greeted with %j, because a name that may be an advertisement is left out", (applicantName, hello) => {
     expect(contentOf("pet_adopted", { ...DATA, applicantName }, SHELTER)?.paragraphs[0]).toBe(hello);
   });
 
@@ -64,7 +64,7 @@ describe("contentOf", () => {
     ["application_changed", { ...DATA, status: "new" }],
     ["toString", {}],
     ["", {}],
-  ])("%s with data that does not fit: null", (name, data) => {
+  ])("%s with data that does not fit gives null", (name, data) => {
     expect(contentOf(name, data, SHELTER)).toBeNull();
   });
 });

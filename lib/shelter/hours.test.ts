@@ -71,6 +71,6 @@ test.each([
   ["Tuesday to Sunday: by appointment\nMonday: closed", 1, "Closed today"],
   ["Tuesday to Sunday: 24 hours\nMonday: closed", 1, "Closed today"],
   ["Daily: closed", 3, "Closed today"],
-])("%s: on day %i", (week, day, words) => {
+])("%j has words for day %i", (week, day, words) => {
   expect(todayWords(week)?.[day]).toBe(words);
 });

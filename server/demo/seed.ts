@@ -19,7 +19,7 @@ type StoredAnimal = DemoAnimal & { id: bigint };
 
 /**
  * Adds the demo data to a database without animals: animals with profiles and photos, the shelter, applications and
- * adoptions. Returns the number of animals, which is 0 when there are some already.
+ * adoptions. Returns the number of animals, which is 0 when there are already some.
  */
 export async function seedDemo(actor: Actor): Promise<number> {
   const client = await pool().connect();

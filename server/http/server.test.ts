@@ -162,7 +162,7 @@ describe("hosts and targets", () => {
   test.each([
     ...["/x/../staff", "/x/..", "/..", "/.", "/./x", "/x/%2e%2e/staff", "/x/%2E./v1/pets", "/v1/../staff"],
     ...["/v1/pets/%2e", "/x%2f..%2Fstaff", "/x%5C../staff"],
-  ])("%s: dot segments are refused before routing", async (target) => {
+  ])("dot segments are refused before routing: %s", async (target) => {
     for (const form of [target, `http://a.example${target}`, `${target}?a=b`]) {
       const answer = await raw(get(form));
       expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { code: "bad_request", status: 400 }]);

@@ -24,7 +24,7 @@ describe("cached pages", () => {
     expect([head.status, head.text, fake.renders.length]).toEqual([200, "", 1]);
   });
 
-  test("are rendered once more, not once for each request, when an animal is added meanwhile", async () => {
+  test("are rendered once more, not once for each request, when an animal is added during a rendering", async () => {
     hold();
     const early = Array.from({ length: 5 }, () => ask());
     await expect.poll(() => fake.waiting).toBe(5);

@@ -72,5 +72,5 @@ async function describeUser(url: string): Promise<string> {
   if (holder.kind === "command") return `a command is running on it ${process}; try again when it has ended`;
   return holder.address === null
     ? `the service is starting on it already ${process}`
-    : `the service runs on it already, at ${holder.address} ${process}`;
+    : `the service is already running on it, at ${holder.address} ${process}`;
 }

@@ -169,6 +169,6 @@ test("of two simultaneous first starts, one serves and the other prints where in
   const third = await launcher.runToEnd([]);
   expect(third).toEqual({
     code: 1,
-    output: `DATA_DIR ${launcher.dataDir} is in use: the service runs on it already, at ${origin} (process ${winner?.child.pid})\n`,
+    output: `DATA_DIR ${launcher.dataDir} is in use: the service is already running on it, at ${origin} (process ${winner?.child.pid})\n`,
   });
 });

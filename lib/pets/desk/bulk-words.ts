@@ -17,7 +17,7 @@ export function whyNotChanged({ state, why, theirs, to }: BulkRow): string {
   return why ?? "";
 }
 
-/** What a bulk change did, in a sentence: "2 animals changed, 1 was not, 1 was pending already." */
+/** What a bulk change did, in a sentence: "2 animals changed, 1 was not, 1 was already pending." */
 export function outcomeWords({ rows, isUndo }: BulkJob): string {
   const was = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
   const changed = rows.filter(({ state, from, to }) => state === "done" && !isSame(from, to)).length;
@@ -27,7 +27,7 @@ export function outcomeWords({ rows, isUndo }: BulkJob): string {
   const parts = [
     `${changed === 0 ? "No" : changed.toLocaleString("en")} ${changed < 2 ? "animal" : "animals"} changed${isUndo ? " back" : ""}`,
     not > 0 && `${was(not)} not`,
-    first && `${was(same.length)} ${"status" in first.to ? targetWords(first.to) : "of this kind"} already`,
+    first && `${was(same.length)} already ${"status" in first.to ? targetWords(first.to) : "of this kind"}`,
   ];
   return `${parts.filter(Boolean).join(", ")}.`;
 }

@@ -26,7 +26,7 @@ describe("a bulk change", () => {
     expect(nextBatch(job, 1).map(({ id }) => id)).toEqual(["1"]);
     expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["1", "3"]);
     expect(tally(job)).toMatchObject({ waiting: 2, done: 1 });
-    expect(outcomeWords(job)).toBe("No animal changed, 1 was pending already.");
+    expect(outcomeWords(job)).toBe("No animal changed, 1 was already pending.");
   });
 
   test("a status that cannot follow is refused without being sent, and undoing may set any", () => {

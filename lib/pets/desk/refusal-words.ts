@@ -5,7 +5,7 @@ export function whyNot(error: unknown): string {
   if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
   if (!isCertain(error)) return "The service could not be reached.";
   if (error.code === "not_found") return "Somebody has removed this animal.";
-  if (error.code === "precondition_failed") return "Somebody has changed this animal meanwhile.";
+  if (error.code === "precondition_failed") return "Somebody else has changed this animal in the meantime.";
   if (error.code === "conflict") return toSentence(error);
   if (error.code === "forbidden") return "You may not change animals.";
   if (error.status === 401) return "You were signed out. Sign in, then try again.";
