@@ -24,7 +24,7 @@ const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
 /** Explains what another rotation does if the response to the last one was lost. */
 const afterLostRotation = (graceHours: number) =>
   graceHours > 0
-    ? "If you rotate it again, you get a secret that works; the one in use keeps working too."
+    ? "If you rotate it again, you get a secret that works. The one in use keeps working too."
     : "If you rotate it again, you get a secret that works.";
 
 /** Gives a key a new secret, in a dialog. */

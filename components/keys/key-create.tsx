@@ -57,7 +57,7 @@ function CreateForm({ onMade }: { onMade(made: Made): void }) {
         id={`${id}-again`}
         error={request.failure}
         notDone="The key was not created."
-        inDoubt="We do not know whether the key was created. If it is in the list, rotate it to get a secret; otherwise try again."
+        inDoubt="We do not know whether the key was created. If it is in the list, rotate it to get a secret. Otherwise try again."
         onWaited={request.sendAgain}
         onSignedIn={request.resume}
       />

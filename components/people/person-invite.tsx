@@ -16,7 +16,7 @@ import { InvitationLink } from "./invitation-link";
 import { Refusal } from "./refusal";
 
 const ROLE_LABELS: Readonly<Record<Role, string>> = { staff: "Staff", admin: "Admin" };
-const ROLE_HINT = "Staff handle animals, applications and adoptions; admins also keys, people and settings.";
+const ROLE_HINT = "Staff handle animals, applications and adoptions. Admins also handle keys, people and settings.";
 
 /** The button that invites a person, with its dialog. */
 export function PersonInvite() {

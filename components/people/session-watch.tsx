@@ -60,7 +60,7 @@ export function SessionWatch({ email }: { email: string }) {
   return isOver && createPortal(<Cover />, document.body);
 }
 
-/** A native dialog, because it lies above every sheet and toast, and nothing below it can be reached. */
+/** A native dialog, because it is above every sheet and toast, and nothing below it can be reached. */
 function Cover() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

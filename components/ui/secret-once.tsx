@@ -65,7 +65,7 @@ function Copyable({ label, value, hint, focused }: { label: string; value: strin
         </Button>
         <span role="status">
           {copied === true && "Copied."}
-          {copied === false && "It could not be copied automatically. It is selected above; copy it by hand."}
+          {copied === false && "It could not be copied automatically. It is selected above. Copy it by hand."}
         </span>
       </div>
     </div>

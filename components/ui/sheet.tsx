@@ -13,7 +13,7 @@ type Props = {
   open: boolean;
   /** Called when the person wants to close it. It stays until `open` is false. */
   onClose(): void;
-  /** Whether it stands at the edge of larger screens, from top to bottom, for much content beside a list. */
+  /** Whether it is at the edge of larger screens, from top to bottom, for much content beside a list. */
   side?: boolean;
   /** What gets the focus when it opens. The default is the title of a side sheet, and the first control of others. */
   initialFocus?: Focus | undefined;

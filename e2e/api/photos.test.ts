@@ -146,7 +146,7 @@ describe("PUT /v1/pets/{petId}/photos", () => {
     ["a long text", JSON.stringify([{ id: 1, alt: "a".repeat(301) }]), /^0.alt must have at most 300/],
     ["U+0000", '[{"id":1,"alt":"\\u0000"}]', /^0.alt must not contain control/],
     ["half a character", '[{"id":1,"alt":"\\ud800"}]', /^0.alt must be well-formed/],
-    ["an id that is no integer", '[{"id":"1","alt":""}]', /^0.id must be/],
+    ["an id that is not an integer", '[{"id":"1","alt":""}]', /^0.id must be/],
     ["something else than objects", "[1]", /^0 /],
     ["__proto__", '[{"id":1,"alt":"","__proto__":{}}]', /^__proto__ is not a known field/],
     ["an object", '{"photos":[]}', /^body must be a JSON array/],

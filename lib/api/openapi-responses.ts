@@ -25,7 +25,7 @@ const HEADERS = {
   RateLimit: text("What is left of both windows (draft-ietf-httpapi-ratelimit-headers)"),
   "Retry-After": count("Seconds after which to try again", 1),
   "WWW-Authenticate": text("The challenge (RFC 6750)"),
-  "X-Stability": text("The stability of the operation; without it the operation is stable"),
+  "X-Stability": text("The stability of the operation. Without it the operation is stable"),
   "Idempotent-Replayed": text("The answer was made for an earlier request with this Idempotency-Key"),
   Link: text("Links to other pages (next, prev, first), or from a deprecated operation (RFC 8288)"),
   Location: text("Where to find what was created"),

@@ -57,7 +57,7 @@ export async function audited<T>(
   });
 }
 
-/** Records an event that is no audited change, such as a sign-in; in `tx` if it is given. */
+/** Records an event that is not an audited change, such as a sign-in; in `tx` if it is given. */
 export async function recordAudit(entry: Required<NewEntry> & { actor: string }, tx: Db = db()): Promise<void> {
   await tx.auditEntry.create({ data: entry });
 }

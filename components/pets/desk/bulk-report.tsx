@@ -71,7 +71,7 @@ function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure:
 /** Why a bulk change stopped. `failure` is null after "Stop" and after a reload. */
 function whyStopped(failure: unknown): string {
   if (failure === null)
-    return "This stopped before it was finished. Continue to change the remaining animals; none is changed twice.";
+    return "This stopped before it was finished. Continue to change the remaining animals. None is changed twice.";
   if (isSignedOut(failure)) return "You were signed out. Sign in again to continue where this stopped.";
   return `${whyNot(failure)} It continues where it stopped, and no animal is changed twice.`;
 }

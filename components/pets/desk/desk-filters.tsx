@@ -55,7 +55,7 @@ export function DeskFilters({ params, matching, search, filter, listHref }: Prop
         </Select>
       </search>
       <nav aria-label="Filter by status">
-        {/* On a phone all of them stand in one row, with the counts below. */}
+        {/* On a phone all of them are in one row, with the counts below. */}
         <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(4.2rem,1fr))] max-sm:gap-1">
           {[null, ...PET_STATUSES].map((status) => {
             const target = { ...params, status, cursor: "" };

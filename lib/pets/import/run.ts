@@ -78,7 +78,7 @@ async function changeRows(rows: readonly ImportRow[]): Promise<ImportOutcomes> {
   return outcomes;
 }
 
-/** What differs from the current animal. Cells were trimmed, and that alone is no change. */
+/** What differs from the current animal. Cells were trimmed, and that alone is not a change. */
 function changeOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
   return {
     ...(name !== undefined && name !== pet.name.trim() && { name }),
