@@ -1,18 +1,7 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "./email";
+import { parsed } from "./parsed";
 import { parseSmtpUrl } from "./smtp-url";
-
-/** A setting that `read` parses; `read` returns null for a text that breaks the rule. */
-const setting = <T>(rule: string, read: (text: string) => T | null) =>
-  z.pipe(
-    z.string(),
-    z.transform((text, { issues }): T => {
-      const value = read(text);
-      if (value !== null) return value;
-      issues.push({ code: "custom", message: rule, input: text });
-      return z.NEVER;
-    }),
-  );
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
@@ -20,14 +9,14 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["false", false],
   ["0", false],
 ]);
-const flag = setting("must be true or false", (text) => FLAGS.get(text) ?? null);
+const flag = parsed("must be true or false", (text) => FLAGS.get(text) ?? null);
 
 /** Reads a text that has this form. */
-const matching = (form: RegExp, rule: string) => setting(rule, (value) => (form.test(value) ? value : null));
+const matching = (form: RegExp, rule: string) => parsed(rule, (value) => (form.test(value) ? value : null));
 
 /** Reads a whole number from `min` to `max`, or one of which `isValid` approves. */
 const whole = (rule: string, isValid: (value: number) => boolean) =>
-  setting(rule, (value) => (/^\d{1,5}$/.test(value) && isValid(Number(value)) ? Number(value) : null));
+  parsed(rule, (value) => (/^\d{1,5}$/.test(value) && isValid(Number(value)) ? Number(value) : null));
 const count = (max: number, min = 0) =>
   whole(`must be a whole number from ${min} to ${max}`, (value) => value >= min && value <= max);
 const port = count(65_535);
@@ -38,7 +27,7 @@ const days = whole(
 
 /** Reads whole numbers, separated by commas, in this form. */
 const numbers = (form: RegExp, rule: string) =>
-  setting(rule, (value) => (form.test(value) ? value.split(",").map(Number) : null));
+  parsed(rule, (value) => (form.test(value) ? value.split(",").map(Number) : null));
 const seconds = numbers(/^[1-9]\d{0,6}(,[1-9]\d{0,6}){0,9}$/, "must be 1 to 10 whole numbers, such as 60,300,3600");
 const LIMIT_RULE = "must be two whole numbers from 1 to 999999999, a minute and a day, such as 60,1000";
 const limit = z.pipe(
@@ -48,13 +37,13 @@ const limit = z.pipe(
 
 /** Reads a URL with one of these protocols. */
 const url = (protocol: RegExp, rule: string) =>
-  setting(rule, (value) => (URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : null));
+  parsed(rule, (value) => (URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : null));
 const postgresUrl = url(/^postgres(ql)?:$/, "must be a URL that starts with postgresql://");
 const redisUrl = url(/^rediss?:$/, "must be a URL that starts with redis://");
-const smtpUrl = setting("must be such as smtp://user:password@mail.example:587", parseSmtpUrl);
-const siteUrl = setting("must be a scheme and a host without a path, such as https://pets.example", readSite);
+const smtpUrl = parsed("must be such as smtp://user:password@mail.example:587", parseSmtpUrl);
+const siteUrl = parsed("must be a scheme and a host without a path, such as https://pets.example", readSite);
 const SENDER_RULE = "must be an e-mail address, such as hello@pets.example or Happy Paws <hello@pets.example>";
-const mailFrom = setting(SENDER_RULE, readSender);
+const mailFrom = parsed(SENDER_RULE, readSender);
 
 /** Reads the origin of an http or https URL that consists of one; null for any other. A trailing slash is accepted. */
 function readSite(value: string): string | null {

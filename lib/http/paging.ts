@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { decodeCursor, MAX_CURSOR_LENGTH, type Sort } from "../cursor";
+import { parsed } from "../parsed";
 
 /** The query parameter `cursor`, for a list with these sort orders. */
 export function cursorParam(sorts: readonly Sort[]) {
@@ -7,23 +8,12 @@ export function cursorParam(sorts: readonly Sort[]) {
     const cursor = decodeCursor(text);
     return cursor && sorts.includes(cursor.sort ?? "newest") ? cursor : null;
   };
-  const known = z.string().check(
-    z.refine((text) => read(text) !== null, {
-      error: "must be one that this service gave in a Link header",
-      abort: true,
-    }),
-  );
-  return z
-    .pipe(
-      known,
-      z.transform((text) => read(text) ?? undefined),
-    )
-    .register(z.globalRegistry, {
-      type: "string",
-      pattern: "^[\\w-]+$",
-      maxLength: MAX_CURSOR_LENGTH,
-      description: "from a Link header",
-    });
+  return parsed("must be one that this service gave in a Link header", read).register(z.globalRegistry, {
+    type: "string",
+    pattern: "^[\\w-]+$",
+    maxLength: MAX_CURSOR_LENGTH,
+    description: "from a Link header",
+  });
 }
 
 /** The query parameter `cursor`, for a list that is always newest first. */

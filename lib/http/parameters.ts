@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { int64Param, parseInt64 } from "../int64";
+import { parsed } from "../parsed";
 
 /** A query parameter that is one of these words. */
 export function choiceParam<const W extends string>(words: readonly W[]) {
@@ -10,23 +11,17 @@ export function choiceParam<const W extends string>(words: readonly W[]) {
 export function choicesParam<const W extends string>(words: readonly W[]) {
   const rule = `must be one or more of ${words.join(", ")}, separated by commas`;
   const isWord = (text: string): text is W => words.some((word) => word === text);
-  const isList = (text: string) => {
+  const read = (text: string): ReadonlySet<W> | null => {
     const given = text.split(",", words.length + 1);
-    return given.every(isWord) && new Set(given).size === given.length;
+    const known = new Set(given.filter(isWord));
+    return known.size === given.length ? known : null;
   };
-  const known = z.string({ error: rule }).check(z.refine(isList, { error: rule, abort: true }));
-  const pattern = `^(${words.join("|")})(,(${words.join("|")}))*$`;
-  return z
-    .pipe(
-      known,
-      z.transform((text): ReadonlySet<W> => new Set(text.split(",").filter(isWord))),
-    )
-    .register(z.globalRegistry, {
-      type: "string",
-      pattern,
-      maxLength: words.join().length,
-      description: `some of ${words.join(", ")}, separated by commas`,
-    });
+  return parsed(rule, read).register(z.globalRegistry, {
+    type: "string",
+    pattern: `^(${words.join("|")})(,(${words.join("|")}))*$`,
+    maxLength: words.join().length,
+    description: `some of ${words.join(", ")}, separated by commas`,
+  });
 }
 
 /** The length of the longest int64 in decimal digits, with its sign. */
@@ -38,27 +33,17 @@ export const Int64Param = int64Param("must be a whole number that fits in 64 bit
 /** A query parameter that lists up to `most` int64s, separated by commas. */
 export function int64sParam(most: number) {
   const rule = `must be 1 to ${most} whole numbers, separated by commas`;
-  const read = (text: string) => text.split(",", most + 1).map(parseInt64);
-  const known = z.string({ error: rule }).check(
-    z.refine(
-      (text) => {
-        const ids = read(text);
-        return ids.length <= most && !ids.includes(null);
-      },
-      { error: rule, abort: true },
-    ),
-  );
-  return z
-    .pipe(
-      known,
-      z.transform((text): bigint[] => read(text).filter((id) => id !== null)),
-    )
-    .register(z.globalRegistry, {
-      type: "string",
-      pattern: `^-?\\d+(,-?\\d+){0,${most - 1}}$`,
-      maxLength: most * MAX_INT64_LENGTH + most - 1,
-      description: `1 to ${most} int64s, separated by commas`,
-    });
+  const read = (text: string): bigint[] | null => {
+    const given = text.split(",", most + 1);
+    const ids = given.map(parseInt64).filter((id) => id !== null);
+    return ids.length === given.length && ids.length <= most ? ids : null;
+  };
+  return parsed(rule, read).register(z.globalRegistry, {
+    type: "string",
+    pattern: `^-?\\d+(,-?\\d+){0,${most - 1}}$`,
+    maxLength: most * MAX_INT64_LENGTH + most - 1,
+    description: `1 to ${most} int64s, separated by commas`,
+  });
 }
 
 /** A query parameter that is any text PostgreSQL can store, of up to `most` code points. */

@@ -1,0 +1,13 @@
+import * as z from "zod/mini";
+
+/** A text that `read` parses. Where `read` returns null, the text breaks the rule. */
+export const parsed = <T>(rule: string, read: (text: string) => T | null) =>
+  z.pipe(
+    z.string({ error: rule }),
+    z.transform((text, { issues }): T => {
+      const value = read(text);
+      if (value !== null) return value;
+      issues.push({ code: "custom", message: rule, input: text });
+      return z.NEVER;
+    }),
+  );
