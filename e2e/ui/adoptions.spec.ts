@@ -40,6 +40,7 @@ test.describe("adoptions", () => {
     await page.goto("/staff/adoptions");
     await page.getByRole("button", { name: "Start an adoption" }).click();
     await page.getByRole("combobox", { name: "Animal" }).fill("Harb");
+    await expect(page.getByRole("option")).toHaveText([/Harbour/]);
     await page.getByRole("option", { name: /Harbour/ }).click();
     const form = page.getByRole("link", { name: "Fill in the application" });
     await expect(form).toHaveAttribute("href", `/animals/${id}/apply`);
