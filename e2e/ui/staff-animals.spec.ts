@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { expect, type Service, signIn, test } from "./service";
+import { expect, openHydrated, type Service, signIn, test } from "./service";
 import { addPets, callAs, numbered } from "./staff-calls";
 
 const PATH = "/staff/animals";
@@ -138,7 +138,8 @@ test("another person's change appears without a reload, and a colliding one lets
 async function openFive(page: Page, service: Service, kind: number): Promise<Locator> {
   await signIn(page, service);
   await addPets(page, kind, numbered("Key", 5));
-  await page.goto(`${PATH}?kind=${kind}`);
+  // Earlier, a key would be lost.
+  await openHydrated(page, `${PATH}?kind=${kind}`);
   await expect(page.getByRole("row")).toHaveCount(6);
   return page.getByRole("checkbox", { name: /^Select Key/ });
 }
