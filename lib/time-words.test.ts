@@ -16,6 +16,7 @@ test.each([
   [-800 * 86_400, "2 years ago"],
   [3 * 3_600, "in 3 hours"],
   [86_400, "tomorrow"],
+  [7 * 86_400 - 1, "in 7 days"],
 ])("%i seconds: %s", (seconds, words) => {
   expect(agoWords(new Date(NOON.getTime() + seconds * 1_000), NOON)).toBe(words);
 });

@@ -45,12 +45,13 @@ const RELATIVE = {
 
 /**
  * How far one time is from another, in one unit: "5 minutes ago", "yesterday", "in 3 weeks". The narrow style shortens
- * it: "5m ago", "1d ago".
+ * it: "5m ago", "1d ago". The past is rounded down. The future is rounded, so that what lasts a week does not begin with
+ * six days.
  */
 export function agoWords(time: Date, from: Date, style: keyof typeof RELATIVE = "long"): string {
   const seconds = (time.getTime() - from.getTime()) / 1_000;
   const found = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!found) return "just now";
   const [unit, size] = found;
-  return RELATIVE[style].format(Math.trunc(seconds / size), unit);
+  return RELATIVE[style].format(seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size), unit);
 }

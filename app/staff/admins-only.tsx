@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/panel";
 import { currentSession } from "@/lib/people/current-session";
 
@@ -6,5 +7,11 @@ import { currentSession } from "@/lib/people/current-session";
 export async function AdminsOnly({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (session?.role === "admin") return children;
-  return <Notice>Only admins can see this page. Ask an admin if you need something here.</Notice>;
+  return (
+    <Notice>
+      <h1>Only for admins</h1>
+      <p>Only admins can see this page. Ask an admin if you need something here.</p>
+      <ButtonLink href="/staff">To the overview</ButtonLink>
+    </Notice>
+  );
 }

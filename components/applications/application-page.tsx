@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { applicationQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { ApiError } from "@/lib/http/errors";
+import { orderQuery } from "@/lib/orders/queries";
 import { BackLink } from "../ui/back-link";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
@@ -17,7 +18,7 @@ import { ApplicationPet } from "./application-pet";
 import { ApplicationStatusBadge } from "./application-status-badge";
 import { Decision } from "./decision";
 import { DeleteApplication } from "./delete-application";
-import { HandlerPanel } from "./handler-panel";
+import { AssignPanel, HandlerLine } from "./handler";
 import { Letter } from "./letter";
 import type { Me } from "./me";
 import { NoteForm } from "./note-form";
@@ -67,7 +68,8 @@ function Gone() {
 function Opened({ application, me, shelterName }: { application: Application; me: Me; shelterName: string }) {
   const decisions = useDecisions(application);
   useTitle(application.name);
-  const { name, petName, status, createdAt, folder } = application;
+  const { name, petName, status, createdAt, folder, orderId } = application;
+  const order = useQuery({ ...orderQuery(String(orderId)), enabled: status === "approved" && orderId !== null }).data;
   return (
     <>
       <header className="grid gap-2">
@@ -75,12 +77,13 @@ function Opened({ application, me, shelterName }: { application: Application; me
           <bdi>{name}</bdi>
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
-          <ApplicationStatusBadge status={status} />
+          <ApplicationStatusBadge status={status} order={order?.status} />
           <span className="wrap-anywhere">
             wants to adopt <bdi>{petName}</bdi>
           </span>
           <Time iso={createdAt} />
         </p>
+        <HandlerLine application={application} decisions={decisions} me={me} />
       </header>
       {folder === "suspicious" && <Suspicion decisions={decisions} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
@@ -89,8 +92,8 @@ function Opened({ application, me, shelterName }: { application: Application; me
           <Decision application={application} decisions={decisions} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">
             <ApplicationPet petId={application.petId} petName={petName} />
-            <HandlerPanel application={application} decisions={decisions} me={me} />
             <OtherApplications application={application} />
+            {me.role === "admin" && <AssignPanel application={application} decisions={decisions} me={me} />}
           </div>
         </div>
         <div className={column}>

@@ -17,7 +17,7 @@ export function Letter({ application }: { application: Application }) {
       </p>
       <dl className="grid gap-3 border-t border-line pt-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline">
         {home && <Fact name="Home">{home}</Fact>}
-        {otherPets && <Fact name="Other animals">{otherPets}</Fact>}
+        {otherPets && <Fact name="Other pets">{otherPets}</Fact>}
         <Fact name="E-mail">
           <a className={rowLink} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
             <bdi>{email}</bdi>

@@ -81,7 +81,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
             <td className="text-soft max-md:order-last max-md:text-sm">
               <Ago iso={entry.at} />
             </td>
-            <td className="wrap-anywhere max-md:font-semibold">
+            <td className="wrap-anywhere max-md:font-semibold md:min-w-56">
               <bdi className="min-w-0 wrap-anywhere">{entry.actor}</bdi>
             </td>
             <td className="wrap-anywhere max-md:flex-col max-md:gap-0!">

@@ -108,10 +108,11 @@ function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
 
 function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
   const sum = (of: "requests" | "refused" | "deprecated") => usage.reduce((total, day) => total + day[of], 0);
+  const isUsed = sum("requests") + sum("refused") > 0;
   return (
     <section className={cx(panel, stack, "lg:col-span-2")} aria-labelledby="usage-heading">
       <h2 id="usage-heading">The last 30 days</h2>
-      {sum("requests") + sum("refused") > 0 ? (
+      {isUsed ? (
         <BarChart
           title="Requests a day"
           names={["answered", "refused"]}
@@ -120,21 +121,23 @@ function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
       ) : (
         <p>This key has made no request in this time.</p>
       )}
-      <ul className="list-disc ps-5">
-        <li>
-          Answered: <strong>{formatCount(sum("requests"))}</strong>
-        </li>
-        <li>
-          Refused, because a limit was reached: <strong>{formatCount(sum("refused"))}</strong>
-        </li>
-        {sum("deprecated") > 0 && (
+      {isUsed && (
+        <ul className="list-disc ps-5">
           <li>
-            To <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
-            <strong>{formatCount(sum("deprecated"))}</strong>. It will be removed on {dateWords(new Date(sunset.date))},
-            in <strong>{formatCount(sunset.daysLeft)}</strong> days.
+            Answered: <strong>{formatCount(sum("requests"))}</strong>
           </li>
-        )}
-      </ul>
+          <li>
+            Refused, because a limit was reached: <strong>{formatCount(sum("refused"))}</strong>
+          </li>
+          {sum("deprecated") > 0 && (
+            <li>
+              To <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
+              <strong>{formatCount(sum("deprecated"))}</strong>. It will be removed on{" "}
+              {dateWords(new Date(sunset.date))}, in <strong>{formatCount(sunset.daysLeft)}</strong> days.
+            </li>
+          )}
+        </ul>
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
+import { ORDER_LABELS } from "@/lib/orders/words";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { PetThumb } from "../pets/pet-thumb";
@@ -82,10 +83,9 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
 /** When it happened, or how soon the hand-over is. */
 function When({ order: { status, shipDate, dates } }: { order: ListedOrder }) {
   if (status !== "open") {
-    const word = { completed: "Adopted", returned: "Came back", cancelled: "Cancelled" }[status];
     return (
       <p>
-        {word} {dates?.changedAt && <Ago iso={dates.changedAt} />}
+        {ORDER_LABELS[status]} {dates?.changedAt && <Ago iso={dates.changedAt} />}
       </p>
     );
   }

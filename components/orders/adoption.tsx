@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { orderQuery } from "@/lib/orders/queries";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
 import { Loaded } from "../ui/loaded";
 import { Skeleton } from "../ui/loading";
 import { AdoptionSteps } from "./adoption-steps";
@@ -23,6 +25,11 @@ export function Adoption({ orderId, petName, next }: Props) {
       {(order) => (
         <>
           <p>{MEANINGS[order.status]}</p>
+          {order.status === "returned" && (
+            <Link className={rowLink} href="/staff/adoptions?status=returned">
+              See adoptions that came back
+            </Link>
+          )}
           {order.status === "open" && <HandOver order={order} />}
           <AdoptionSteps order={order} petName={petName} next={next} />
         </>

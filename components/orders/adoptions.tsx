@@ -6,7 +6,9 @@ import { useRef } from "react";
 import { adoptersQuery } from "@/lib/applications/queries";
 import type { OrdersPage } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
+import type { ListedOrder } from "@/lib/orders/schema";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
+import { ORDER_LABELS } from "@/lib/orders/words";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
 import { LIST_HEADING } from "../ui/list-heading";
@@ -17,19 +19,21 @@ import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress-bar";
 import { AdoptionRow } from "./adoption-row";
 
-/** The texts for people for each status of an adoption. */
-const WORDS: Readonly<Record<OrderStatus, { label: string; kind: string; none: string }>> = {
+/** How the list is called for each status, and what it says when it is empty. */
+const WORDS: Readonly<Record<OrderStatus, { kind: string; none: string }>> = {
   open: {
-    label: "Open",
     kind: "open adoptions",
     none: "No adoption is open. One opens when you approve an application, or start it here.",
   },
-  completed: { label: "Adopted", kind: "completed adoptions", none: "No adoption is completed yet." },
-  returned: { label: "Came back", kind: "returns", none: "No animal has come back." },
-  cancelled: { label: "Cancelled", kind: "cancelled adoptions", none: "No adoption was cancelled." },
+  completed: { kind: "completed adoptions", none: "No adoption is completed yet." },
+  returned: { kind: "returns", none: "No animal has come back." },
+  cancelled: { kind: "cancelled adoptions", none: "No adoption was cancelled." },
 };
 
-/** The adoptions of the shelter by status, newest first. */
+/**
+ * The adoptions of the shelter by status. Pages are in the order in which adoptions were opened. Within a page, adoptions
+ * that are over are in the order of the date that they show.
+ */
 export function Adoptions() {
   const search = useSearchParams();
   const status = ORDER_STATUSES.find((known) => known === search.get("status")) ?? "open";
@@ -41,7 +45,7 @@ export function Adoptions() {
       <FilterLinks
         label="Filter by status"
         choices={ORDER_STATUSES.map((one) => ({
-          label: WORDS[one].label,
+          label: ORDER_LABELS[one],
           href: hrefOf(one),
           isCurrent: one === status,
         }))}
@@ -62,7 +66,9 @@ export function Adoptions() {
 
 function titleOf({ orders, next, prev }: OrdersPage, status: OrderStatus, hasCursor: boolean): string {
   const { kind } = WORDS[status];
-  if (next !== null || prev !== null || hasCursor) return `${orders.length} ${kind} on this page`;
+  if (next !== null || prev !== null || hasCursor) {
+    return `${orders.length} ${kind} on this page${status === "open" ? "" : ", latest first"}`;
+  }
   return `${orders.length === 0 ? "No" : orders.length} ${orders.length === 1 ? kind.replace(/s$/, "") : kind}`;
 }
 
@@ -86,7 +92,7 @@ function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
   return (
     <>
       <ul ref={list} className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
-        {orders.map((order, index) => (
+        {(status === "open" ? orders : latestFirst(orders)).map((order, index) => (
           <AdoptionRow
             key={String(order.id)}
             order={order}
@@ -99,6 +105,12 @@ function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
       <PageLinks first={hrefOf(status)} prev={at(prev)} next={at(next)} isFirst={isFirst} />
     </>
   );
+}
+
+/** Sorted by when they got their status. The others, from before this was recorded, are last. */
+function latestFirst(orders: readonly ListedOrder[]): ListedOrder[] {
+  const time = ({ dates }: ListedOrder) => (dates?.changedAt ? Date.parse(dates.changedAt) : 0);
+  return orders.toSorted((one, other) => time(other) - time(one));
 }
 
 /** The row that took the place of the one at this index, or else the last row. */

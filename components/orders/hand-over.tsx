@@ -55,7 +55,7 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
             <Input
               {...attributes}
               type="datetime-local"
-              className="min-w-0 shrink basis-48 grow"
+              className="min-w-0 shrink basis-56 grow"
               value={text}
               onChange={({ target }) => {
                 setProblem(undefined);

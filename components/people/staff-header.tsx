@@ -78,7 +78,7 @@ function Pages({ pages, here }: PagesProps) {
   ));
 }
 
-/** The name of the current page, on the menu button of a phone. */
+/** The name of the current page, on the menu button of a phone, and a dot if something waits on another page. */
 function PageName({ pages, here }: PagesProps) {
   const current = pages.find(({ path }) => here(path));
   const waiting = pages.filter(({ path, Count }) => Count && !here(path));
@@ -86,7 +86,7 @@ function PageName({ pages, here }: PagesProps) {
     <>
       <span className="sr-only">Pages, now: </span>
       <span className="truncate">{current?.name ?? "Menu"}</span>
-      {waiting.map(({ path, Count }) => Count && <Count key={path} />)}
+      {waiting.map(({ path, Count }) => Count && <Count key={path} look="dot" />)}
     </>
   );
 }

@@ -5,8 +5,8 @@ import { NewCount } from "../applications/new-count";
 type StaffPage = {
   path: string;
   name: string;
-  /** Shows how many things wait there, beside the name. */
-  Count?: ComponentType;
+  /** Shows how many things wait there, beside the name, or as a dot that something waits. */
+  Count?: ComponentType<{ look?: "count" | "dot" }>;
 };
 
 /** The pages for the daily tasks of all staff, in order. */

@@ -68,12 +68,12 @@ export function BarChart(props: Props) {
 const total = ({ parts }: Bar) => parts.reduce((sum, part) => sum + part, 0);
 
 /**
- * The highest value of the axis: the first of 2, 4, 6, 8, 10, 20, 40 and so on that is not below the highest bar, so
+ * The highest value of the axis: the first of 2, 4, 6, 8, 10, 12, 16, 20, 40 and so on that is not below the highest bar, so
  * that half of it is a whole number too.
  */
 function topOfAxis(highest: number): number {
   for (let power = 1; ; power *= 10) {
-    const top = [2, 4, 6, 8, 10].map((step) => step * power).find((step) => step >= highest);
+    const top = [2, 4, 6, 8, 10, 12, 16].map((step) => step * power).find((step) => step >= highest);
     if (top !== undefined) return top;
   }
 }

@@ -11,8 +11,8 @@ type Focus = ComponentProps<typeof Base.Popup>["initialFocus"];
 type Props = {
   title: ReactNode;
   open: boolean;
-  /** Called when the person wants to close it. It stays until `open` is false. */
-  onClose(): void;
+  /** Called when the person wants to close it, by Escape or otherwise. It stays until `open` is false. */
+  onClose(isEscape: boolean): void;
   /** Whether it is at the edge of larger screens, from top to bottom, for much content beside a list. */
   side?: boolean;
   /** What gets the focus when it opens. The default is the title of a side sheet, and the first control of others. */
@@ -40,7 +40,7 @@ export function Sheet({ title, open, onClose, side, initialFocus, finalFocus, ch
   const heading = useRef<HTMLHeadingElement>(null);
   const first = initialFocus ?? (side ? heading : undefined);
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reason === "escape-key")}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup

@@ -55,6 +55,7 @@ function read(): Theme {
 }
 
 function choose(theme: Theme): void {
+  pauseTransitions();
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   try {
@@ -66,7 +67,19 @@ function choose(theme: Theme): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
+/** Makes all colours change at once: with transitions, texts would be invisible for a moment. */
+function pauseTransitions(): void {
+  const { dataset } = document.documentElement;
+  dataset.switching = "";
+  requestAnimationFrame(() => requestAnimationFrame(() => delete dataset.switching));
+}
+
 function subscribe(changed: () => void): () => void {
+  const device = matchMedia("(prefers-color-scheme: dark)");
   window.addEventListener(CHANGED, changed);
-  return () => window.removeEventListener(CHANGED, changed);
+  device.addEventListener("change", pauseTransitions);
+  return () => {
+    window.removeEventListener(CHANGED, changed);
+    device.removeEventListener("change", pauseTransitions);
+  };
 }

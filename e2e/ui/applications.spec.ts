@@ -93,6 +93,7 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Handed over" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
     await expect(page.getByText("The animal has moved in with them.")).toBeVisible();
+    await expect(statusBadge(page)).toHaveText("Adopted");
     await expect(page.getByRole("heading", { name: "What next?" })).toBeFocused();
     await page.goto(`/staff/applications/${rival}`);
     await expect(statusBadge(page)).toHaveText("Declined");

@@ -199,6 +199,10 @@ test.describe("editing an animal", () => {
     const question = sheet(page).getByRole("alertdialog");
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(nameOf(page)).toHaveValue("Kept");
+    await page.keyboard.press("Escape");
+    await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
 
     let isOver = true;
     await page.route(`**/v1/pets/${id}`, (route) => {

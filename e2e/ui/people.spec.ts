@@ -43,7 +43,7 @@ test.describe("people and the audit", () => {
 
     await invite(page, "Anna@Shelter.example");
     const anna = page.getByRole("listitem", { name: "anna@shelter.example" });
-    await expect(anna).toContainText("Has an invitation, which expires in 6 days");
+    await expect(anna).toContainText("Has an invitation, which expires in 7 days");
     await expect(anna).toContainText("Never signed in");
   });
 

@@ -42,6 +42,7 @@ test("search, kind, status, order and page of the list are in the URL, and the h
   await expect(page.getByRole("row")).toHaveCount(26);
   await page.getByRole("link", { name: "Older animals" }).click();
   await expect(page).toHaveURL(/kind=501&cursor=/);
+  await expect(heading(page)).toBeFocused();
   await expect(row(page, "Finder 001")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.getByLabel("Sort").selectOption("Oldest first");

@@ -107,7 +107,8 @@ test("a bulk change waits after a 429 and is undone as a whole, only once after 
   await expect(report(page)).toContainText("30 animals changed.");
   expect(refused).toBe(2);
   await page.getByRole("button", { name: "Undo" }).dblclick();
-  await expect(report(page)).toContainText("30 animals changed back.");
+  await expect(page.locator("[data-part=toast]")).toContainText("30 animals changed back.");
+  await expect(report(page)).toHaveCount(0);
   const histories = await callAs<object[]>(
     page,
     ids.slice(0, 3).map((id) => ({ path: `/pets/${id}/history` })),

@@ -55,12 +55,12 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
   );
 }
 
-/** The label "Change status", or "Status" on a phone, where there is less room. */
+/** The label "Change status", or "Status" where there is less room. */
 function Change({ what }: { what: string }) {
   return (
     <span>
-      <span className="max-sm:sr-only">Change </span>
-      <span className="max-sm:capitalize">{what}</span>
+      <span className="max-lg:sr-only">Change </span>
+      <span className="max-lg:capitalize">{what}</span>
     </span>
   );
 }
@@ -84,7 +84,7 @@ function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "p
   const all = (
     <span>
       Select all {matching}
-      <span className="max-sm:sr-only"> that match</span>
+      <span className="max-lg:sr-only"> that match</span>
     </span>
   );
   return (

@@ -91,7 +91,7 @@ export function AddedCell({ pet: { id } }: CellProps) {
 /** Who did it, if there is room. */
 function By({ actor }: ComponentProps<typeof ActorName>) {
   return (
-    <span className="max-md:sr-only">
+    <span className="max-lg:sr-only">
       {" "}
       by <ActorName actor={actor} />
     </span>

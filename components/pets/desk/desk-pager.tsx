@@ -2,6 +2,7 @@ import type { DeskParams } from "@/lib/pets/desk/params";
 import type { PetsPage } from "@/lib/pets/list/schema";
 import { buttonClass } from "../../ui/button-class";
 import { isPlainClick } from "../../ui/link";
+import { focusListHeading } from "../../ui/list-heading";
 
 type Props = {
   params: DeskParams;
@@ -22,6 +23,7 @@ export function DeskPager({ params, page: { next, prev }, listHref, go }: Props)
         if (!isPlainClick(event)) return;
         event.preventDefault();
         go(cursor);
+        focusListHeading();
       }}
     >
       {text}

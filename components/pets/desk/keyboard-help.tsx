@@ -4,7 +4,7 @@ import { Sheet } from "../../ui/sheet";
 import { useLettersSwitch } from "./use-shortcuts";
 
 const KEYS: readonly [keys: string, what: string][] = [
-  ["↑ ↓", "move from row to row"],
+  ["↑ ↓, j k", "move from row to row"],
   ["Home, End", "first and last row"],
   ["Space", "select the row"],
   ["Shift + ↑ ↓", "select several rows"],

@@ -137,6 +137,8 @@ function useDeskKeys({ search, keys, sheets, pets }: KeysOptions) {
     h: () => openCurrent("history"),
     s: keys.openStatus,
     "?": () => setOpen(true),
+    j: step(1),
+    k: step(-1),
     ArrowDown: step(1),
     ArrowUp: step(-1),
   });

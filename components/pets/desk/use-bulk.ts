@@ -39,7 +39,10 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
       keep({ job: started });
       try {
         const done = await sendBulk(started, (next) => keep({ job: next }), controller.signal);
-        if (!controller.signal.aborted) tellOutcome(done, (inverse) => void go(inverse));
+        if (controller.signal.aborted) return;
+        tellOutcome(done, (inverse) => void go(inverse));
+        // Then the message says everything.
+        if (done.isUndo && !done.rows.some(isNotChanged)) keep(NOTHING);
       } catch (error) {
         setFailure(error);
       } finally {

@@ -37,8 +37,9 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
   // The server has no document. A sheet that is opened by its URL has no opener.
   const [hasOpener] = useState(() => typeof document !== "undefined" && document.activeElement !== document.body);
 
-  const close = () => {
+  const close = (isEscape: boolean) => {
     if (unsaved.current === null) onClose();
+    else if (isEscape && asked !== null) setAsked(null);
     else setAsked(unsaved.current);
   };
   return (

@@ -1,0 +1,13 @@
+import { ButtonLink } from "@/components/ui/button";
+import { Notice } from "@/components/ui/panel";
+
+/** Shown to staff for an unknown URL below /staff. */
+export default function StaffNotFound() {
+  return (
+    <Notice>
+      <h1>Page not found</h1>
+      <p>The link may be wrong, or the page no longer exists.</p>
+      <ButtonLink href="/staff">To the overview</ButtonLink>
+    </Notice>
+  );
+}

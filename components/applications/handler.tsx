@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Application } from "@/lib/applications/schema";
+import { peopleQuery } from "@/lib/people/queries";
+import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
+import { Field, Select } from "../ui/field";
+import { panel, stack } from "../ui/panel";
+import type { Me } from "./me";
+import type { Decisions } from "./use-decisions";
+
+type Props = { application: Application; decisions: Decisions; me: Me };
+
+/** Who handles an application. Anybody can take it over or give it back. */
+export function HandlerLine({ application: { handledBy }, decisions: { decide, busy }, me }: Props) {
+  const isMine = handledBy?.id === me.id;
+  const change = () =>
+    isMine ? decide({ handledBy: null }, "Nobody handles it now.") : decide({ handledBy: me.id }, "You handle it now.");
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="wrap-anywhere text-soft">
+        {handledBy === null && "Nobody handles it yet"}
+        {isMine && "You handle it"}
+        {handledBy !== null && !isMine && (
+          <>
+            <bdi>{handledBy.name || "Somebody who has left"}</bdi> handles it
+          </>
+        )}
+      </p>
+      <Button look="quiet" className="px-3!" busy={busy} onClick={() => void change()}>
+        {isMine ? "Hand it back" : "Take over"}
+      </Button>
+    </div>
+  );
+}
+
+/** Lets an admin assign an application to somebody else. */
+export function AssignPanel({ application: { handledBy }, decisions: { decide, busy }, me }: Props) {
+  const people = useQuery(peopleQuery()).data?.filter(({ disabled, id }) => !disabled && id !== me.id) ?? [];
+  if (people.length === 0) return null;
+  return (
+    <section className={cx(panel, stack)} aria-labelledby="handler-heading">
+      <h2 id="handler-heading">Handled by</h2>
+      <Field id="assign" label="Give it to">
+        {(attributes) => (
+          <Select
+            {...attributes}
+            value={people.some(({ id }) => id === handledBy?.id) ? handledBy?.id : ""}
+            disabled={busy}
+            onChange={({ target: { value } }) => {
+              const person = people.find(({ id }) => id === value);
+              if (person) void decide({ handledBy: person.id }, `${person.email} handles it now.`);
+            }}
+          >
+            <option value="">Choose a person</option>
+            {people.map(({ id, email }) => (
+              <option key={id} value={id}>
+                {email}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </section>
+  );
+}
