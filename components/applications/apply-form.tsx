@@ -12,6 +12,7 @@ import { panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/use-request-form";
 import { useWhenOnline } from "../ui/use-when-online";
 import { ApplyFields } from "./apply-fields";
+import { ApplyIntro } from "./apply-intro";
 import { ReturnedProblem, SendingProblem } from "./apply-problem";
 import { SentByStaff } from "./sent-by-staff";
 import { type TypedValues, textsOf, useApplicationDraft } from "./use-application-draft";
@@ -36,7 +37,7 @@ export function ApplyForm({ pet, shelterName, first }: Props) {
       return { values: {}, errors: Object.fromEntries(errors) };
     },
   });
-  const { draft, keep, forget } = useApplicationDraft(pet.id, first, form);
+  const { draft, keep, forget, isRestored, clear } = useApplicationDraft(pet.id, first, form);
   const send = useSending(pet.id, { draft, keep });
   const [isSentByStaff, setSentByStaff] = useState(false);
 
@@ -69,31 +70,38 @@ export function ApplyForm({ pet, shelterName, first }: Props) {
   });
 
   if (isSentByStaff) return <SentByStaff />;
+  const startAgain = () => {
+    clear();
+    form.setFocus("name");
+  };
   return (
-    <form
-      {...attributes}
-      method="post"
-      action={`/animals/${pet.id}/apply`}
-      aria-labelledby="apply-heading"
-      className={cx(panel, stack, "gap-6")}
-    >
-      {!form.formState.isSubmitted && <ReturnedProblem refusal={first.refusal} problems={problems} />}
-      <input type="hidden" name="id" value={first.id} />
-      <input type="hidden" name="formToken" value={first.formToken} />
-      <ApplyFields
-        register={form.register}
-        start={first.values}
-        problems={problems}
-        petName={pet.name}
-        shelterName={shelterName}
-      />
-      <div className="grid gap-4">
-        <SendingProblem failure={failure} onAgain={sendAgain} />
-        <Button type="submit" busy={isSending} className="sm:justify-self-start">
-          {isSending ? "Sending…" : isLost ? "Try again now" : "Send my application"}
-        </Button>
-      </div>
-    </form>
+    <>
+      <ApplyIntro isRestored={isRestored} onClear={startAgain} />
+      <form
+        {...attributes}
+        method="post"
+        action={`/animals/${pet.id}/apply`}
+        aria-labelledby="apply-heading"
+        className={cx(panel, stack, "gap-6")}
+      >
+        {!form.formState.isSubmitted && <ReturnedProblem refusal={first.refusal} problems={problems} />}
+        <input type="hidden" name="id" value={first.id} />
+        <input type="hidden" name="formToken" value={first.formToken} />
+        <ApplyFields
+          register={form.register}
+          start={first.values}
+          problems={problems}
+          petName={pet.name}
+          shelterName={shelterName}
+        />
+        <div className="grid gap-4">
+          <SendingProblem failure={failure} onAgain={sendAgain} />
+          <Button type="submit" busy={isSending} className="sm:justify-self-start">
+            {isSending ? "Sending…" : isLost ? "Try again now" : "Send my application"}
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }
 

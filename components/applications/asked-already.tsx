@@ -1,33 +1,46 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { privatePath } from "@/lib/applications/private-path";
+import { Button } from "../ui/button";
+import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
+import { actions, panel, stack } from "../ui/panel";
 import { useRemembered } from "./remembered-store";
 
 type Props = {
   petId: bigint;
   name: string;
-  /** What visitors without such an application see. */
+  /** The form, which is folded if there is such an application. */
   children: ReactNode;
 };
 
-/**
- * Points to the application for this animal that the browser remembers, instead of `children`. Both take the same
- * space, so nothing moves.
- */
+/** Points to the application for this animal that the browser remembers. The form is then only shown on request. */
 export function AskedAlready({ petId, name, children }: Props) {
   const href = useRememberedPath(petId);
-  const place = "col-start-1 row-start-1";
+  const [isAgain, setAgain] = useState(false);
   return (
-    <div className="grid">
-      <div className={cx(place, href !== null && "invisible")}>{children}</div>
-      <p className={cx(place, href === null && "invisible")}>
-        You have already asked about <bdi>{name}</bdi>.{" "}
-        {/* Not a link of Next.js: no request of this page may name it. */}
-        <a href={href ?? "/"}>See your application</a>
-      </p>
-    </div>
+    <>
+      {href !== null && (
+        <div className={cx(panel, stack)}>
+          <p className="text-lg">
+            You have already asked about <bdi>{name}</bdi>.
+          </p>
+          <div className={actions}>
+            {/* Not a link of Next.js: no request of this page may name it. */}
+            <a className={buttonClass()} href={href}>
+              See your application
+            </a>
+            <Button look="quiet" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
+              Ask again
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5", href !== null && !isAgain && "hidden")}>
+        {children}
+      </div>
+    </>
   );
 }
 

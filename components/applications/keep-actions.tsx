@@ -23,8 +23,9 @@ export function KeepActions({ url, title }: Props) {
   const copy = async () => setCopied(await copyText(url, document.querySelector<HTMLInputElement>("#private-link")));
   return (
     <div className="flex flex-wrap gap-2.5 noscript:hidden">
+      <p className="w-full font-medium">This page is your way back. Keep its link.</p>
       <Button look="quiet" onClick={copy}>
-        {isCopied ? "Link copied" : "Copy link to this page"}
+        {isCopied ? "Link copied" : "Copy your private link"}
       </Button>
       {canShare && <ShareButton label="Send it to yourself" title={title} url={url} />}
       <p role="status" className="sr-only">

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { FORM_FIELDS, FormValues, type ReturnedForm } from "@/lib/applications/form";
@@ -32,6 +32,10 @@ type ApplicationDraft = {
   keep(change: Partial<Draft>): void;
   /** Removes the draft, because the application has arrived. */
   forget(): void;
+  /** Whether the form has what was typed before a reload. */
+  isRestored: boolean;
+  /** Empties the form, and removes the draft. */
+  clear(): void;
 };
 
 /** Saves what is typed in this tab, and restores it after a reload. */
@@ -44,6 +48,7 @@ export function useApplicationDraft(
   const { id, formToken, values, isReturned } = first;
   const draft = useRef<Draft>({ values, id, formToken, attempt: null });
   const isSent = useRef(false);
+  const [isRestored, setRestored] = useState(false);
 
   const keep = (change: Partial<Draft>) => {
     Object.assign(draft.current, change);
@@ -54,6 +59,13 @@ export function useApplicationDraft(
     saveInTab(name, null);
   };
 
+  const clear = () => {
+    for (const field of FORM_FIELDS) form.setValue(field, field === "consent" ? false : "");
+    form.clearErrors();
+    saveInTab(name, null);
+    setRestored(false);
+  };
+
   useEffect(() => {
     const kept = readFromTab(name, Draft);
     // What was typed before this script was loaded.
@@ -62,6 +74,7 @@ export function useApplicationDraft(
     if (kept && !isReturned) {
       draft.current = isFresh(kept.formToken) ? kept : { ...kept, formToken: draft.current.formToken };
       for (const field of FORM_FIELDS) if (typed[field] === "") form.setValue(field, kept.values[field]);
+      setRestored(FORM_FIELDS.some((field) => kept.values[field] !== ""));
     }
     draft.current.values = textsOf(form.getValues());
     return form.subscribe({
@@ -73,7 +86,7 @@ export function useApplicationDraft(
       },
     });
   }, [name, form, isReturned]);
-  return { draft, keep, forget };
+  return { draft, keep, forget, isRestored, clear };
 }
 
 /** Whether a token can still be used for some time. It begins with its time (lib/applications/form-token.ts). */

@@ -1,7 +1,9 @@
 "use client";
 
+import { useEffect, useState } from "react";
 import { Button } from "./button";
 import { copyText } from "./copy-text";
+import { cx } from "./cx";
 import { showToast } from "./show-toast";
 
 type Props = {
@@ -10,10 +12,22 @@ type Props = {
   /** The URL of the page. */
   url: string;
   label?: string;
+  className?: string;
 };
 
+/** How long the button says that the link was copied, in milliseconds. */
+const COPIED_MS = 2_000;
+/** One of the two texts of the button, which has the width of the wider one. */
+const text = "col-start-1 row-start-1 inline-flex items-center justify-center gap-[inherit]";
+
 /** Shares a page with the system's own sheet, or else copies its link. Hidden without scripts. */
-export function ShareButton({ title, url, label = "Share" }: Props) {
+export function ShareButton({ title, url, label = "Share", className }: Props) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
   const share = async () => {
     if (navigator.share !== undefined) {
       try {
@@ -23,15 +37,23 @@ export function ShareButton({ title, url, label = "Share" }: Props) {
         if (error instanceof DOMException && error.name === "AbortError") return;
       }
     }
-    const isCopied = await copyText(url);
-    showToast({ text: isCopied ? "Link copied." : `Copy this link: ${url}` });
+    if (await copyText(url)) setCopied(true);
+    else showToast({ text: `Copy this link: ${url}` });
   };
   return (
-    <Button look="quiet" className="noscript:hidden" onClick={share}>
-      <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
-        <path d="M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
-      {label}
-    </Button>
+    <>
+      <Button look="quiet" className={cx("grid! noscript:hidden!", className)} onClick={share}>
+        <span className={cx(text, isCopied && "invisible")}>
+          <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
+            <path d="M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+          {label}
+        </span>
+        <span className={cx(text, !isCopied && "invisible")}>Copied</span>
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied && "Link copied."}
+      </span>
+    </>
   );
 }

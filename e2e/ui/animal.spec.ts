@@ -52,8 +52,14 @@ test.describe("the page of an animal", () => {
       await expect(page.getByRole("link", { name: /^Ask about/ })).toHaveCount(0);
       await expect(page.getByRole("link", { name: "See available animals" })).toBeVisible();
       const others = await page.locator("[data-part=others] h3").allTextContents();
-      const expected = waiting.filter(({ categoryId }) => categoryId === pet?.categoryId).slice(0, 4);
+      // Where fewer than four are of its kind, others follow.
+      const isSame = ({ categoryId }: { categoryId: number }) => categoryId === pet?.categoryId;
+      const expected = [...waiting.filter(isSame), ...waiting.filter((other) => !isSame(other))].slice(0, 4);
       expect(others).toEqual(expected.map(({ name }) => name));
+      if (status === "pending") {
+        const write = page.getByRole("link", { name: `Write to us about ${pet?.name}` });
+        await expect(write).toHaveAttribute("href", /^mailto:hello@pawhaven\.example\?subject=About/);
+      }
     }
   });
 

@@ -37,7 +37,7 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(page.getByText(/^We usually reply by \w+day \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole("list", { name: "The way of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
-  await page.getByRole("button", { name: "Copy link to this page" }).click();
+  await page.getByRole("button", { name: "Copy your private link" }).click();
   await expect(page.getByText("The link was copied.")).toBeAttached();
   await page.getByRole("button", { name: "Send it to yourself" }).click();
   expect(await page.evaluate(() => Reflect.get(window, "shared"))).toMatchObject({ url: page.url() });
@@ -82,6 +82,9 @@ test("the tab remembers an application, the device only when asked to, and both 
 
   await page.goto(FORM);
   await expect(page.getByText(/^You have already asked about /)).toBeVisible();
+  await expect(page.getByLabel("Your name")).toBeHidden();
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await expect(page.getByLabel("Your name")).toBeVisible();
   await linkIn(page, own).click();
   await expect(page).toHaveURL(link);
   await expect(box).toBeChecked();
@@ -105,6 +108,13 @@ test("what is typed survives a reload, a lost connection and a lost answer, and 
 }) => {
   const before = await counts(service);
   await openHydrated(page, FORM);
+  await fillIn(page, "Kept over a reload");
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByText("We kept what you wrote.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByLabel("Your name")).toBeFocused();
+  await expect(page.getByLabel("What would you like")).toHaveValue("");
+  await expect(page.getByText("We kept what you wrote.")).toBeHidden();
   await fillIn(page, "Kept over a reload");
   await page.reload({ waitUntil: "networkidle" });
   await expect(page.getByLabel("What would you like")).toHaveValue("Kept over a reload");

@@ -88,11 +88,21 @@ test.describe("finding an animal", () => {
 
   test("an empty list says what to do", async ({ page }) => {
     await page.goto("/?q=nobody+is+called+this&kind=cat");
-    await expect(page.getByRole("heading", { name: "Nobody here is called “nobody is called this”" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nobody called “nobody is called this”" })).toBeVisible();
     await expect(page.getByText("0 cats", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Show all available animals" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.locator(cards)).toHaveCount(24);
+  });
+
+  test("the word for a kind leads to the animals of that kind", async ({ page }) => {
+    await page.goto("/?q=Puppies");
+    await expect(page.getByRole("heading", { name: "Nobody called “Puppies”" })).toBeVisible();
+    const link = page.getByRole("link", { name: /^See \d+ dogs$/ });
+    const count = Number(/\d+/.exec(String(await link.textContent()))?.[0]);
+    await link.click();
+    await expect(page).toHaveURL("/?kind=dog");
+    await expect(page.locator(cards)).toHaveCount(count);
   });
 
   test("the card of a new animal says so, and that of the oldest does not", async ({ page }) => {

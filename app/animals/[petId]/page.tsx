@@ -5,11 +5,14 @@ import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AskBar, PetPage } from "@/components/pets/adopters/pet-page";
 import { PetTrail } from "@/components/pets/adopters/pet-trail";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
+
+import { cx } from "@/components/ui/cx";
 import { siteOrigin } from "@/lib/http/site";
 import { listOthers, type PetPageData } from "@/lib/pets/adopters/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
 import { structuredData } from "@/lib/pets/adopters/structured-data";
 import { categoryName, categoryPicture } from "@/lib/pets/categories";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
 import { findPet } from "./pet";
 
@@ -48,6 +51,15 @@ export default async function AnimalPage({ params }: Props) {
   if (!pet) notFound();
   const [others, shelter, origin] = await Promise.all([listOthers(pet), readShelter(), siteOrigin()]);
   const url = `${origin}/animals/${pet.id}`;
+  const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;
+  const otherPets = (
+    <OtherPets
+      others={others}
+      categoryId={pet.categoryId}
+      isNarrow={!isAvailable}
+      className={cx(isAvailable && "mt-5", "print:hidden")}
+    />
+  );
   const data = structuredData({ pet, shelter, origin, title: titleOf(pet), description: descriptionOf(pet) });
   return (
     <>
@@ -57,9 +69,11 @@ export default async function AnimalPage({ params }: Props) {
       <PetPage
         pet={pet}
         url={url}
+        email={shelter.email}
+        others={!isAvailable && otherPets}
         visit={<ShelterDetails shelter={shelter} title="Visit us" className="max-lg:order-last lg:p-7" />}
       />
-      <OtherPets others={others} categoryId={pet.categoryId} className="mt-5 print:hidden" />
+      {isAvailable && otherPets}
       <AskBar pet={pet} />
       <KennelCard pet={pet} url={url} shelter={shelter} />
     </>

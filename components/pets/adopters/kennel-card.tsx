@@ -8,6 +8,12 @@ import type { Shelter } from "@/lib/shelter/schema";
 import { QrCode } from "../../ui/qr-code";
 import { CategoryPicture } from "../category-picture";
 
+/** Those with whom the animal is known to be good, or known not to be. */
+function companionsOf({ goodWith }: PetPageData["profile"], isGood: boolean): string {
+  const found = COMPANIONS.filter((companion) => goodWith[companion] === isGood);
+  return found.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
+}
+
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
 
 /**
@@ -16,9 +22,6 @@ type Props = { pet: PetPageData; url: string; shelter: Shelter };
 export function KennelCard({ pet, url, shelter }: Props) {
   const { profile, categoryId } = pet;
   const [cover] = profile.photos;
-  const friends = COMPANIONS.filter((companion) => profile.goodWith[companion] === true).map((friend, index) =>
-    index === 0 ? COMPANION_LABELS[friend] : COMPANION_LABELS[friend].toLowerCase(),
-  );
   const [story] = paragraphsOf(profile.story ?? "");
   const contact = [...addressLines(shelter), shelter.telephone, shelter.email].filter((line) => line !== null);
   return (
@@ -55,13 +58,16 @@ export function KennelCard({ pet, url, shelter }: Props) {
         {[
           ["Kind", categoryName(categoryId)] as const,
           ...factsOf(profile),
-          ...(friends.length > 0 ? [["Good with", friends.join(", ")] as const] : []),
-        ].map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[40mm_1fr] gap-[4mm] border-b border-line pb-[1.5mm]">
-            <dt>{name}</dt>
-            <dd className="font-semibold">{value}</dd>
-          </div>
-        ))}
+          ["Good with", companionsOf(profile, true)] as const,
+          ["Not with", companionsOf(profile, false)] as const,
+        ]
+          .filter(([, value]) => value !== "")
+          .map(([name, value]) => (
+            <div key={name} className="grid grid-cols-[40mm_1fr] gap-[4mm] border-b border-line pb-[1.5mm]">
+              <dt>{name}</dt>
+              <dd className="font-semibold first-letter:uppercase">{value}</dd>
+            </div>
+          ))}
       </dl>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-end gap-[8mm]">
         <QrCode text={url} label={`QR code for ${url}`} />

@@ -52,10 +52,12 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
               {...(id === current?.id && { ref: chosen, "aria-current": "true" })}
             >
               <CategoryPicture className={picture} categoryId={id ?? 0n} petId={id ?? 0n} />
-              {/* The counts do not apply to a search. Their space stays, so that nothing moves. */}
-              <span className={cx(counts && isSearched(filters) && "my-[0.725em]")}>{words}</span>
-              {counts && !isSearched(filters) && (
-                <span className="font-normal text-soft">{countWords(countOf(counts, filters.status, id))}</span>
+              <span>{words}</span>
+              {counts && (
+                // The counts do not apply to a search. Their space stays, so that nothing moves.
+                <span className="min-h-[1lh] font-normal text-soft">
+                  {!isSearched(filters) && countWords(countOf(counts, filters.status, id))}
+                </span>
               )}
             </a>
           </li>

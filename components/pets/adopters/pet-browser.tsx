@@ -66,6 +66,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
             <Cards
               page={shown.page}
               filters={shown.filters}
+              counts={counts}
               newSince={newSince}
               dim={!isSettled}
               fadesIn={filtersHref(shown.filters) !== filtersHref(first.filters)}
@@ -97,6 +98,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
 type CardsProps = {
   page: CardsPage;
   filters: PetFilters;
+  counts: PetCounts | null;
   newSince: bigint | null;
   dim: boolean;
   /** Whether the cards fade in. */
@@ -104,8 +106,8 @@ type CardsProps = {
   linkTo: Find["linkTo"];
 };
 
-function Cards({ page: { pets }, filters, newSince, dim, fadesIn, linkTo }: CardsProps) {
-  if (pets.length === 0) return <NoAnimals filters={filters} linkTo={linkTo} />;
+function Cards({ page: { pets }, filters, counts, newSince, dim, fadesIn, linkTo }: CardsProps) {
+  if (pets.length === 0) return <NoAnimals filters={filters} counts={counts} linkTo={linkTo} />;
   return (
     <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-55")}>
       {pets.map((pet, index) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { mailtoHref } from "@/lib/applications/replies";
 import { isolate } from "@/lib/bidi";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
@@ -10,6 +11,7 @@ import { nameInSentence } from "@/lib/text";
 import { dateWords } from "@/lib/time-words";
 import { MainAction } from "../../applications/main-action";
 import { ButtonLink } from "../../ui/button";
+import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { panel } from "../../ui/panel";
 import { PrintButton } from "../../ui/print-button";
@@ -22,13 +24,17 @@ import { Gallery } from "./gallery";
 type Props = { pet: PetPageData; url: string };
 
 type PageProps = Props & {
+  /** The e-mail address of the shelter. */
+  email: string | null;
+  /** Other animals, directly below the text. */
+  others?: ReactNode;
   /** How to visit the shelter. */
   visit: ReactNode;
 };
 
 const columns = cx(
   "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
-  "lg:grid-rows-[auto_auto_1fr] print:hidden",
+  "lg:grid-rows-[auto_auto_auto_1fr] print:hidden",
 );
 
 /**
@@ -36,12 +42,12 @@ const columns = cx(
  * it sticks.
  */
 const beside = cx(
-  "max-lg:contents lg:sticky lg:top-[min(1.25rem,calc(100dvh-68rem))] lg:col-start-2 lg:row-span-3 lg:row-start-1",
+  "max-lg:contents lg:sticky lg:top-[min(1.25rem,calc(100dvh-68rem))] lg:col-start-2 lg:row-span-4 lg:row-start-1",
   "lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-6",
 );
 
 /** The page of an animal: photos, facts, story, what a visitor can do, and where. */
-export function PetPage({ pet, url, visit }: PageProps) {
+export function PetPage({ pet, url, email, others, visit }: PageProps) {
   const { profile } = pet;
   const isAdopted = pet.status === "sold";
   return (
@@ -49,22 +55,28 @@ export function PetPage({ pet, url, visit }: PageProps) {
       {profile.photos.length > 0 ? (
         <Gallery photos={profile.photos} name={pet.name} />
       ) : (
-        <CategoryPicture
-          className="-mx-gutter aspect-[4/3] w-auto p-6 sm:mx-0 sm:rounded-card sm:max-lg:aspect-[2/1]"
-          categoryId={pet.categoryId}
-          petId={pet.id}
-        />
+        <div className="relative -mx-gutter grid grid-cols-[minmax(0,1fr)] sm:mx-0">
+          <CategoryPicture
+            className="aspect-[4/3] w-full p-6 sm:rounded-card sm:max-lg:aspect-[2/1]"
+            categoryId={pet.categoryId}
+            petId={pet.id}
+          />
+          <p className="absolute right-3 bottom-3 rounded-pill bg-panel px-2.5 py-0.5 text-sm shadow-card">
+            {isAdopted ? "No photo" : "No photo yet"}
+          </p>
+        </div>
       )}
       <div className={beside}>
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-5 lg:p-7")}>
           <Head pet={pet} />
           <Facts pet={pet} />
-          <Actions pet={pet} url={url} />
+          <Actions pet={pet} url={url} email={email} />
         </div>
         {visit}
       </div>
       {!isAdopted && <GoodWith profile={profile} />}
       {profile.story && <Story name={pet.name} story={profile.story} />}
+      {others}
     </article>
   );
 }
@@ -173,7 +185,7 @@ function Companion({ name, isGood }: { name: string; isGood: boolean | null }) {
  * What a visitor can do: apply for an available animal, or else see those that are still waiting. On a phone, the
  * application stays in view.
  */
-function Actions({ pet, url }: Props) {
+function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {isAvailable(pet) ? (
@@ -186,13 +198,23 @@ function Actions({ pet, url }: Props) {
         </MainAction>
       )}
       {pet.status === "pending" && (
-        <p className="text-sm text-pretty text-soft wrap-anywhere noscript:hidden">
-          Keep {isolate(nameInSentence(pet.name))} as a favourite, and see later what became of this.
-        </p>
+        <>
+          {email && (
+            <a className={buttonClass("quiet")} href={mailtoHref(email, `About ${isolate(pet.name)}`, "")}>
+              <span className="min-w-0 truncate">
+                Write to us about <bdi>{pet.name}</bdi>
+              </span>
+            </a>
+          )}
+          <p className="text-sm text-pretty text-soft wrap-anywhere noscript:hidden">
+            Keep {isolate(nameInSentence(pet.name))} as a favourite, and see later what became of this.
+          </p>
+        </>
       )}
-      <div className="flex flex-wrap gap-1.5 *:gap-1.5 *:px-1.5 sm:gap-2.5 sm:*:px-4">
+      <div className="flex flex-wrap gap-1.5 *:gap-1.5 *:px-1.5 sm:gap-2.5 sm:*:px-4 lg:max-xl:gap-1.5 lg:max-xl:*:px-2">
         <FavouriteButton words petId={pet.id} name={pet.name} className="grow" />
-        <ShareButton title={isolate(pet.name)} url={url} />
+        {/* Without its icon, the row fits on a very narrow phone. */}
+        <ShareButton title={isolate(pet.name)} url={url} className="max-[22rem]:[&_svg]:hidden" />
         {pet.status !== "sold" && <PrintButton label="Print kennel card" />}
       </div>
     </div>

@@ -80,6 +80,7 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
                   alt={photoAlt(photo, name, index, photos.length)}
                   isZoomed={index === zoomed}
                   onPress={(event) => toggle(index, placeOf(event))}
+                  onLeave={() => dialog.current?.close()}
                 />
               ))}
             </ul>
@@ -130,21 +131,30 @@ const LARGEST_PX = 1280;
 /** The factor by which a photo is enlarged, and the maximum factor relative to its file. */
 const [ZOOM, UPSCALE] = [2, 2];
 
-type SlideProps = { photo: Photo; alt: string; isZoomed: boolean; onPress(event: MouseEvent): void };
+type SlideProps = { photo: Photo; alt: string; isZoomed: boolean; onPress(event: MouseEvent): void; onLeave(): void };
 
 /** One photo, whole, or enlarged so that it can be moved. */
-function Slide({ photo, alt, isZoomed, onPress }: SlideProps) {
+function Slide({ photo, alt, isZoomed, onPress, onLeave }: SlideProps) {
   const drag = useDrag(isZoomed);
+  // A press beside the photo. (An enlarged photo that was dragged sends its click here, too.)
+  const leave = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget && !isZoomed) onLeave();
+  };
   const ratio = photo.width / photo.height;
   const most = UPSCALE * Math.min(LARGEST_PX, photo.width);
   const times = isZoomed ? ZOOM : 1;
   const width = `min(${100 * times}cqw, ${100 * times * ratio}cqh, ${most}px)`;
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard, Escape closes the viewer.
     <li
+      onClick={leave}
       className={cx(
         // The space around the photo is for its focus ring.
         "grid size-full shrink-0 snap-center overscroll-contain p-1.5 [container-type:size]",
-        isZoomed ? "overflow-auto" : "overflow-hidden",
+        // The edges of an enlarged photo are out of view, so its focus is shown on the frame.
+        isZoomed
+          ? "overflow-auto has-focus-visible:outline-3 has-focus-visible:-outline-offset-4 has-focus-visible:outline-stage-ink"
+          : "overflow-hidden",
       )}
       {...drag}
     >
@@ -153,7 +163,7 @@ function Slide({ photo, alt, isZoomed, onPress }: SlideProps) {
         aria-label={`${isZoomed ? "Zoom out" : "Zoom in"}: ${alt}`}
         onClick={onPress}
         style={{ width, aspectRatio: ratio }}
-        className={cx("m-auto block", isZoomed ? "cursor-zoom-out" : "cursor-zoom-in")}
+        className={cx("m-auto block", isZoomed ? "cursor-zoom-out outline-none!" : "cursor-zoom-in")}
       >
         <img
           src={photo.urls[LARGEST_PX]}

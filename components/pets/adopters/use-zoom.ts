@@ -6,17 +6,26 @@ type Point = { x: number; y: number };
 /** How far the mouse has to move to drag. Less is a click. */
 const DRAG_FROM_PX = 5;
 
+/** A second press within this time belongs to the first: people press twice to zoom. */
+const DOUBLE_PRESS_MS = 300;
+
 /**
  * Which photo of a strip is enlarged, if any. `toggle` keeps the pressed point in place, or the middle of the visible
  * part if no point is given.
  */
 export function useZoom(strip: RefObject<HTMLElement | null>) {
   const [zoomed, setZoomed] = useState<number | null>(null);
+  const pressedAt = useRef(0);
 
   const toggle = (index: number, point?: Point) => {
     const slide = strip.current?.children[index];
     const photo = slide?.querySelector("img");
     if (!slide || !photo) return;
+    if (point) {
+      const since = performance.now() - pressedAt.current;
+      pressedAt.current = performance.now();
+      if (since < DOUBLE_PRESS_MS) return;
+    }
     const frame = slide.getBoundingClientRect();
     const at = point ?? { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
     const before = photo.getBoundingClientRect();

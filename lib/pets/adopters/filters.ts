@@ -129,6 +129,11 @@ export function isSearched({ kind: _kind, ...others }: PetFilters): boolean {
   return isNarrowed(others);
 }
 
+/** Whether a name is searched for, without facts that narrow the list further. */
+export function isOnlyNamed(filters: PetFilters): boolean {
+  return filters.q !== undefined && !isSearched(without(filters, "q"));
+}
+
 /** Parses the number of a page after the first. */
 function toPage(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,3}$/.test(text) && text !== "1" ? Number(text) : undefined;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeFile, escapeCell, toCsv, unescapeCell } from "./csv";
-import { categoryOfWord } from "./kind-words";
-import { guessColumns, readRows, readTable } from "./rows";
+import { categoryOfWord, guessColumns, readRows, readTable } from "./rows";
 
 const read = (text: string) => {
   const table = readTable(text);

@@ -2,10 +2,10 @@ import Papa from "papaparse";
 import { parseInt64 } from "../../int64";
 import { CATEGORIES } from "../categories";
 import { EMPTY_PET, PetValues, readPetValues } from "../edit/pet-values";
+import { kindOfWord } from "../kind-words";
 import type { NewPet } from "../schema";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import { unescapeCell } from "./csv";
-import { categoryOfWord } from "./kind-words";
 
 /** Maximum number of rows in an import: as many as in an export. */
 export const MAX_ROWS = 10_000;
@@ -155,3 +155,9 @@ function statusOfWord(text: string): PetStatus | null {
 
 const KINDS = CATEGORIES.map(({ name }) => name).join(", ");
 const STATUSES = PET_STATUSES.map((status) => STATUS_LABELS[status]).join(", ");
+
+/** The category that a word or a number stands for; null when there is none. */
+export function categoryOfWord(text: string): bigint | null {
+  const number = /^\s*category\s+(-?\d+)\s*$/i.exec(text)?.[1] ?? text.trim();
+  return kindOfWord(text)?.id ?? parseInt64(number);
+}

@@ -37,20 +37,15 @@ export default async function ApplyPage({ params }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-5">
-        <div className="grid gap-2">
-          <div className="flex items-center gap-3.5">
-            <SmallPortrait pet={pet} photo={profile.photos[0]} />
-            <h1 id="apply-heading" className="line-clamp-4 min-w-0">
-              Ask about <bdi>{name}</bdi>
-            </h1>
-          </div>
-          <AskedAlready petId={id} name={name}>
-            <p className="text-pretty text-soft">
-              This is an application to adopt. It takes five minutes and commits you to nothing.
-            </p>
-          </AskedAlready>
+        <div className="flex items-center gap-3.5">
+          <SmallPortrait pet={pet} photo={profile.photos[0]} />
+          <h1 id="apply-heading" className="line-clamp-4 min-w-0">
+            Ask about <bdi>{name}</bdi>
+          </h1>
         </div>
-        <ApplyForm pet={{ id, name }} shelterName={shelter.name} first={firstForm(await readReturned())} />
+        <AskedAlready petId={id} name={name}>
+          <ApplyForm pet={{ id, name }} shelterName={shelter.name} first={firstForm(await readReturned())} />
+        </AskedAlready>
       </div>
       {/* On a phone, the form comes first. */}
       <aside className="grid content-start gap-5 md:sticky md:top-6 md:order-first md:self-start">

@@ -17,6 +17,7 @@ import { panel, stack } from "@/components/ui/panel";
 import { APPLICANT_STATUS_WORDS } from "@/lib/applications/applicant-words";
 import { privatePath } from "@/lib/applications/private-path";
 import { findPrivatePage } from "@/lib/applications/private-store";
+import type { ApplicationStatus } from "@/lib/applications/status";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { isMailOn } from "@/lib/mail/store";
@@ -36,12 +37,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { applicationId, secret } = await params;
   const found = await read(applicationId, secret);
   return {
-    title: found ? titleOf(found.application.petName) : "No application here",
+    title: found ? pageTitleOf(found.application) : "No application here",
     ...HIDDEN,
   };
 }
 
 const titleOf = (petName: string) => `Your application for ${isolate(nameInSentence(petName))}`;
+
+/** The title of the page. A withdrawn application says so first. */
+const pageTitleOf = ({ petName, status }: { petName: string; status: ApplicationStatus }) =>
+  status === "withdrawn" ? `Withdrawn: your application for ${isolate(nameInSentence(petName))}` : titleOf(petName);
 
 /**
  * The applicant's private page: the status of the application, and a button to withdraw it. Anybody with the link can
@@ -79,7 +84,7 @@ export default async function PrivatePage({ params }: Props) {
             </Link>
           )}
         </section>
-        <KeepLink url={url} isMailed={isMailOn()}>
+        <KeepLink url={url} isMailed={isMailOn()} mayWithdraw={mayWithdraw}>
           <RememberLink application={{ petId: String(petId), id: application.id, secret }} isOver={isOver} />
         </KeepLink>
         <SentTexts sent={sent} />

@@ -1,5 +1,4 @@
-import { parseInt64 } from "../../int64";
-import { CATEGORIES } from "../categories";
+import { CATEGORIES, type Category } from "./categories";
 
 /** Everyday words for the known kinds, by the id of the category. Plurals with -s follow from them. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -13,17 +12,16 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "8": ["horse", "pony", "ponies", "foal", "mare", "gelding", "stallion", "donkey"],
 };
 
-const IDS = new Map(
-  CATEGORIES.flatMap(({ id, name, plural }) =>
-    [name, plural, ...(WORDS[id.toString()] ?? [])].flatMap((word) => [
-      [word.toLowerCase(), id] as const,
-      [`${word.toLowerCase()}s`, id] as const,
+const KINDS = new Map(
+  CATEGORIES.flatMap((kind) =>
+    [kind.name, kind.plural, ...(WORDS[kind.id.toString()] ?? [])].flatMap((word) => [
+      [word.toLowerCase(), kind] as const,
+      [`${word.toLowerCase()}s`, kind] as const,
     ]),
   ),
 );
 
-/** The category that a word or a number stands for; null when there is none. */
-export function categoryOfWord(text: string): bigint | null {
-  const word = text.trim().toLowerCase().replaceAll(/\s+/g, " ");
-  return IDS.get(word) ?? parseInt64(/^category (-?\d+)$/.exec(word)?.[1] ?? word);
+/** The known kind that an everyday word stands for, singular or plural; undefined when there is none. */
+export function kindOfWord(text: string): Category | undefined {
+  return KINDS.get(text.trim().toLowerCase().replaceAll(/\s+/g, " "));
 }
