@@ -49,7 +49,7 @@ export function ShareButton({ title, url, label = "Share", className }: Props) {
           </svg>
           {label}
         </span>
-        <span className={cx(text, !isCopied && "invisible")}>Copied</span>
+        <span className={cx(text, "text-sm", !isCopied && "invisible")}>Copied</span>
       </Button>
       <span role="status" className="sr-only">
         {isCopied && "Link copied."}

@@ -97,7 +97,7 @@ const sheet = cx(
   "shadow-raised backdrop:bg-scrim open:grid",
   "max-md:translate-y-8 max-md:opacity-0 max-md:transition-[opacity,translate,display,overlay] max-md:transition-discrete max-md:duration-200",
   "max-md:open:translate-y-0 max-md:open:opacity-100 max-md:starting:open:translate-y-8 max-md:starting:open:opacity-0",
-  "md:static md:m-0 md:flex md:max-w-none md:min-w-0 md:flex-1 md:flex-wrap md:items-center md:gap-2 md:overflow-visible",
+  "md:static md:m-0 md:flex md:max-w-none md:min-w-0 md:flex-1 md:flex-wrap md:items-center md:gap-2 lg:max-xl:gap-1.5 md:overflow-visible",
   "md:rounded-none md:bg-transparent md:p-0 md:shadow-none",
 );
 
@@ -159,12 +159,12 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
 
 function GoodWith({ find, chosen }: { find: Find; chosen: readonly Companion[] }) {
   return (
-    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2 md:flex md:flex-wrap md:items-center">
+    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2 md:flex md:flex-wrap md:items-center lg:max-xl:gap-1.5">
       <legend className="float-left col-span-full max-md:-mb-0.5 max-md:w-full md:me-1 md:font-normal">
         Good with
       </legend>
       {COMPANIONS.map((companion) => (
-        <label key={companion} className={cx(toggle, "border-control-line bg-panel max-md:px-2")}>
+        <label key={companion} className={cx(toggle, "border-control-line bg-panel max-md:px-2 lg:max-xl:px-2.5")}>
           <input
             type="checkbox"
             className={covering}

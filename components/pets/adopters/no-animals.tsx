@@ -20,7 +20,7 @@ export function NoAnimals({ filters, counts, linkTo }: Props) {
   // The search is for names, but people type "dog" or "kittens", too.
   const meant = kindOfWord(filters.q ?? "");
   const kind = meant ?? kindOf(filters);
-  const [title, advice] = textOf(filters, meant !== undefined);
+  const [title, advice] = textOf(filters, meant);
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={kind?.id ?? CAT} petId={COAT} />}>
       <h3>{title}</h3>
@@ -53,8 +53,13 @@ function linksOf(filters: PetFilters, counts: PetCounts | null, meant: Category 
 }
 
 /** The heading of the notice, and what a visitor can do. */
-function textOf(filters: PetFilters, isKind: boolean): [title: string, advice: string] {
-  if (isKind) return ["Looking for a kind of animal?", "This search is for names. The kinds are above the list."];
+function textOf(filters: PetFilters, meant: Category | undefined): [title: string, advice: string] {
+  if (meant) {
+    return [
+      `Looking for ${meant.plural}?`,
+      "This search finds animals by name. To see one kind, use the pictures above.",
+    ];
+  }
   if (isOnlyNamed(filters)) return ["No name matches", "Try another spelling, or only the first letters."];
   if (isSearched(filters)) {
     return [
