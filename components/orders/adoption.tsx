@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { orderQuery } from "@/lib/orders/queries";
+import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { Loaded } from "../ui/loaded";
@@ -26,7 +27,7 @@ export function Adoption({ orderId, petName, next }: Props) {
         <>
           <p>{MEANINGS[order.status]}</p>
           {order.status === "returned" && (
-            <Link className={rowLink} href="/staff/adoptions?status=returned">
+            <Link className={cx(rowLink, "-my-3")} href="/staff/adoptions?status=returned">
               See adoptions that came back
             </Link>
           )}

@@ -79,9 +79,14 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, curso
         className="w-full md:table-fixed border-separate border-spacing-0 text-start max-md:block max-md:[&_tbody]:block"
         {...cursor}
       >
-        <thead className="max-md:block">
-          <tr className="max-md:flex max-md:items-center [&>th]:border-line [&>th]:md:border-b">
-            <td className="ps-1 md:w-11 md:border-b md:border-line">
+        <thead data-part="sticky-head" className="max-md:block">
+          <tr
+            className={cx(
+              "max-md:flex max-md:items-center md:[&>*]:sticky md:[&>*]:top-0 md:[&>*]:z-10 md:[&>*]:border-b md:[&>*]:border-line",
+              "md:[&>*]:bg-panel md:[&>:first-child]:rounded-ss-card md:[&>:last-child]:rounded-se-card",
+            )}
+          >
+            <td className="ps-1 md:w-11">
               <PageBox table={table} />
             </td>
             {table.getHeaderGroups()[0]?.headers.map((header) => (
