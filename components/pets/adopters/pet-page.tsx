@@ -211,7 +211,7 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
           </p>
         </>
       )}
-      <div className="flex flex-wrap gap-1.5 *:gap-1.5 *:px-1.5 sm:gap-2.5 sm:*:px-4 lg:max-xl:gap-1.5 lg:max-xl:*:px-2 max-[22rem]:gap-1 max-[22rem]:*:px-1">
+      <div className="flex flex-wrap gap-1.5 *:gap-1.5 *:px-1.5 sm:gap-2.5 sm:*:px-4 lg:max-xl:gap-1.5 lg:max-xl:*:px-2 max-[22rem]:gap-1 max-[22rem]:*:px-1 max-[22rem]:*:text-sm">
         <FavouriteButton words petId={pet.id} name={pet.name} className="grow" />
         {/* Without its icon, the row fits on a very narrow phone. */}
         <ShareButton title={isolate(pet.name)} url={url} className="max-[22rem]:[&_svg]:hidden" />

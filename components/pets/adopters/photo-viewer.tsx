@@ -66,7 +66,7 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
               </StageButton>
             </div>
           </div>
-          <div className="relative min-h-0">
+          <div className={cx("relative min-h-0", isZoomed && zoomedFocus)}>
             <ul
               ref={strip}
               // The arrow keys then move the enlarged photo.
@@ -99,6 +99,12 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
     </dialog>
   );
 }
+
+/** The edges of an enlarged photo are out of view, so its focus is drawn on top, around what is in view. */
+const zoomedFocus = cx(
+  "after:pointer-events-none after:absolute after:inset-1.5 after:rounded-control has-[ul_:focus-visible]:after:outline-3",
+  "has-[ul_:focus-visible]:after:outline-stage-ink has-[ul_:focus-visible]:after:ring-5 has-[ul_:focus-visible]:after:ring-stage",
+);
 
 /** Where the mouse or a finger pressed; undefined for the keyboard. */
 const placeOf = ({ detail, clientX, clientY }: MouseEvent) => (detail === 0 ? undefined : { x: clientX, y: clientY });
@@ -151,10 +157,7 @@ function Slide({ photo, alt, isZoomed, onPress, onLeave }: SlideProps) {
       className={cx(
         // The space around the photo is for its focus ring.
         "grid size-full shrink-0 snap-center overscroll-contain p-1.5 [container-type:size]",
-        // The edges of an enlarged photo are out of view, so its focus is shown on the frame.
-        isZoomed
-          ? "overflow-auto has-focus-visible:outline-3 has-focus-visible:-outline-offset-4 has-focus-visible:outline-stage-ink"
-          : "overflow-hidden",
+        isZoomed ? "overflow-auto" : "overflow-hidden",
       )}
       {...drag}
     >
