@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Batcher } from "./batcher";
 import { isTooBusy, tooBusy } from "./too-busy";
 
-const OPTIONS = { size: 3, parallel: 1, waiting: 5, failsAll: isTooBusy };
+const OPTIONS = { maxBatch: 3, maxParallel: 1, maxWaiting: 5, failsAll: isTooBusy };
 
 /** Doubles numbers, records its batches, and waits while told to. */
 function doubler(refuses: (inputs: number[]) => Error | null = () => null) {
@@ -73,7 +73,7 @@ test("inputs with the same key go into different batches, in their order", async
     batches.push(inputs);
     return inputs;
   };
-  const batch = new Batcher<string, string>(echo, { ...OPTIONS, waiting: 20, keyOf: (input) => input[0] });
+  const batch = new Batcher<string, string>(echo, { ...OPTIONS, maxWaiting: 20, keyOf: (input) => input[0] });
   const inputs = ["a1", "a2", "b1", "a3", "c1", "b2", "d1"];
   expect(await Promise.all(inputs.map((input) => batch.add(input)))).toEqual(inputs);
   expect(batches.flat().toSorted()).toEqual(inputs.toSorted());

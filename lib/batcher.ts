@@ -3,11 +3,11 @@ import { tooBusy } from "./too-busy";
 type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: unknown): void };
 type Options<In> = {
   /** Maximum number of inputs in one batch. */
-  size: number;
+  maxBatch: number;
   /** Maximum number of batches in progress. Further inputs gather for the next one. */
-  parallel: number;
+  maxParallel: number;
   /** Maximum number of inputs that wait. Further ones are refused. */
-  waiting: number;
+  maxWaiting: number;
   /** Whether an error applies to every input of a batch. After any other error, each input is processed on its own. */
   failsAll(error: unknown): boolean;
   /** Inputs with the same key are never in one batch: the later one waits for the next. */
@@ -39,7 +39,7 @@ export class Batcher<In, Out> {
    */
   add(input: In): Promise<Out> {
     return new Promise((resolve, reject) => {
-      if (this.queue.length >= this.options.waiting) return reject(tooBusy());
+      if (this.queue.length >= this.options.maxWaiting) return reject(tooBusy());
       this.queue.push({ input, resolve, reject });
       if (this.isScheduled) return;
       this.isScheduled = true;
@@ -51,7 +51,7 @@ export class Batcher<In, Out> {
   }
 
   private start(): void {
-    while (this.running < this.options.parallel && this.queue.length > 0) {
+    while (this.running < this.options.maxParallel && this.queue.length > 0) {
       this.running++;
       void this.settle(this.take()).then(() => {
         this.running--;
@@ -62,8 +62,8 @@ export class Batcher<In, Out> {
 
   /** Takes the next batch from the queue. It is cheap, because it looks at no more inputs than a batch holds. */
   private take(): Waiting<In, Out>[] {
-    const { size, keyOf } = this.options;
-    const next = this.queue.splice(0, size);
+    const { maxBatch, keyOf } = this.options;
+    const next = this.queue.splice(0, maxBatch);
     if (!keyOf) return next;
     const taken = new Map<unknown, Waiting<In, Out>>();
     const repeated: Waiting<In, Out>[] = [];

@@ -1,43 +1,59 @@
 import { expect, test } from "vitest";
 import { Slots } from "./slots";
+import { isTooBusy } from "./too-busy";
 
-test("takes as many slots as there are, and refuses the next one", async () => {
-  const slots = new Slots({ most: 2 });
-  const taken = [await slots.take(), await slots.take()];
-  expect(await slots.take()).toBeNull();
-  taken[0]?.();
-  expect(await slots.take()).not.toBeNull();
-  expect(await slots.take()).toBeNull();
+/** Starts a task that holds a slot until it is released. */
+function hold(slots: Slots, onStart = () => {}) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const ended = slots.within(() => {
+    onStart();
+    return released;
+  });
+  return { release, ended };
+}
+
+const done = async () => "done";
+
+test("performs as many tasks as there are slots, and refuses the next one", async () => {
+  const slots = new Slots({ maxTaken: 2 });
+  const [first] = [hold(slots), hold(slots)];
+  await expect(slots.within(done)).rejects.toSatisfy(isTooBusy);
+  await expect(slots.within(done, () => new Error("try later"))).rejects.toThrow("try later");
+  first.release();
+  await first.ended;
+  expect(await slots.within(done)).toBe("done");
 });
 
-test("giving a slot back twice frees one", async () => {
-  const slots = new Slots({ most: 1 });
-  const giveBack = await slots.take();
-  giveBack?.();
-  giveBack?.();
-  expect(await slots.take()).not.toBeNull();
-  expect(await slots.take()).toBeNull();
+test("a task that fails gives its slot back", async () => {
+  const slots = new Slots({ maxTaken: 1 });
+  await expect(slots.within(() => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+  hold(slots);
+  await expect(slots.within(done)).rejects.toSatisfy(isTooBusy);
 });
 
 test("hands slots over in the order of waiting, and refuses when too many wait", async () => {
-  const slots = new Slots({ most: 1, waiting: 2, waitMs: 60_000 });
+  const slots = new Slots({ maxTaken: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const order: string[] = [];
-  const first = await slots.take();
-  const second = slots.take().then((giveBack) => {
-    order.push("second");
-    giveBack?.();
-  });
-  const third = slots.take().then(() => order.push("third"));
-  expect(await slots.take()).toBeNull();
-  first?.();
-  await Promise.all([second, third]);
+  const first = hold(slots);
+  const second = hold(slots, () => order.push("second"));
+  const third = hold(slots, () => order.push("third"));
+  await expect(slots.within(done)).rejects.toSatisfy(isTooBusy);
+  first.release();
+  await first.ended;
+  second.release();
+  third.release();
+  await Promise.all([second.ended, third.ended]);
   expect(order).toEqual(["second", "third"]);
 });
 
 test("waits no longer than it may, and then takes no slot", async () => {
-  const slots = new Slots({ most: 1, waiting: 1, waitMs: 1 });
-  const first = await slots.take();
-  expect(await slots.take()).toBeNull();
-  first?.();
-  expect(await slots.take()).not.toBeNull();
+  const slots = new Slots({ maxTaken: 1, maxWaiting: 1, maxWaitMs: 1 });
+  const first = hold(slots);
+  await expect(slots.within(done)).rejects.toSatisfy(isTooBusy);
+  first.release();
+  await first.ended;
+  expect(await slots.within(done)).toBe("done");
 });

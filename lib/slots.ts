@@ -1,15 +1,17 @@
+import { tooBusy } from "./too-busy";
+
 type Options = {
   /** Maximum number of slots that are taken at the same time. */
-  most: number;
+  maxTaken: number;
   /** Maximum number of callers that may wait for a slot. */
-  waiting?: number;
-  /** How long a caller may wait, in milliseconds. */
-  waitMs?: number;
+  maxWaiting?: number;
+  /** Maximum time that a caller may wait, in milliseconds. */
+  maxWaitMs?: number;
 };
 
 /**
- * Slots for tasks that take much memory or processor time. At most `most` are taken at a time, and callers may wait for
- * one.
+ * Slots for tasks that take much memory, processor time or connections. At most `maxTaken` are taken at a time, and
+ * callers may wait for one.
  */
 export class Slots {
   private taken = 0;
@@ -18,19 +20,25 @@ export class Slots {
   constructor(private readonly options: Options) {}
 
   /**
-   * Takes a slot and returns a function that gives it back; null when none becomes free in time, or too many callers
-   * are waiting.
+   * Performs a task that holds a slot until it ends, and returns its result.
+   * @throws what the task throws; what `refuse` returns when no slot becomes free in time, or too many callers are
+   * waiting
    */
-  async take(): Promise<(() => void) | null> {
-    const { most, waiting = 0, waitMs = 0 } = this.options;
-    if (this.taken >= most) {
-      if (this.queue.length >= waiting || !(await this.wait(waitMs))) return null;
-    } else this.taken++;
-    let isTaken = true;
-    return () => {
-      if (isTaken) this.giveBack();
-      isTaken = false;
-    };
+  async within<T>(task: () => Promise<T>, refuse: () => Error = tooBusy): Promise<T> {
+    if (!(await this.take())) throw refuse();
+    try {
+      return await task();
+    } finally {
+      this.giveBack();
+    }
+  }
+
+  /** Whether the caller got a slot. */
+  private async take(): Promise<boolean> {
+    const { maxTaken, maxWaiting = 0, maxWaitMs = 0 } = this.options;
+    if (this.taken >= maxTaken) return this.queue.length < maxWaiting && this.wait(maxWaitMs);
+    this.taken++;
+    return true;
   }
 
   /** Whether the caller got a slot in time. */

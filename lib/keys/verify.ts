@@ -4,7 +4,6 @@ import { BoundedMap } from "../bounded-map";
 import { monotonic, now } from "../clock";
 import { singleton } from "../singleton";
 import { Slots } from "../slots";
-import { tooBusy } from "../too-busy";
 import { hasKeyForm, isWellFormedKey } from "./format";
 import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 
@@ -20,7 +19,7 @@ const LIVE_MS = 1_000;
  * Limits the look-ups, so that unknown keys cannot exhaust the connection pool. When too many requests wait, or one
  * waits too long, they are told to try again later.
  */
-const LOOK_UPS = { most: 4, waiting: 1_000, waitMs: 10_000 };
+const LOOK_UPS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
 
 type Verification = { key: KnownKey; until: number };
 
@@ -72,14 +71,8 @@ export async function findKey(key: string, digest: string): Promise<KnownKey | n
 }
 
 /** @throws what the database throws; `tooBusy` */
-async function lookUpKey(digest: string): Promise<KnownKey | null> {
-  const giveBack = await state.slots.take();
-  if (!giveBack) throw tooBusy();
-  try {
-    return await findKeyByHash(Buffer.from(digest, "base64"));
-  } finally {
-    giveBack();
-  }
+function lookUpKey(digest: string): Promise<KnownKey | null> {
+  return state.slots.within(() => findKeyByHash(Buffer.from(digest, "base64")));
 }
 
 /**

@@ -28,7 +28,7 @@ const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
  * limited because a script blocks Redis. When the queue is full, this process counts further requests alone. After a
  * failure no request is sent again, because the script may have charged all of them.
  */
-const BATCHING = { size: 500, parallel: 1, waiting: 10_000, failsAll: () => true };
+const BATCHING = { maxBatch: 500, maxParallel: 1, maxWaiting: 10_000, failsAll: () => true };
 /**
  * Maximum number of subjects with a batcher. An evicted subject gets a new one; the script counts correctly either way.
  */

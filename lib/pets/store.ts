@@ -43,9 +43,9 @@ export async function createPet(author: Author, pet: NewPet, outer?: Transaction
 
 /** Stores the animals that arrive at the same time in one statement, because each commit waits for the disk. */
 const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, {
-  size: 100,
-  parallel: 2,
-  waiting: 10_000,
+  maxBatch: 100,
+  maxParallel: 2,
+  maxWaiting: 10_000,
   failsAll: isDatabaseUnavailable,
 });
 

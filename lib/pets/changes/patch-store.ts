@@ -60,9 +60,9 @@ async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean)
 
 /** Makes the changes that arrive at the same time in one statement, because each commit waits for the disk. */
 const singleChanges = new Batcher<WantedChange, ChangeOutcome>((wanted) => execute(wanted, false), {
-  size: 100,
-  parallel: 2,
-  waiting: 10_000,
+  maxBatch: 100,
+  maxParallel: 2,
+  maxWaiting: 10_000,
   failsAll: isDatabaseUnavailable,
   keyOf: ({ id }) => id,
 });

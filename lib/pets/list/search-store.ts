@@ -5,7 +5,6 @@ import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
 import { singleton } from "../../singleton";
 import { Slots } from "../../slots";
-import { tooBusy } from "../../too-busy";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { bornBetween } from "../profile/age";
 import type { ListPetsQuery } from "./query";
@@ -55,17 +54,12 @@ const TEXTS = { getTypeParser: () => (text: unknown) => text };
  * Searches in progress. They share the ordinary connections with changes and sign-ins, so they may not take all of
  * them.
  */
-const searches = singleton("pets.searches", () => new Slots({ most: 4, waiting: 100, waitMs: 3_000 }));
+const searches = singleton("pets.searches", () => new Slots({ maxTaken: 4, maxWaiting: 100, maxWaitMs: 3_000 }));
 
 /** @throws what the database throws; `tooBusy` when too many searches are waiting */
 async function read({ text, values }: Query): Promise<Row[]> {
-  const giveBack = await searches.take();
-  if (!giveBack) throw tooBusy();
-  try {
-    return (await pool().query<(string | null)[]>({ text, values, rowMode: "array", types: TEXTS })).rows;
-  } finally {
-    giveBack();
-  }
+  const query = { text, values, rowMode: "array", types: TEXTS } as const;
+  return (await searches.within(() => pool().query<(string | null)[]>(query))).rows;
 }
 
 /** Finds all that match, without a search by name. */

@@ -17,10 +17,10 @@ const TIMEOUT_MS = 40_000;
 /** Maximum output of a conversion, in bytes. The pictures of any photo take less. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 /**
- * How long a photo waits for its turn. Together with TIMEOUT_MS, this is less than INACTIVITY_MS of
+ * How long a photo may wait for its turn. Together with TIMEOUT_MS, this is less than INACTIVITY_MS of
  * server/http/server.ts, after which the waiting connection would be closed.
  */
-const WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
 /** The niceness of a conversion: it yields to everything else on the machine, but is not starved. */
 const PRIORITY = 19;
@@ -44,7 +44,7 @@ const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** The conversions of this process. Tests replace `script` with another program. */
 const conversions = singleton("photos.conversions", () => ({
-  slots: new Slots({ most: AT_A_TIME, waiting: 10, waitMs: WAIT_MS }),
+  slots: new Slots({ maxTaken: AT_A_TIME, maxWaiting: 10, maxWaitMs: MAX_WAIT_MS }),
   running: new Set<ChildProcess>(),
   script: SCRIPT,
   timeoutMs: TIMEOUT_MS,
@@ -75,13 +75,7 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
   if (typeOfPhoto(parts[0] ?? new Uint8Array()) !== type) {
     throw new DomainError("unsupported_media_type", `The file is not ${type}, although its Content-Type says so`);
   }
-  const giveBack = await conversions.slots.take();
-  if (!giveBack) throw busy();
-  try {
-    return readOutput(await runConverter(parts, type));
-  } finally {
-    giveBack();
-  }
+  return readOutput(await conversions.slots.within(() => runConverter(parts, type), busy));
 }
 
 function busy(): DomainError {

@@ -8,7 +8,6 @@ import { pool } from "../../database/pool";
 import { singleton } from "../../singleton";
 import { Slots } from "../../slots";
 import { DAY_MS } from "../../time";
-import { tooBusy } from "../../too-busy";
 import type { Converted } from "./convert";
 import { PHOTO_FILES, type PhotoFile, type PhotoName, photoPath } from "./files";
 
@@ -31,7 +30,7 @@ const reading = singleton("photos.files", () => ({
   /** Files that do not exist, and until when that is cached. */
   unknown: new BoundedMap<string, number>(10_000),
   underWay: new Map<string, Promise<Uint8Array | null>>(),
-  slots: new Slots({ most: 3, waiting: 300, waitMs: 5_000 }),
+  slots: new Slots({ maxTaken: 3, maxWaiting: 300, maxWaitMs: 5_000 }),
 }));
 
 /** The cached file of a photo; undefined when it is not cached. */
@@ -55,16 +54,10 @@ export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null>
 }
 
 async function findStoredFile(name: PhotoName): Promise<Uint8Array | null> {
-  const giveBack = await reading.slots.take();
-  if (!giveBack) throw tooBusy();
-  try {
-    const file = await copyFile(name);
-    if (file) reading.cache.set(photoPath(name), file);
-    else reading.unknown.set(photoPath(name), monotonic() + UNKNOWN_MS);
-    return file;
-  } finally {
-    giveBack();
-  }
+  const file = await reading.slots.within(() => copyFile(name));
+  if (file) reading.cache.set(photoPath(name), file);
+  else reading.unknown.set(photoPath(name), monotonic() + UNKNOWN_MS);
+  return file;
 }
 
 /** Reads a file with COPY, which takes no parameters. It is safe, because a hash has only hexadecimal digits. */
