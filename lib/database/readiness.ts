@@ -1,19 +1,17 @@
 import "server-only";
 import { readdir } from "node:fs/promises";
+import { JoinedCalls } from "../joined-calls";
 import { singleton } from "../singleton";
 import { pool } from "./pool";
 
-const checks = singleton("readiness", (): { underWay: Promise<boolean> | null } => ({ underWay: null }));
+const checks = singleton("readiness", () => new JoinedCalls<boolean>());
 
 /**
  * Whether the database answers, can be written to, and has every migration of this version. Never throws. Anybody may
  * ask at any rate, so callers at the same time share one check.
  */
 export function isReady(): Promise<boolean> {
-  checks.underWay ??= look().finally(() => {
-    checks.underWay = null;
-  });
-  return checks.underWay;
+  return checks.join(look);
 }
 
 async function look(): Promise<boolean> {

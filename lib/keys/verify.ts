@@ -2,6 +2,7 @@ import "server-only";
 import { hash } from "node:crypto";
 import { BoundedMap } from "../bounded-map";
 import { monotonic, now } from "../clock";
+import { JoinedCalls } from "../joined-calls";
 import { singleton } from "../singleton";
 import { Slots } from "../slots";
 import { hasKeyForm, isWellFormedKey } from "./format";
@@ -29,9 +30,9 @@ const state = singleton("keys.verify", () => ({
   /** When each cached "unknown" expires. A map of its own, so that made-up keys cannot evict valid ones. */
   unknown: new BoundedMap<string, number>(CACHE_SIZE),
   /** Look-ups in progress. All requests with the same key share one. */
-  underWay: new Map<string, Promise<KnownKey | null>>(),
+  lookUps: new JoinedCalls<KnownKey | null>(),
   slots: new Slots(LOOK_UPS),
-  live: { hashes: new Set<string>(), until: Number.NEGATIVE_INFINITY, reading: null as Promise<void> | null },
+  live: { hashes: new Set<string>(), until: Number.NEGATIVE_INFINITY, reads: new JoinedCalls<void>() },
 }));
 
 /**
@@ -56,23 +57,16 @@ export function recallKey(digest: string): KnownKey | null | undefined {
  */
 export async function findKey(key: string, digest: string): Promise<KnownKey | null> {
   if (!isWellFormedKey(key)) return null;
-  const underWay = state.underWay.get(digest);
-  if (underWay) return underWay;
-  // Measured from before the look-up, so that a slow one does not keep a revoked key working for longer.
-  const until = monotonic() + CACHE_MS;
-  const lookUp = lookUpKey(digest)
-    .then((found) => {
-      remember(digest, found, until);
-      return found && unlessExpired(found);
-    })
-    .finally(() => state.underWay.delete(digest));
-  state.underWay.set(digest, lookUp);
-  return lookUp;
+  return state.lookUps.join(() => lookUpKey(digest), digest);
 }
 
 /** @throws what the database throws; `tooBusy` */
-function lookUpKey(digest: string): Promise<KnownKey | null> {
-  return state.slots.within(() => findKeyByHash(Buffer.from(digest, "base64")));
+async function lookUpKey(digest: string): Promise<KnownKey | null> {
+  // Measured from before the look-up, so that a slow one does not keep a revoked key working for longer.
+  const until = monotonic() + CACHE_MS;
+  const found = await state.slots.within(() => findKeyByHash(Buffer.from(digest, "base64")));
+  remember(digest, found, until);
+  return found && unlessExpired(found);
 }
 
 /**
@@ -83,10 +77,7 @@ export async function mayExist(digest: string): Promise<boolean> {
   const { found, live } = state;
   if (found.get(digest) || live.hashes.has(digest)) return true;
   if (live.until > monotonic()) return false;
-  live.reading ??= readLive().finally(() => {
-    live.reading = null;
-  });
-  await live.reading;
+  await live.reads.join(readLive);
   return live.hashes.has(digest);
 }
 

@@ -2,11 +2,12 @@ import "server-only";
 import { perDatabase } from "../../database/per-database";
 import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
+import { JoinedCalls } from "../../joined-calls";
 
 const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
 
 /** The highest settled id of a database: no animal with this id or a lower one can still appear. It only grows. */
-type Known = { id: bigint; asking: Promise<void> | null };
+type Known = { id: bigint; queries: JoinedCalls<void> };
 
 /**
  * Reads rows near a place in the list, and an id up to which no row can be missing. Ids are assigned before the commit,
@@ -18,14 +19,11 @@ export async function readSettled(
   read: () => Promise<Row[]>,
   newest: (rows: Row[]) => bigint,
 ): Promise<{ rows: Row[]; settled: bigint }> {
-  const known = perDatabase<Known>("pets.settled", () => ({ id: 0n, asking: null }));
+  const known = perDatabase<Known>("pets.settled", () => ({ id: 0n, queries: new JoinedCalls() }));
   const before = known.id;
   const rows = await read();
   if (newest(rows) <= before) return { rows, settled: before };
-  known.asking ??= ask(known).finally(() => {
-    known.asking = null;
-  });
-  await known.asking;
+  await known.queries.join(() => ask(known));
   const settled = known.id;
   return { rows: await read(), settled };
 }

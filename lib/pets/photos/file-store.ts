@@ -5,6 +5,7 @@ import { monotonic, now } from "../../clock";
 import type { Db } from "../../database/client";
 import { copyOut } from "../../database/pg-private";
 import { pool } from "../../database/pool";
+import { JoinedCalls } from "../../joined-calls";
 import { singleton } from "../../singleton";
 import { Slots } from "../../slots";
 import { DAY_MS } from "../../time";
@@ -29,7 +30,7 @@ const reading = singleton("photos.files", () => ({
   cache: new BoundedMap<string, Uint8Array>(CACHE_BYTES, ({ length }) => length),
   /** Files that do not exist, and until when that is cached. */
   unknown: new BoundedMap<string, number>(10_000),
-  underWay: new Map<string, Promise<Uint8Array | null>>(),
+  inProgress: new JoinedCalls<Uint8Array | null>(),
   slots: new Slots({ maxTaken: 3, maxWaiting: 300, maxWaitMs: 5_000 }),
 }));
 
@@ -43,14 +44,11 @@ export function recallPhotoFile(name: PhotoName): Uint8Array | undefined {
  * @throws what the database throws; `tooBusy` when too many are waiting
  */
 export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
-  const { unknown, underWay } = reading;
   const path = photoPath(name);
   const kept = recallPhotoFile(name);
   if (kept) return kept;
-  if ((unknown.get(path) ?? 0) > monotonic()) return null;
-  const joined = underWay.get(path) ?? findStoredFile(name).finally(() => underWay.delete(path));
-  underWay.set(path, joined);
-  return joined;
+  if ((reading.unknown.get(path) ?? 0) > monotonic()) return null;
+  return reading.inProgress.join(() => findStoredFile(name), path);
 }
 
 async function findStoredFile(name: PhotoName): Promise<Uint8Array | null> {
