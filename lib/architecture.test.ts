@@ -58,7 +58,7 @@ describe("imports", () => {
     expect(entries.map(({ name }) => name).sort()).toEqual(layered.sort());
   });
 
-  test("go only from app to components to lib", () => {
+  test("go only down: bench, e2e, server, app, components, lib", () => {
     const level = (path: string) => FOLDERS.indexOf(path.split("/")[0] ?? "");
     const wrong = imports.filter(({ file, target }) => level(target) !== -1 && level(target) < level(file));
     expect(wrong).toEqual([]);
@@ -98,7 +98,7 @@ describe("imports", () => {
     expect(unused).toEqual([]);
   });
 
-  test("of the folders for pages in lib/pets are only in those folders", () => {
+  test("of a page folder of lib/pets come only from page folders", () => {
     const ofPage = (path: string) => PET_PAGES.some((name) => path.startsWith(`lib/pets/${name}/`));
     const ofLib = imports.filter(({ file }) => file.startsWith("lib/") && !tests.test(file));
     expect(ofLib.filter(({ target }) => ofPage(target)).length).toBeGreaterThan(10);
@@ -113,7 +113,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("only stores, Better Auth's adapter and the server's start touch the database", () => {
+  test("in lib and app, only stores, Better Auth's adapter and /readyz touch the database", () => {
     const allowed =
       /^(lib\/database\/.*|lib\/[\w-]+\/(\w+\/)?(\w+-)?store\.ts|lib\/people\/auth\.ts|app\/readyz\/route\.ts|(server|e2e|bench)\/.*)$/;
     const access = /^lib\/database\/(client|pool|prepared|readiness)$/;

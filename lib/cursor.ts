@@ -63,12 +63,13 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
   const direction = cursor?.direction ?? (sort === "newest" ? "older" : "newer");
   const isTowardsNewer = direction === "newer";
   const start = cursor?.id ?? (isTowardsNewer ? 0n : INT64_MAX);
-  // One entry more than the page holds tells whether the list continues.
+  // One entry more than the page holds tells whether the list continues. With a cursor, its own entry comes first.
   const stretch = { direction, id: start, count: limit + (cursor ? 2 : 1) };
   const { rows: entries, settled } = await readStretch(source, stretch, cursor !== undefined);
   const [nearest] = entries;
   const isAtCursor = cursor !== undefined && nearest !== undefined && idOf(nearest) === cursor.id;
   if (isAtCursor) entries.shift();
+  // Entries with lower ids may still appear, so those above the settled id are left for a later page.
   while (isTowardsNewer && entries.length > 0 && idOf(entries.at(-1) as E) > settled) entries.pop();
   const goesOn = entries.length > limit;
   if (goesOn) entries.length = limit;

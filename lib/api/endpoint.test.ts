@@ -1,18 +1,25 @@
-import { beforeAll, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import * as z from "zod/mini";
 import { NoBody } from "../bodies";
+import { setClock } from "../clock";
 import { parseEnv } from "../env";
 import type { Incoming } from "../http/message";
 import { setSettings } from "../settings";
 import { actorOf, authorOf } from "./actor";
 import { mintBrowserToken, VISITOR, VISITOR_SCOPES } from "./browser-token";
-import { endpoint, route } from "./endpoint";
+import { endpoint, notFound, route } from "./endpoint";
 
-beforeAll(() => setSettings(parseEnv({ AUTH_SECRET: "0".repeat(64) })));
+beforeAll(() => setSettings(parseEnv({ AUTH_SECRET: "0".repeat(64), STRANGER_LIMIT: "5,1000" })));
+
+/** The credential of a visitor. */
+function bearer(scopes = VISITOR_SCOPES): string {
+  return `Bearer ${mintBrowserToken({ sub: VISITOR, scopes }).token}`;
+}
 
 /** A visitor's request. */
 function request(method: string, headers: Record<string, string> = {}): Incoming {
-  const { token } = mintBrowserToken({ sub: VISITOR, scopes: VISITOR_SCOPES });
-  const all: Record<string, string> = { authorization: `Bearer ${token}`, ...headers };
+  const all: Record<string, string> = { authorization: bearer(), ...headers };
   const header = (name: string) => all[name] ?? null;
   return {
     method,
@@ -56,6 +63,79 @@ test("a required If-Match that is missing is 428", async () => {
   expect(status).toBe(428);
   expect(JSON.parse(body ?? "")).toMatchObject({ code: "precondition_required", status: 428 });
 });
+
+/** An operation that checks everything that can be wrong with a request. */
+const STRICT = {
+  operationId: "changeExample",
+  summary: "Changes an example",
+  scope: "pets:read",
+  params: z.object({ id: z.literal("1", "No such example") }),
+  query: z.object({ limit: z.optional(z.literal("1", "must be 1")) }),
+  body: z.strictObject({ name: z.string("must be a string") }),
+  bodyBytes: 20,
+  precondition: "required",
+  returns: NoBody,
+  status: 204,
+  handle: async () => ({ data: undefined }),
+} as const;
+
+test("of several mistakes, the first in the order of docs/contract.md is reported", async () => {
+  const at = Date.now();
+  setClock(() => at);
+  onTestFinished(() => setClock(null));
+  const deprecated = { since: new Date(0), sunset: new Date(at), documentation: "/docs", successor: "/v1/y" };
+  const current = route({ PUT: endpoint(STRICT) });
+  const removed = route({ PUT: endpoint({ ...STRICT, deprecated }) });
+
+  const headers: Record<string, string> = { "content-type": "text/plain", "idempotency-key": "k", "if-match": "7" };
+  const sent = {
+    method: "POST",
+    host: "no host",
+    address: "192.0.2.1",
+    search: "limit=2",
+    body: `{"name":7,"more":"${"x".repeat(20)}"}`,
+  };
+  const read = async (maxBytes: number) => (sent.body.length > maxBytes ? null : Buffer.from(sent.body));
+  let { process } = notFound;
+  let params = { id: "2" };
+  const send = () =>
+    process({ ...request(sent.method), ...sent, header: (name) => headers[name] ?? null, read }, params);
+
+  const mistakes: [message: RegExp, repair: () => unknown][] = [
+    [/Host/, () => (sent.host = "x")],
+    [/rate limit/, () => (sent.address = "192.0.2.2")],
+    [/nothing at this path/, () => ({ process } = removed.PUT)],
+    [/not allowed here/, () => (sent.method = "PUT")],
+    [/operation was removed/, () => ({ process } = current.PUT)],
+    [/valid API key/, () => (headers.authorization = bearer([]))],
+    [/permission/, () => (headers.authorization = bearer())],
+    [/No such example/, () => (params = { id: "1" })],
+    [/limit must be 1/, () => (sent.search = "")],
+    [/Content-Type/, () => (headers["content-type"] = "application/json")],
+    [/at most 20 bytes/, () => (sent.body = '{"name":7}')],
+    [/name must be a string/, () => (sent.body = '{"name":"x"}')],
+    [/Idempotency-Key/, () => delete headers["idempotency-key"]],
+    [/If-Match must be/, () => delete headers["if-match"]],
+    [/If-Match is required/, () => (headers["if-match"] = "*")],
+  ];
+  for (let count = 0; count < 5; count++) await send();
+  const statuses: number[] = [];
+  for (const [message, repair] of mistakes) {
+    const { status, body } = await send();
+    expect(JSON.parse(body ?? "")).toMatchObject({ status, message: expect.stringMatching(message) });
+    statuses.push(status);
+    repair();
+  }
+  expect(statuses).toEqual(orderInContract());
+  expect((await send()).status).toBe(204);
+});
+
+/** The statuses of the checks, in the order of docs/contract.md, up to what depends on stored data. */
+function orderInContract(): number[] {
+  const contract = readFileSync("docs/contract.md", "utf8");
+  const [, order = ""] = /first failed check wins, in this order:(.*?)and last what/s.exec(contract) ?? [];
+  return (order.match(/\b\d{3}\b/g) ?? []).map(Number);
+}
 
 test("keys and people can be authors of changes, but only people can be actors of admins' changes", () => {
   const person = { kind: "person", id: "p", session: "s", scopes: [] } as const;

@@ -38,8 +38,8 @@ export type Handler = {
 };
 
 /**
- * Processes a request, step by step; docs/contributing.md has a diagram. Each step returns, or throws an ApiError,
- * which becomes the response. The comments list the statuses of those errors. Never throws.
+ * Processes a request, step by step; docs/contributing.md has a diagram. Each step returns or throws, and
+ * `respondError` turns whatever is thrown into the response. The comments list the statuses. Never throws.
  */
 async function processRequest(route: Route, request: Incoming, pathParams: PathParams): Promise<Outgoing> {
   const exchange = openExchange(request);
@@ -53,7 +53,7 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     if (!operation) throw noSuchOperation(route, request.method); // 404, 405
     const { spec } = operation;
     if (spec.deprecated && now() >= spec.deprecated.sunset.getTime()) throw removed(); // 410
-    await authorise(caller, spec.scope); // 401, 403
+    await authorise(caller, spec.scope); // 401, 403, 503
     const params = parseParams(spec.params, pathParams); // 404
     exchange.parameters = readParameters(spec.query, request.search); // 400
     const query = parseQuery(spec.query, exchange.parameters); // 400

@@ -3,11 +3,8 @@ import type { EventEmitter } from "node:events";
 import type { Writable } from "node:stream";
 import pg from "pg";
 
-// The only use of pg's private API; e2e/api/pg-private.test.ts fails when a release changes it. It is worth it: this
-// file executes 8,963 statements a second with 22 microseconds of processor time each. pg's public interface (`rowMode:
-// "array"`, `types`, `pipeline: true`) executes 5,768 with 40 microseconds, and 5,752 with 36 if writes are combined as
-// they are here. Measured with two connections and 16 concurrent lists of 20 rows on Node 26; medians of nine
-// interleaved rounds, 2026-11-22.
+// The only use of pg's private API; e2e/api/pg-private.test.ts fails when a release changes it. pg's public interface
+// executes a third fewer statements: docs/decisions/2026-11-22-private-parts-of-pg.md.
 
 /** A statement that each connection prepares once. */
 export type Statement = { readonly name: string; readonly text: string };

@@ -1,4 +1,7 @@
-/** The HTTP status of every code (docs/contract.md, "Errors"). Stores may use those in lib/domain-error.ts. */
+/**
+ * The HTTP status of every code (docs/contract.md, "Errors"). Malformed HTTP gets `bad_request` with 408, 417 or 431
+ * too: server/http/refusals.ts. Stores may use the codes in lib/domain-error.ts.
+ */
 export const STATUS_BY_CODE = {
   bad_request: 400,
   unauthorized: 401,
