@@ -52,7 +52,7 @@ function readSite(value: string): string | null {
   return /^https?:$/.test(protocol) && href === `${origin}/` && !/[?#]/.test(value) ? origin : null;
 }
 
-/** The sender of mails. */
+/** The sender of all e-mail. */
 type Sender = { name: string; address: string };
 
 /** Reads `address` or `Name <address>`; null when it is neither. */
@@ -107,7 +107,7 @@ const Values = z.object({
   BAN_DAYS: z._default(days, 400),
   /** How long applications that led to no adoption are kept after their last change. */
   APPLICATION_DAYS: z._default(days, 180),
-  /** Maximum number of mails per hour that confirm applications. */
+  /** Maximum number of confirmation e-mails per hour. */
   RECEIPTS_PER_HOUR: z._default(count(9_999), 100),
   /** How long a one-time password can be used. */
   ONE_TIME_PASSWORD_HOURS: z._default(count(8_760, 1), 72),
