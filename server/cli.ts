@@ -134,12 +134,12 @@ async function staff([action, ...rest]: string[]): Promise<() => Promise<void>> 
 }
 
 function addPersonCommand(args: string[]): () => Promise<void> {
-  const admin = args.includes("--admin");
-  const address = onlyOne(
+  const isAdmin = args.includes("--admin");
+  const email = onlyOne(
     args.filter((argument) => argument !== "--admin"),
     STAFF_USAGE,
   );
-  const person = check(NewPerson, { email: address, role: admin ? "admin" : "staff" });
+  const person = check(NewPerson, { email, role: isAdmin ? "admin" : "staff" });
   return async () => printOneTimePassword(await addPerson(OPERATOR, person));
 }
 

@@ -36,14 +36,14 @@ export async function prepareFirstStart(wantsDemoData: boolean): Promise<FirstSt
 }
 
 /** The URL of the service for a browser on this machine. */
-export function addressOf(port: number, host: string): string {
+export function localUrl(port: number, host: string): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
 /** Prints where the service is and how to sign in. */
 export function printBanner(port: number, { HOST, ONE_TIME_PASSWORD_HOURS }: Settings, first: FirstStart | null): void {
-  const url = addressOf(port, HOST);
+  const url = localUrl(port, HOST);
   const key = first?.key ?? "YOUR_API_KEY";
   const lines = [
     "",

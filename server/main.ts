@@ -1,6 +1,6 @@
 import { readEnv } from "@/lib/env";
 import { prepareDatabase } from "./database/prepare";
-import { addressOf, prepareFirstStart, printBanner } from "./first-start";
+import { localUrl, prepareFirstStart, printBanner } from "./first-start";
 import { logAllOutput } from "./output";
 import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from "./serving";
 import { isWorker, startWorker, startWorkers } from "./workers";
@@ -33,7 +33,7 @@ export async function keepDatabase(): Promise<{ environment: Record<string, stri
       as: "service",
       giveUp: (error) => void endProcess(closers, error),
     });
-    await announce(addressOf(settings.PORT, settings.HOST));
+    await announce(localUrl(settings.PORT, settings.HOST));
     const { DATABASE_URL, AUTH_SECRET } = settings;
     return { environment: { DATABASE_URL, MIGRATION_DATABASE_URL: ownerUrl, AUTH_SECRET }, close };
   } catch (error) {
@@ -50,10 +50,10 @@ async function startAll(dev: boolean): Promise<void> {
       giveUp: (error) => void endProcess(closers, error),
     });
     const first = await prepareFirstStart(settings.DEMO_DATA);
-    const alone = dev || settings.WORKERS === 1;
-    const port = await (alone ? startServing(settings, closers, { dev }) : startWorkers(settings, closers));
+    const isAlone = dev || settings.WORKERS === 1;
+    const port = await (isAlone ? startServing(settings, closers, { dev }) : startWorkers(settings, closers));
     stopOnSignal(closers);
-    await announce(addressOf(port, settings.HOST));
+    await announce(localUrl(port, settings.HOST));
     printBanner(port, settings, first);
   } catch (error) {
     await closeAll(closers);

@@ -32,14 +32,14 @@ function reasonOf(error: unknown): string {
  * not in `components/ui`, because signing in belongs to people.
  */
 export function Refusal({ id, error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
-  const doubt = isInDoubt ?? (error !== null && !isCertain(error));
+  const hasDoubt = isInDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : reasonOf(error);
   return (
     <>
       <FormMessage kind="problem" role="alert">
         {isSignedOut(error) ? (
           <p>You were signed out. Sign in below, then try again: nothing you typed is lost.</p>
-        ) : doubt ? (
+        ) : hasDoubt ? (
           <p>
             {reason} {inDoubt}
           </p>

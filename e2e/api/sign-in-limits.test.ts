@@ -102,7 +102,7 @@ describe("sign-in – limits", () => {
     const forged = newBrowser();
     const [name, value = ""] = (copied ?? "").split("=");
     forged.setCookie(name ?? "", `${"A".repeat(16)}${value.slice(16)}`);
-    // The browser is unknown, so it is charged to the limits by client address and by e-mail address.
+    // The browser is unknown, so it is charged to the limits by IP address and by e-mail address.
     await guess(forged, [email]);
     expect(await db().windowCount.count({ where: { subject: `browser:${"A".repeat(16)}` } })).toBe(0);
   });

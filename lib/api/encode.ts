@@ -54,15 +54,20 @@ function enumEncoder(entries: readonly unknown[]): Encoder {
 function objectEncoder(shape: z.core.$ZodShape): Encoder {
   const members = Object.entries(shape).map(([name, schema]) => {
     const def = definitionOf(schema);
-    const optional = def.type === "optional";
-    return { name, optional, start: `${JSON.stringify(name)}:`, encode: encoderOf(optional ? def.innerType : schema) };
+    const isOptional = def.type === "optional";
+    return {
+      name,
+      isOptional,
+      start: `${JSON.stringify(name)}:`,
+      encode: encoderOf(isOptional ? def.innerType : schema),
+    };
   });
   return (value) => {
     if (!isRecord(value)) return fail("object", value);
     let text = "";
-    for (const { name, optional, start, encode } of members) {
+    for (const { name, isOptional, start, encode } of members) {
       const member = value[name];
-      if (member === undefined && optional) continue;
+      if (member === undefined && isOptional) continue;
       text += (text === "" ? "{" : ",") + start + encode(member);
     }
     return text === "" ? "{}" : `${text}}`;

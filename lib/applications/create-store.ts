@@ -34,10 +34,10 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
     const known = await findSame(tx, fields, sender);
     if (known) return known;
     // Checked before the animal is locked, so a refused application neither waits for others nor makes them wait.
-    const unusual = sender.kind === "visitor" && (await isUnusual(tx, fields, sender.address));
+    const isUnusualNow = sender.kind === "visitor" && (await isUnusual(tx, fields, sender.address));
     await requireAdoptable(tx, fields.petId);
-    const automatic = sender.kind === "visitor" && ((homepage ?? "") !== "" || !isPlausible(formToken));
-    const sent = await store(tx, fields, unusual || automatic);
+    const isAutomatic = sender.kind === "visitor" && ((homepage ?? "") !== "" || !isPlausible(formToken));
+    const sent = await store(tx, fields, isUnusualNow || isAutomatic);
     return forSender(sent, sender);
   });
 }

@@ -64,8 +64,8 @@ const origins = new BoundedMap<string, string>(1_000);
 export function originOf({ host, header }: Pick<Incoming, "host" | "header">): string {
   const { SITE_URL, TRUSTED_PROXIES } = settings();
   if (SITE_URL !== undefined) return SITE_URL;
-  const secure = TRUSTED_PROXIES > 0 && header("x-forwarded-proto")?.toLowerCase() === "https";
-  const name = `${secure ? "https" : "http"}://${host ?? "localhost"}`;
+  const isSecure = TRUSTED_PROXIES > 0 && header("x-forwarded-proto")?.toLowerCase() === "https";
+  const name = `${isSecure ? "https" : "http"}://${host ?? "localhost"}`;
   const known = origins.get(name);
   if (known !== undefined) return known;
   if (host !== null && !isHost(host)) throw new ApiError("bad_request", "The Host header is not valid");

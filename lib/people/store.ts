@@ -35,7 +35,7 @@ export async function addPerson(actor: Actor, { email, role }: NewPerson): Promi
   return audited(
     actor,
     async (tx) => {
-      await requireNewAddress(tx, email);
+      await requireNewEmail(tx, email);
       await createPerson(tx, { id, email, role, hash, expiresAt });
       return { email, password };
     },
@@ -71,7 +71,7 @@ export async function invitePerson(actor: Actor, { email, role }: NewPerson): Pr
   return audited(
     actor,
     async (tx) => {
-      await requireNewAddress(tx, email);
+      await requireNewEmail(tx, email);
       await createPerson(tx, { id, email, role, hash: null, expiresAt: invitationEnd() });
       return makePasswordLink(tx, { id, email, template: "invitation", lifetimeMs: INVITATION_MS });
     },
@@ -98,7 +98,7 @@ export async function renewInvitation(actor: Actor, id: string): Promise<Invitat
 
 const invitationEnd = () => new Date(now() + INVITATION_MS);
 
-async function requireNewAddress(tx: Db, email: string): Promise<void> {
+async function requireNewEmail(tx: Db, email: string): Promise<void> {
   if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
     throw new DomainError("conflict", `There is already a person with the e-mail address ${email}`);
   }

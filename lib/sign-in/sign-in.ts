@@ -21,7 +21,7 @@ const MAX_CONCURRENT = 32;
 const checks = singleton("sign-ins", () => ({ count: 0 }));
 
 /**
- * Signs a person in with e-mail and password. Attempts are limited by client address and by e-mail address. Successes
+ * Signs a person in with e-mail and password. Attempts are limited by IP address and by e-mail address. Successes
  * and failures are recorded in the audit.
  * @throws ApiError unauthorized, forbidden, rate_limited with Retry-After, unavailable, or the error of a bad body
  */

@@ -20,7 +20,7 @@ export type Database = {
   /** The URL of the owner, who may change tables. */
   ownerUrl: string;
   /** Publishes the URL of the service, for processes that find its data folder in use. */
-  announce(address: string): Promise<void>;
+  announce(url: string): Promise<void>;
 };
 
 /** Complete settings: with the database and the secret. */
@@ -59,7 +59,7 @@ async function embeddedDatabase(settings: Settings, closers: Closer[], use: Use)
   return {
     serviceUrl: postgres.serviceUrl,
     ownerUrl: postgres.url,
-    announce: async (address) => supervisor?.announce(address),
+    announce: async (url) => supervisor?.announce(url),
   };
 }
 

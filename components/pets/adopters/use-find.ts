@@ -34,7 +34,7 @@ const UNAVAILABLE = new ApiError("unavailable", "The service is not available ri
  * screen: while another one loads, it is still the previous one.
  */
 export function useFind(first: First) {
-  const [filters, setFilters] = useAddress();
+  const [filters, setFilters] = useUrlFilters();
   const href = filtersHref(filters);
   const { shown, isAsking, read } = usePage(first, filters);
   const isSettled = filtersHref(shown.filters) === href;
@@ -90,8 +90,8 @@ export function prefetch(filters: PetFilters): void {
   );
 }
 
-/** The filters in the address. A choice applies immediately, before Next.js reports the new address. */
-function useAddress(): [PetFilters, (next: PetFilters) => void] {
+/** The filters in the URL. A choice applies immediately, before Next.js reports the new URL. */
+function useUrlFilters(): [PetFilters, (next: PetFilters) => void] {
   const search = useSearchParams().toString();
   const [seen, setSeen] = useState(search);
   const [filters, setFilters] = useState(() => parseFilters(new URLSearchParams(search)));

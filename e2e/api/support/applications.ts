@@ -55,7 +55,7 @@ export function asVisitor(address = newAddress()) {
   return { key, headers: { "x-forwarded-for": address } };
 }
 
-/** Sends an application as a visitor, from a new address by default. */
+/** Sends an application as a visitor, from a new IP address by default. */
 export function apply(service: Service, body: object, address?: string): Promise<Answer> {
   return service.call("POST /v1/applications", { ...asVisitor(address), body: JSON.stringify(body) });
 }

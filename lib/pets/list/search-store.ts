@@ -103,10 +103,10 @@ function finish({ include }: Filter, text: string, order: string, count: number)
 
 /** Selects the animals of a stretch that match all filters but the name. */
 function matching({ direction, id }: Stretch, filter: Filter) {
-  const older = direction === "older";
+  const isOlder = direction === "older";
   const facts = factsOf(filter);
   const conditions = [
-    { text: `id ${older ? "<=" : ">="} ?`, value: String(id) },
+    { text: `id ${isOlder ? "<=" : ">="} ?`, value: String(id) },
     ...(filter.status ? [{ text: 'status = ?::"PetStatus"', value: filter.status }] : []),
     ...(filter.categoryId === undefined ? [] : [{ text: "category_id = ?", value: String(filter.categoryId) }]),
     ...(filter.ids ? [{ text: "id = ANY (?::bigint[])", value: filter.ids.map(String) }] : []),
@@ -115,7 +115,7 @@ function matching({ direction, id }: Stretch, filter: Filter) {
   const where = conditions.map(({ text }, index) => text.replace("?", `$${index + 1}`)).join(" AND ");
   return {
     from: `FROM pets${facts.length > 0 ? " JOIN pet_profiles ON pet_id = id" : ""} WHERE ${where}`,
-    order: older ? "id DESC" : "id",
+    order: isOlder ? "id DESC" : "id",
     values: conditions.map(({ value }) => value),
   };
 }

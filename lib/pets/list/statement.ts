@@ -49,10 +49,10 @@ function walk(
   columns: readonly string[],
   values: readonly string[],
 ): [where: string, order: string] {
-  const older = direction === "older";
-  if (columns.length === 0) return older ? ["id <= $1", "id DESC"] : ["id > $1", "id"];
+  const isOlder = direction === "older";
+  if (columns.length === 0) return isOlder ? ["id <= $1", "id DESC"] : ["id > $1", "id"];
   const row = (parts: readonly string[]) => (parts.length === 1 ? parts[0] : `(${parts.join(", ")})`);
-  const place = `(${[...columns, "id"].join(", ")}) ${older ? "<=" : ">"} (${[...values, "$1"].join(", ")})`;
-  const order = [...columns, "id"].map((column) => (older ? `${column} DESC` : column)).join(", ");
-  return [`${place} AND ${row(columns)} ${older ? ">=" : "<="} ${row(values)}`, order];
+  const place = `(${[...columns, "id"].join(", ")}) ${isOlder ? "<=" : ">"} (${[...values, "$1"].join(", ")})`;
+  const order = [...columns, "id"].map((column) => (isOlder ? `${column} DESC` : column)).join(", ");
+  return [`${place} AND ${row(columns)} ${isOlder ? ">=" : "<="} ${row(values)}`, order];
 }
