@@ -1,5 +1,5 @@
 import "server-only";
-import { auth } from "./auth";
+import { auth } from "./better-auth";
 import { Role } from "./schema";
 
 /** A session and the person who is signed in, as the pages need them. */

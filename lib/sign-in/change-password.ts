@@ -7,7 +7,7 @@ import { refund } from "../limits/window-store";
 import { isEasyToGuess } from "../people/guessable";
 import { findPasswordHash, storeOwnPassword } from "../people/password-store";
 import { findSession } from "../people/session";
-import { sessionCookieHeaders } from "./better-auth";
+import { sessionCookieHeaders } from "./ask-better-auth";
 import { chargeTry } from "./charge-try";
 import { passwordChangeLimit } from "./limits";
 import { PasswordChange } from "./schema";

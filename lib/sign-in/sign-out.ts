@@ -2,8 +2,8 @@ import "server-only";
 import { ApiError } from "../http/errors";
 import { findSession } from "../people/session";
 import { endOtherSessions, findSignedIn } from "../people/session-store";
+import { askBetterAuth } from "./ask-better-auth";
 import { recordSignOut, recordSignOutElsewhere } from "./audit-store";
-import { askBetterAuth } from "./better-auth";
 import { authRefusal } from "./refusals";
 
 /**

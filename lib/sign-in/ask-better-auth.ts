@@ -2,7 +2,7 @@ import "server-only";
 import { isAPIError } from "better-auth/api";
 import * as z from "zod/mini";
 import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
-import { auth } from "../people/auth";
+import { auth } from "../people/better-auth";
 import { authRefusal } from "./refusals";
 
 /** The answer of Better Auth. `headers` holds only what a browser needs: the cookies. */
