@@ -36,6 +36,15 @@ export type ScriptOutput = {
   isNewBan: boolean;
 };
 
+/** The fields in Redis of the minute and its count, and of the day and its count. */
+export const COUNT_FIELDS = ["m", "mc", "d", "dc"];
+/** The fields of the last refusal, of the end of its window, and of the strikes since then. */
+const STRIKE_FIELDS = ["ra", "rr", "s"];
+/** The fields of a ban: its id, level, start and end. */
+export const BAN_FIELDS = ["bi", "bl", "bs", "bu"];
+/** All fields, in the order in which the script reads them. Its HSET names each next to its value. */
+const FIELDS = [...COUNT_FIELDS, ...STRIKE_FIELDS, ...BAN_FIELDS].map((name) => `'${name}'`).join(", ");
+
 /**
  * `charge` of bucket.ts as a Redis script, for any number of requests. The rules are the same, step by step;
  * e2e/process/redis-limiter.test.ts compares the two.
@@ -51,22 +60,22 @@ if not now then
 end
 local minute, day = math.floor(now / ${MINUTE_MS}), math.floor(now / ${DAY_MS})
 
-local stored = redis.call('HMGET', key, 'm', 'mc', 'd', 'dc', 'ra', 'rr', 's', 'bi', 'bl', 'bs', 'bu')
+local stored = redis.call('HMGET', key, ${FIELDS})
 local function number(index, otherwise) return tonumber(stored[index] or otherwise) end
 local bucket = {
-  minute = number(1, 0), minute_count = number(2, 0), day = number(3, 0), day_count = number(4, 0),
-  refused_at = number(5, -1), refused_reset = number(6, 0), strikes = number(7, 0)
+  minute = number(1, 0), minuteCount = number(2, 0), day = number(3, 0), dayCount = number(4, 0),
+  refusedAt = number(5, -1), refusedReset = number(6, 0), strikes = number(7, 0)
 }
 local ban = { id = stored[8] or '', level = number(9, 0), starts = number(10, 0), ends = number(11, 0) }
 
 -- Restore the counts and bans that Redis has lost.
-local function learn(window, count, known_window, known_count)
-  if known_window < bucket[window] then return end
-  if known_window == bucket[window] and known_count <= bucket[count] then return end
-  bucket[window], bucket[count] = known_window, known_count
+local function learn(window, count, knownWindow, knownCount)
+  if knownWindow < bucket[window] then return end
+  if knownWindow == bucket[window] and knownCount <= bucket[count] then return end
+  bucket[window], bucket[count] = knownWindow, knownCount
 end
-learn('minute', 'minute_count', known.minute, known.minuteCount)
-learn('day', 'day_count', known.day, known.dayCount)
+learn('minute', 'minuteCount', known.minute, known.minuteCount)
+learn('day', 'dayCount', known.day, known.dayCount)
 if known.ban and known.ban.startedAt > ban.starts then
   ban = { id = known.ban.id, level = known.ban.level, starts = known.ban.startedAt, ends = known.ban['until'] }
 end
@@ -74,27 +83,27 @@ if ask.lifted and ask.lifted == ban.id and ban.ends > now then ban.ends = now en
 -- A clock that was set back locks nobody out for longer than the ban was meant to last.
 if ban.starts > now then ban.ends = now + (ban.ends - ban.starts); ban.starts = now end
 
-if minute > bucket.minute then bucket.minute_count = 0 end
-if day > bucket.day then bucket.day_count = 0 end
+if minute > bucket.minute then bucket.minuteCount = 0 end
+if day > bucket.day then bucket.dayCount = 0 end
 bucket.minute, bucket.day = minute, day
 
 -- Records a refusal; returns whether it led to a ban.
 local function strike()
   if not rules then return false end
-  if bucket.refused_at < 0 or now >= bucket.refused_reset then
-    local minute_left = math.max(0, limit.perMinute - bucket.minute_count)
-    local day_left = math.max(0, limit.perDay - bucket.day_count)
-    bucket.refused_at, bucket.strikes = now, 0
-    bucket.refused_reset = minute_left < day_left and (minute + 1) * ${MINUTE_MS} or (day + 1) * ${DAY_MS}
+  if bucket.refusedAt < 0 or now >= bucket.refusedReset then
+    local minuteLeft = math.max(0, limit.perMinute - bucket.minuteCount)
+    local dayLeft = math.max(0, limit.perDay - bucket.dayCount)
+    bucket.refusedAt, bucket.strikes = now, 0
+    bucket.refusedReset = minuteLeft < dayLeft and (minute + 1) * ${MINUTE_MS} or (day + 1) * ${DAY_MS}
     return false
   end
-  if now - bucket.refused_at < rules.forgivenMs then return false end
+  if now - bucket.refusedAt < rules.forgivenMs then return false end
   bucket.strikes = bucket.strikes + 1
   if bucket.strikes < rules.strikes then return false end
   local isRemembered = ban.id ~= '' and now - ban.ends < rules.forgetMs
   local level = isRemembered and math.min(ban.level + 1, #rules.stepsMs - 1) or 0
   ban = { id = ask.newBanId, level = level, starts = now, ends = now + rules.stepsMs[level + 1] }
-  bucket.refused_at = -1
+  bucket.refusedAt = -1
   return true
 end
 
@@ -102,8 +111,8 @@ local reply = { passed = 0, limited = 0, banned = 0, isNewBan = false, now = now
 for _ = 1, ask.requests do
   if now < ban.ends then
     reply.banned = reply.banned + 1
-  elseif bucket.minute_count < limit.perMinute and bucket.day_count < limit.perDay then
-    bucket.minute_count, bucket.day_count, bucket.refused_at = bucket.minute_count + 1, bucket.day_count + 1, -1
+  elseif bucket.minuteCount < limit.perMinute and bucket.dayCount < limit.perDay then
+    bucket.minuteCount, bucket.dayCount, bucket.refusedAt = bucket.minuteCount + 1, bucket.dayCount + 1, -1
     reply.passed = reply.passed + 1
   elseif strike() then
     reply.banned, reply.isNewBan = reply.banned + 1, true
@@ -113,12 +122,12 @@ for _ = 1, ask.requests do
 end
 
 local function text(value) return string.format('%.0f', value) end
-redis.call('HSET', key, 'm', text(minute), 'mc', text(bucket.minute_count), 'd', text(day), 'dc', text(bucket.day_count),
-  'ra', text(bucket.refused_at), 'rr', text(bucket.refused_reset), 's', text(bucket.strikes),
+redis.call('HSET', key, 'm', text(minute), 'mc', text(bucket.minuteCount), 'd', text(day), 'dc', text(bucket.dayCount),
+  'ra', text(bucket.refusedAt), 'rr', text(bucket.refusedReset), 's', text(bucket.strikes),
   'bi', ban.id, 'bl', text(ban.level), 'bs', text(ban.starts), 'bu', text(ban.ends))
 redis.call('PEXPIRE', key, ask.expiryMs)
 
-reply.minuteCount, reply.dayCount = bucket.minute_count, bucket.day_count
+reply.minuteCount, reply.dayCount = bucket.minuteCount, bucket.dayCount
 if ban.id ~= '' then
   reply.ban = { id = ban.id, level = ban.level, startedAt = ban.starts, ['until'] = ban.ends }
 end

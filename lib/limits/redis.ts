@@ -10,7 +10,7 @@ import { log } from "../log";
 import { DAY_MS, MINUTE_MS } from "../time";
 import type { Ban, Bucket, KnownLimits, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
-import { SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
+import { BAN_FIELDS, COUNT_FIELDS, SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
 
 /** How often the connection to Redis is checked. */
 const BEAT_MS = 100;
@@ -86,9 +86,7 @@ export class RedisLimiter {
 
   /** Copies the counts of a subject from Redis into the bucket of this process. */
   async refresh(subject: Subject): Promise<void> {
-    // The fields that the script stores: the minute and its count, the day and its count, and the ban's id, level,
-    // start and end.
-    const fields = ["m", "mc", "d", "dc", "bi", "bl", "bs", "bu"];
+    const fields = [...COUNT_FIELDS, ...BAN_FIELDS];
     const values = await this.request((client) => client.hmGet(keyOf(subject), fields));
     if (!values) return;
     const [minute, minuteCount, day, dayCount, id, level, startedAt, until] = values.map((value) => value ?? "0");
