@@ -126,7 +126,8 @@ test.describe("finding an animal", () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const photos: string[] = [];
     page.on("request", (request) => request.url().includes("/photos/") && photos.push(request.url()));
-    await page.goto("/", { waitUntil: "networkidle" });
+    // Only demo animals are known to get on with children, and the newest of them have photos.
+    await page.goto("/?good=children", { waitUntil: "networkidle" });
     expect(photos.length).toBeGreaterThan(0);
     expect(photos.length).toBeLessThan(16);
     for (const url of photos) expect(url).toMatch(/-320\.webp$/);
