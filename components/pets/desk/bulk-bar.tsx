@@ -32,6 +32,9 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
     >
       <p role="status" className="me-auto font-semibold">
         {selection.count.toLocaleString("en")} selected
+        {selection.countElsewhere > 0 && (
+          <span className="font-normal">, {selection.countElsewhere.toLocaleString("en")} not on this page</span>
+        )}
       </p>
       {hasMore && !isAll && <SelectAll selection={selection} params={params} matching={matching} />}
       <Menu label={<Change what="status" />} align="end">

@@ -31,7 +31,9 @@ export function useSelection(person: string, pets: readonly ListedPet[]) {
     const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));
     return Object.values(selection).map((one) => toSelected(onPage.get(one.id)) ?? one);
   };
-  return { ids, count: Object.keys(selection).length, keep, add, selectAll, selected, clear: () => setSelection({}) };
+  const count = Object.keys(selection).length;
+  const countElsewhere = count - pets.filter(({ id }) => id.toString() in selection).length;
+  return { ids, count, countElsewhere, keep, add, selectAll, selected, clear: () => setSelection({}) };
 }
 
 const toSelected = (pet: ListedPet | undefined) => pet && selectedOf(pet);
