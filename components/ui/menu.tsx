@@ -42,7 +42,8 @@ export function Menu({ label, head, look = "button", align = "end", isCurrent, c
         )}
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} className="z-50">
+        {/* Fixed, so that a highlighted entry, which gets the focus, does not scroll the page under the pointer. */}
+        <Base.Positioner positionMethod="fixed" sideOffset={6} align={align} className="z-50">
           <Base.Popup className={cx(menuPopup, "grid max-h-(--available-height) min-w-56 overflow-y-auto")}>
             {head && <p className="border-b border-line px-3 pt-1 pb-2 text-sm text-soft">{head}</p>}
             {children}
