@@ -1,19 +1,20 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useMemo } from "react";
 import { findTrail, type Trail } from "@/lib/pets/adopters/trail";
 import { Arrow } from "../../ui/arrow";
 import { cx } from "../../ui/cx";
 import { Link } from "../../ui/link";
 import { barLink } from "../../ui/links";
+import { useHydrated } from "../../ui/use-hydrated";
 
 const NONE: Trail = { href: "/", label: "All animals", previous: null, next: null };
 
 /** Links back to the list that led to this animal, and to its neighbours in it. */
 export function PetTrail({ petId }: { petId: bigint }) {
-  const [trail, setTrail] = useState(NONE);
-  // In an effect, because the server does not know where a visitor came from.
-  useEffect(() => setTrail(findTrail(petId) ?? NONE), [petId]);
+  const isHydrated = useHydrated();
+  // The server does not know where a visitor came from.
+  const trail = useMemo(() => (isHydrated && findTrail(petId)) || NONE, [isHydrated, petId]);
   return (
     <nav aria-label="Around this animal" className="-mx-3 -mt-3 flex max-sm:-mb-2.5 justify-between print:hidden">
       <Link className={cx(barLink, "min-w-0")} href={trail.href}>
