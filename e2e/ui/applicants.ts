@@ -58,3 +58,18 @@ export async function inboxOf({ origin, staff }: Service, petId: number, folder 
   });
   return (await listed.json()) as { id: string }[];
 }
+
+/** The form for the animal that is waiting. */
+export const FORM = `/animals/${WAITING}/apply`;
+export const ARRIVED = "Thank you! Your application has arrived";
+
+/** How many applications for it the inbox and the suspicious folder hold. */
+export const counts = async (service: Service) => ({
+  inbox: (await inboxOf(service, WAITING)).length,
+  suspicious: (await inboxOf(service, WAITING, "suspicious")).length,
+});
+
+export async function expectArrived(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}\/[\w-]{43}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);
+}

@@ -1,0 +1,113 @@
+import { counts, expect, expectArrived, FORM, fillIn, submit, test } from "./applicants";
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a form with errors is shown again with everything typed, and the application can then be sent and withdrawn", async ({
+    page,
+    service,
+  }) => {
+    test.slow();
+    const before = await counts(service);
+    await page.goto(FORM);
+    await fillIn(page);
+    // Mistakes that browsers do not find themselves.
+    await page.getByLabel("E-mail").fill("ada@home");
+    await page.getByLabel("Telephone").fill("1".repeat(41));
+    await submit(page);
+    await expect(page).toHaveURL(FORM);
+    await expect(page.getByText("Your application was not sent yet.")).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/does not look like an e-mail address/);
+    await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/up to 40 characters. It has 41./);
+    await expect(page.getByLabel("Your name")).toHaveValue("Ada Marlowe");
+    await expect(page.getByLabel(/keeps this application/)).toBeChecked();
+    await page.getByLabel("E-mail").fill("ada@nojs.example");
+    await page.getByLabel("Telephone").fill("+44 20 7946 0123");
+    // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_100);
+    await submit(page);
+    await expectArrived(page);
+    expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
+
+    await page.getByText("Withdraw my application").click();
+    await page.getByRole("button", { name: "Yes, withdraw it" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
+    await expect(page.getByText("Withdraw my application")).toHaveCount(0);
+  });
+
+  test("a form with nothing filled in is not sent", async ({ page }) => {
+    await page.goto(FORM);
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    await submit(page);
+    await expect(page.getByLabel("Your name")).toBeFocused();
+    expect(sent).toEqual([]);
+  });
+
+  test("after too many from one network, the form is shown again and says how long to wait", async ({
+    page,
+    extraHTTPHeaders,
+    service,
+  }) => {
+    const body = (index: number) =>
+      new URLSearchParams({ name: "Bo", email: `bo${index}@many.example`, message: "Me", consent: "yes" });
+    const post = (index: number) =>
+      fetch(service.origin + FORM, {
+        method: "POST",
+        body: body(index),
+        headers: extraHTTPHeaders,
+        redirect: "manual",
+      });
+    for (let index = 0; index < 20; index++) expect((await post(index)).status).toBe(303);
+    await page.goto(FORM);
+    await fillIn(page, "Kept by the server");
+    await submit(page);
+    await expect(page.getByText(/Too many applications came from your network. Please wait \d+ minutes/)).toBeVisible();
+    await expect(page.getByLabel("What would you like")).toHaveValue("Kept by the server");
+  });
+
+  test("a wrong private link says so", async ({ page }) => {
+    await page.goto("/applications/0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d/nonsense");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no application at this link");
+    await expect(page.getByText(/copy all of it/)).toBeVisible();
+  });
+});
+
+test.describe("POST to the page of the form", () => {
+  const post = (origin: string, headers: Record<string, string>, body: BodyInit = "name=Bo") =>
+    fetch(origin + FORM, { method: "POST", body, headers, redirect: "manual" });
+  const TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
+
+  test("pages of other sites are refused", async ({ service: { origin } }) => {
+    expect((await post(origin, { ...TYPE, Origin: "https://evil.example" })).status).toBe(403);
+    expect((await post(origin, { ...TYPE, "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    for (const body of ["name=Bo", ""]) {
+      const own = await post(origin, { ...TYPE, Origin: origin }, body);
+      expect([own.status, (await own.text()).includes("Your application was not sent yet.")]).toEqual([200, true]);
+    }
+  });
+
+  test("the notice for a refused form leads back to what was typed, except for a form from another site", async ({
+    service: { origin },
+  }) => {
+    const headers = { ...TYPE, Accept: "text/html" };
+    const long = await (await post(origin, headers, `message=${"x".repeat(96 * 1024)}`)).text();
+    expect(long).toContain("Go back: what you typed is still there.");
+    expect(long).not.toContain("<a ");
+    const foreign = await (await post(origin, { ...headers, Origin: "https://evil.example" })).text();
+    expect(foreign).toContain('<a href="">Open the form</a>');
+  });
+
+  test("long and other bodies, and other methods, are refused", async ({ service: { origin } }) => {
+    expect((await post(origin, TYPE, `message=${"x".repeat(96 * 1024)}`)).status).toBe(413);
+    expect((await post(origin, { "Content-Type": "application/json" }, "{}")).status).toBe(415);
+    const put = await fetch(origin + FORM, { method: "PUT" });
+    expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+  });
+
+  test("no client can choose what the page shows", async ({ service: { origin } }) => {
+    const returned = encodeURIComponent(JSON.stringify({ values: { name: "Chosen" } }));
+    const answer = await fetch(origin + FORM, { headers: { "X-Returned-Form": returned } });
+    expect([answer.status, (await answer.text()).includes("Chosen")]).toEqual([200, false]);
+  });
+});
