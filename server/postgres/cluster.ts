@@ -119,6 +119,9 @@ export function spawnPostmaster(
     // Each process needs at least three: lib/database/pool.ts.
     max_connections: String(Math.max(50, 20 + 4 * processes)),
     shared_buffers: `${sharedBuffers(process.constrainedMemory() || totalmem())}MB`,
+    // After a checkpoint, the first change of each page writes the whole page to the log, so checkpoints are rare.
+    max_wal_size: "2GB",
+    checkpoint_timeout: "15min",
     cluster_name: clusterName(paths.cluster),
     log_min_messages: "warning",
   };
