@@ -23,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   }),
   PATCH: endpoint({
     operationId: "changePet",
-    summary: "Change the name, the category or the status of an animal",
+    summary: "Change an animal",
     scope: "pets:write",
     stability: "experimental",
     params: PetParams,
