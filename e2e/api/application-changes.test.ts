@@ -4,7 +4,8 @@ import type { Application } from "@/lib/applications/schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { placeOrder } from "@/lib/orders/store";
 import { expectError } from "./support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";
 import { newPet, sentApplication } from "./support/applications";
@@ -117,8 +118,8 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     "after the adoption is %s, the status stays approved and the note can change",
     async (what) => {
       const { id, orderId } = await withStatus("approved");
-      await changeOrder(OPERATOR, orderId ?? 0n, "complete");
-      if (what === "returned") await changeOrder(OPERATOR, orderId ?? 0n, "return");
+      await changeOrderAndApplications(OPERATOR, orderId ?? 0n, "complete");
+      if (what === "returned") await changeOrderAndApplications(OPERATOR, orderId ?? 0n, "return");
       for (const status of ["talking", "declined", "withdrawn"]) {
         expectError(await change(id, { status }), 409, "conflict", `This order is ${what}`);
       }
@@ -239,7 +240,7 @@ describe("an adoption", () => {
     const { id } = await sentApplication(pet.id);
     const order = await placeOrder(OPERATOR, { petId: pet.id });
     expect(await mailsOf(id)).toEqual(["application_received"]);
-    await changeOrder(OPERATOR, order.id, "complete");
+    await changeOrderAndApplications(OPERATOR, order.id, "complete");
     expect(await mailsOf(id)).toEqual(["application_received", "pet_adopted"]);
     expect((await read(id)).history[0]?.actor).toEqual({ kind: "operator", name: null });
   });

@@ -2,7 +2,8 @@ import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { placeOrder } from "@/lib/orders/store";
 import { newPet, sentApplication, WITH_MAIL } from "./support/applications";
 import { suiteService } from "./support/service";
 
@@ -23,7 +24,7 @@ async function statementsFor(applicants: number): Promise<number> {
   const order = await placeOrder(OPERATOR, { petId });
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
-    await changeOrder(OPERATOR, order.id, "complete");
+    await changeOrderAndApplications(OPERATOR, order.id, "complete");
     return query.mock.calls.length;
   } finally {
     query.mockRestore();

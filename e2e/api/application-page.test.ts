@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { expectError } from "./support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";
 import { asApplicant, sentApplication } from "./support/applications";
@@ -88,7 +88,7 @@ describe("POST /v1/applications/{applicationId}/withdraw", () => {
 
     const next = await sentApplication(petId);
     const { orderId } = expectChanged(await change(next.id, { status: "approved" }));
-    await changeOrder({ kind: "operator" }, orderId ?? 0n, "complete");
+    await changeOrderAndApplications({ kind: "operator" }, orderId ?? 0n, "complete");
     const view = await asApplicant(service, next.id, "view", next.secret);
     expect(view.json).toMatchObject({ status: "approved", mayWithdraw: false });
     expectError(

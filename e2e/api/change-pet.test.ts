@@ -3,7 +3,8 @@ import { contentVersion } from "@/lib/content-version";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";
 import { INT64_MAX, INT64_MIN } from "@/lib/int64";
-import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { placeOrder } from "@/lib/orders/store";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { createPet } from "@/lib/pets/store";
 import { expectError, expectPet } from "./support/answers";
@@ -151,7 +152,7 @@ describe("PATCH /v1/pets/{petId}", () => {
       expectError(await patch({ status }), 409, "conflict", "An adoption of this animal is open");
     }
     expect(expectPet(await patch({ status: "pending", name: "Bello" }), 200)).toMatchObject({ name: "Bello" });
-    await changeOrder({ kind: "operator" }, order.id, "cancel");
+    await changeOrderAndApplications({ kind: "operator" }, order.id, "cancel");
     expect(expectPet(await patch({ status: "sold" }), 200)).toMatchObject({ status: "sold" });
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { changeApplication } from "@/lib/applications/change-store";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
-import { changeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { ADOPTIONS, APPLICATIONS, ARRIVALS } from "@/lib/overview/store";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
@@ -90,13 +90,13 @@ describe("GET /v1/overview", () => {
 
     const { application: approved } = await changeApplication(AUTHOR, application.id, { status: "approved" }, null);
     expect((await overview()).animals).toMatchObject({ available: few(2), pending: few(1) });
-    await changeOrder(AUTHOR, approved.orderId ?? 0n, "complete");
+    await changeOrderAndApplications(AUTHOR, approved.orderId ?? 0n, "complete");
     const after = await overview();
     expect(after.animals).toMatchObject({ available: few(2), pending: few(0), adoptedThisMonth: few(1) });
     expect(after.applications.inbox).toMatchObject({ new: few(0), approved: few(1), declined: few(1) });
     expect(after.weeks.at(-1)).toMatchObject({ arrivals: few(3), adoptions: few(1) });
     // An animal that came back has not found a home. One that was sold twice has.
-    await changeOrder(AUTHOR, approved.orderId ?? 0n, "return");
+    await changeOrderAndApplications(AUTHOR, approved.orderId ?? 0n, "return");
     expect((await overview()).animals.adoptedThisMonth).toEqual(few(0));
     await sell(third.id);
     expect((await overview()).animals.adoptedThisMonth).toEqual(few(1));

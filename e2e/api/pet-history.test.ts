@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { pool } from "@/lib/database/pool";
 import { INT64_MAX, INT64_MIN } from "@/lib/int64";
-import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { placeOrder } from "@/lib/orders/store";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
 import { expectCommon, expectError, expectPet, linkOf } from "./support/answers";
@@ -89,7 +90,7 @@ describe("GET /v1/pets/{petId}/history", () => {
     expect(removal).toMatchObject({ action: "removed", actor: { kind: "key" }, changes: {} });
     await undo(removal?.id);
     const order = await placeOrder(operator, { petId: id });
-    await changeOrder(operator, order.id, "complete");
+    await changeOrderAndApplications(operator, order.id, "complete");
     const actions = (await told()).map(({ action }) => action);
     expect(actions).toEqual(["order.completed", "order.placed", "restored", "removed", "changed", "created"]);
   });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { contentVersion } from "@/lib/content-version";
 import { INT64_MAX } from "@/lib/int64";
-import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { placeOrder } from "@/lib/orders/store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { createPet } from "@/lib/pets/store";
 import { expectCommon, expectError, expectPet, expectPets } from "./support/answers";
@@ -53,7 +54,7 @@ describe("DELETE /v1/pets/{petId}", () => {
   test("an animal with an order, even a cancelled one: 409, and it stays as it was", async () => {
     const order = await placeOrder(operator, { petId: id });
     expectError(await remove("*"), 409, "conflict", "This animal has an adoption or an application");
-    await changeOrder(operator, order.id, "cancel");
+    await changeOrderAndApplications(operator, order.id, "cancel");
     const before = (await service.call(`GET /v1/pets/${id}`)).headers.etag;
     expectError(await remove("*"), 409, "conflict");
     expect((await service.call(`GET /v1/pets/${id}`)).headers.etag).toBe(before);

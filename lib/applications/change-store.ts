@@ -110,7 +110,7 @@ async function moveOrder(tx: Transaction, author: Author, { id, petId, orderId, 
     await tx.application.update({ where: { id }, data: { orderId: placed }, select: { id: true } });
   } else if (orderId !== null) {
     await tx.application.update({ where: { id }, data: { orderId: null }, select: { id: true } });
-    await changeOrder(author, orderId, "cancel", tx);
+    await changeOrder(tx, author, orderId, "cancel");
   }
 }
 

@@ -1,7 +1,10 @@
 import "server-only";
 import { type Author, authorText } from "../author";
 import { now } from "../clock";
-import type { Transaction } from "../database/transaction";
+import { inTransaction, type Transaction } from "../database/transaction";
+import type { Order } from "../orders/schema";
+import type { OrderAction } from "../orders/status";
+import { changeOrder } from "../orders/store";
 import { RECIPIENT, sendAdopted } from "./mail-store";
 import { OPEN_STATUSES } from "./status";
 
@@ -9,10 +12,21 @@ import { OPEN_STATUSES } from "./status";
 const MAX_MAILED = 1_000;
 
 /**
- * Declines the open applications for an animal that was adopted, and tells their applicants. Part of completing an
- * order, which has locked the animal.
+ * Completes, cancels or returns an order, with what follows for its animal and the applications, in one transaction.
+ * Completing declines the other applications for the animal, and cancelling takes an approval back.
+ * @throws DomainError as `changeOrder` does
  */
-export async function declineOthers(tx: Transaction, author: Author, petId: bigint): Promise<void> {
+export function changeOrderAndApplications(author: Author, orderId: bigint, action: OrderAction): Promise<Order> {
+  return inTransaction(async (tx) => {
+    const order = await changeOrder(tx, author, orderId, action);
+    if (action === "complete") await declineOthers(tx, author, order.petId);
+    if (action === "cancel") await reopenApproved(tx, author, orderId);
+    return order;
+  });
+}
+
+/** Declines the open applications for an animal that was adopted, and notifies their applicants. */
+async function declineOthers(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   const recipients = await tx.application.findMany({
     where: { petId, status: { in: [...OPEN_STATUSES] }, suspicious: false },
     select: RECIPIENT,
@@ -34,7 +48,7 @@ export async function declineOthers(tx: Transaction, author: Author, petId: bigi
 }
 
 /** Returns an approved application to "talking" after its order was cancelled. */
-export async function reopenApproved(tx: Transaction, author: Author, orderId: bigint): Promise<void> {
+async function reopenApproved(tx: Transaction, author: Author, orderId: bigint): Promise<void> {
   const approved = await tx.application.findFirst({ where: { orderId }, select: { id: true } });
   if (!approved) return;
   const at = new Date(now());

@@ -1,5 +1,4 @@
 import "server-only";
-import { declineOthers, reopenApproved } from "../applications/outcome-store";
 import { type Author, authorText } from "../author";
 import { now } from "../clock";
 import { type Neighbours, readPage } from "../cursor";
@@ -37,32 +36,28 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
 }
 
 /**
- * Completes, cancels or returns an order, and changes the animal and its applications in the same transaction: `outer`,
- * if it is given.
+ * Completes, cancels or returns an order, and gives its animal the status that follows. The applications for the animal
+ * stay as they are: their slice knows orders, and `changeOrderAndApplications` changes both in one transaction.
  * @throws DomainError not_found; conflict when the order has another status, or when a later adoption of the animal
  * keeps it from being returned
  */
-export function changeOrder(author: Author, id: bigint, action: OrderAction, outer?: Transaction): Promise<Order> {
+export async function changeOrder(tx: Transaction, author: Author, id: bigint, action: OrderAction): Promise<Order> {
   const { from, to, pet: petStatus } = ORDER_ACTIONS[action];
-  return inTransaction(async (tx) => {
-    const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
-    if (!known) throw new DomainError("not_found", NO_ORDER);
-    // Whatever changes an animal or its orders locks the animal first, so this lock covers all of its orders.
-    const { petId } = known;
-    const pet = await lockPet(tx, petId);
-    const { status } = await tx.order.findUniqueOrThrow({ where: { id }, select: { status: true } });
-    if (status === to) throw new DomainError("conflict", `This order is already ${to}`);
-    if (status !== from) {
-      throw new DomainError("conflict", `This order is ${status}: only ${withArticle(from)} one can be ${to}`);
-    }
-    if (action === "return") await requireLatest(tx, { id, petId });
-    const data = { status: to, changes: { create: entry(author, to) } };
-    const row = await tx.order.update({ where: { id }, data });
-    await changePetStatus(tx, author, pet.status, { petId, event: to, status: petStatus });
-    if (action === "complete") await declineOthers(tx, author, petId);
-    if (action === "cancel") await reopenApproved(tx, author, id);
-    return toOrder(row);
-  }, outer);
+  const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
+  if (!known) throw new DomainError("not_found", NO_ORDER);
+  // Whatever changes an animal or its orders locks the animal first, so this lock covers all of its orders.
+  const { petId } = known;
+  const pet = await lockPet(tx, petId);
+  const { status } = await tx.order.findUniqueOrThrow({ where: { id }, select: { status: true } });
+  if (status === to) throw new DomainError("conflict", `This order is already ${to}`);
+  if (status !== from) {
+    throw new DomainError("conflict", `This order is ${status}: only ${withArticle(from)} one can be ${to}`);
+  }
+  if (action === "return") await requireLatest(tx, { id, petId });
+  const data = { status: to, changes: { create: entry(author, to) } };
+  const row = await tx.order.update({ where: { id }, data });
+  await changePetStatus(tx, author, pet.status, { petId, event: to, status: petStatus });
+  return toOrder(row);
 }
 
 /** Reads an order. @throws DomainError not_found */

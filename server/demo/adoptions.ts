@@ -6,7 +6,8 @@ import type { ApplicationStatus } from "@/lib/applications/status";
 import type { Actor } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { deleteMailAbout } from "@/lib/mail/store";
-import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { placeOrder } from "@/lib/orders/store";
 import type { NewShelter } from "@/lib/shelter/schema";
 import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
 import { dateApplication, dateStep } from "./dates";
@@ -162,8 +163,8 @@ export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): P
   for (const [place, name] of adopted.entries()) await completeAdoption(idOf(name), adoptedDaysAgo(place));
   for (const name of RETURNED) {
     const { id } = await placeOrder(AUTHOR, { petId: idOf(name) });
-    await changeOrder(AUTHOR, id, "complete");
-    await changeOrder(AUTHOR, id, "return");
+    await changeOrderAndApplications(AUTHOR, id, "complete");
+    await changeOrderAndApplications(AUTHOR, id, "return");
     await dateStep(idOf(name), "placed", 20);
     await dateStep(idOf(name), "completed", 18);
     await dateStep(idOf(name), "returned", 5);
@@ -174,7 +175,7 @@ export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): P
 async function completeAdoption(petId: bigint, daysAgo: number) {
   const open = await db().order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
   const { id } = open ?? (await placeOrder(AUTHOR, { petId }));
-  await changeOrder(AUTHOR, id, "complete");
+  await changeOrderAndApplications(AUTHOR, id, "complete");
   if (!open) await dateStep(petId, "placed", daysAgo);
   await dateStep(petId, "completed", daysAgo);
 }

@@ -7,7 +7,8 @@ import { db } from "@/lib/database/client";
 import { parseEnv } from "@/lib/env";
 import { recordBan } from "@/lib/keys/usage";
 import type { Order } from "@/lib/orders/schema";
-import { changeOrder, placeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { placeOrder } from "@/lib/orders/store";
 import { invitePerson } from "@/lib/people/store";
 import { listHistory } from "@/lib/pets/changes/history-store";
 import { changePet } from "@/lib/pets/changes/patch-store";
@@ -76,7 +77,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   cancelOrder: async () => ({ params: orderParams(await newOrder()), body: {} }),
   returnOrder: async () => {
     const { id } = await newOrder();
-    return { params: orderParams(await changeOrder({ kind: "operator" }, id, "complete")), body: {} };
+    return { params: orderParams(await changeOrderAndApplications({ kind: "operator" }, id, "complete")), body: {} };
   },
   getPet: async () => ({ params: await petParams() }),
   changePets: async () => {

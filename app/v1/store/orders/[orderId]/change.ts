@@ -1,9 +1,9 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint } from "@/lib/api/endpoint";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { EmptyObject } from "@/lib/bodies";
 import { Order, OrderParams } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
-import { changeOrder } from "@/lib/orders/store";
 
 /** The operation that completes, cancels or returns an order. */
 export const changeOperation = (action: OrderAction, operationId: string, summary: string) =>
@@ -17,6 +17,6 @@ export const changeOperation = (action: OrderAction, operationId: string, summar
     returns: Order,
     refuses: ["conflict"],
     handle: async ({ params: { orderId }, caller }) => ({
-      data: await changeOrder(authorOf(caller), orderId, action),
+      data: await changeOrderAndApplications(authorOf(caller), orderId, action),
     }),
   });
