@@ -13,6 +13,8 @@ import { startRedis } from "@/server/testing/redis";
 // A real Redis. `npm test` installs it, or says that it cannot.
 const program = process.env.REDIS_SERVER;
 const RULES = { strikes: 3, forgivenMs: 2_000, stepsMs: [60_000, 300_000], forgetMs: 86_400_000 };
+/** The rest of a subject without bans, of which the database knows nothing. */
+const BARE = { rules: null, stored: null };
 const EVENING = Date.UTC(2026, 10, 21, 23, 50);
 
 /** A verdict without the random id of a ban. */
@@ -48,8 +50,8 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     return limiter;
   }
 
-  async function evaluate(key: string, ask: ScriptInput): Promise<ScriptOutput> {
-    return JSON.parse(String(await client.eval(SCRIPT, { keys: [key], arguments: [JSON.stringify(ask)] })));
+  async function evaluate(key: string, input: ScriptInput): Promise<ScriptOutput> {
+    return JSON.parse(String(await client.eval(SCRIPT, { keys: [key], arguments: [JSON.stringify(input)] })));
   }
 
   const steps = fc.array(
@@ -71,8 +73,8 @@ describe.skipIf(!program)("the limiter in Redis", () => {
         for (const { gap, requests } of sequence) {
           now += gap > 20_000 ? gap : Math.floor(gap / 20);
           const here = times(requests, () => charge(bucket, limit, rules, { wall: now, mono: now }));
-          const ask = { requests, limit, rules: rules ?? undefined, known, newBanId: "id", expiryMs: 600_000, now };
-          const reply = await evaluate(key, ask);
+          const input = { requests, limit, rules: rules ?? undefined, known, newBanId: "id", expiryMs: 600_000, now };
+          const reply = await evaluate(key, input);
           expect(verdictsOf(reply, limit).map(plain)).toEqual(here.map(plain));
           expect([reply.ban?.level, reply.ban?.until]).toEqual([bucket.ban?.level, bucket.ban?.until]);
           bans += here.filter(({ newBan }) => newBan).length;
@@ -92,9 +94,9 @@ describe.skipIf(!program)("the limiter in Redis", () => {
         let now = EVENING;
         for (const { gap, requests } of sequence) {
           now += gap;
-          const ask = { requests, limit, rules: RULES, known, newBanId: "id", expiryMs: 600_000, now };
-          await evaluate(together, ask);
-          for (let index = 0; index < requests; index++) await evaluate(apart, { ...ask, requests: 1 });
+          const input = { requests, limit, rules: RULES, known, newBanId: "id", expiryMs: 600_000, now };
+          await evaluate(together, input);
+          for (let index = 0; index < requests; index++) await evaluate(apart, { ...input, requests: 1 });
         }
         expect(await client.hGetAll(together)).toEqual(await client.hGetAll(apart));
       }),
@@ -104,11 +106,11 @@ describe.skipIf(!program)("the limiter in Redis", () => {
 
   test("simultaneous requests of a key share a script call, get distinct counts, and need no timer", async () => {
     const limiter = await newLimiter();
-    const subject: Subject = { kind: "key", id: "shared", limit: { perMinute: 1_000, perDay: 150 }, rules: null };
-    await limiter.charge(subject, null); // Redis knows the script from now on
+    const subject: Subject = { kind: "key", id: "shared", limit: { perMinute: 1_000, perDay: 150 }, ...BARE };
+    await limiter.charge(subject); // Redis knows the script from now on
     await client.configResetStat();
     const timeout = vi.spyOn(AbortSignal, "timeout");
-    const verdicts = await Promise.all(times(200, () => limiter.charge(subject, null)));
+    const verdicts = await Promise.all(times(200, () => limiter.charge(subject)));
     expect(timeout).not.toHaveBeenCalled();
     expect(verdicts.map((verdict) => verdict?.refused)).toEqual([
       ...times(149, () => null),
@@ -120,10 +122,10 @@ describe.skipIf(!program)("the limiter in Redis", () => {
 
   test("simultaneous requests of different keys do not share a count", async () => {
     const limiter = await newLimiter();
-    const of = (id: string): Subject => ({ kind: "key", id, limit: { perMinute: 5, perDay: 50 }, rules: null });
-    const verdicts = await Promise.all(times(20, (index) => limiter.charge(of(`meet-${index % 4}`), null)));
+    const keyWith = (id: string): Subject => ({ kind: "key", id, limit: { perMinute: 5, perDay: 50 }, ...BARE });
+    const verdicts = await Promise.all(times(20, (index) => limiter.charge(keyWith(`meet-${index % 4}`))));
     expect(verdicts.every((verdict) => verdict?.refused === null)).toBe(true);
-    expect((await limiter.charge(of("meet-0"), null))?.refused).toBe("rate_limited");
+    expect((await limiter.charge(keyWith("meet-0")))?.refused).toBe("rate_limited");
   });
 
   test("a Redis that accepts connections but does not respond is retried until it does", async () => {
@@ -138,10 +140,10 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
     try {
       const limiter = await newLimiter((proxy.address() as { port: number }).port);
-      const subject: Subject = { kind: "key", id: "silent", limit: { perMinute: 9, perDay: 9 }, rules: null };
-      expect(await limiter.charge(subject, null)).toBeNull();
+      const subject: Subject = { kind: "key", id: "silent", limit: { perMinute: 9, perDay: 9 }, ...BARE };
+      expect(await limiter.charge(subject)).toBeNull();
       silent = false; // for connections from now on; the present one stays as it is
-      await expect.poll(() => limiter.charge(subject, null)).not.toBeNull();
+      await expect.poll(() => limiter.charge(subject)).not.toBeNull();
     } finally {
       for (const socket of sockets) socket.destroy();
       proxy.close();

@@ -16,24 +16,24 @@ import type { Caller } from "./caller";
  */
 export async function limit(caller: Caller, address: string, isDeprecated: boolean): Promise<Verdict> {
   if (caller.kind === "stranger" && caller.reason === "unexamined") return caller.verdict;
-  if (caller.kind !== "key") return limiter().charge(subjectOf(caller, address), null);
-  const verdict = await limiter().charge(keySubject(caller.id, caller.limit), caller.known);
+  if (caller.kind !== "key") return limiter().charge(subjectOf(caller, address));
+  const verdict = await limiter().charge(keySubject(caller));
   recordUse(caller.id, verdict, isDeprecated);
   if (verdict.newBan) await recordBan(caller.id, verdict.newBan);
   return verdict;
 }
 
-/** What an IP address has left as a stranger. Charges nothing. */
+/** Returns what an IP address has left as a stranger. Charges nothing. */
 export function peekStranger(address: string): Verdict {
-  return limiter().peek(strangerSubject(address), null);
+  return limiter().peek(strangerSubject(address));
 }
 
-/** The refusal of an IP address that is over its limit for strangers; null when it is not. Charges nothing. */
+/** Returns the refusal of an IP address that is over its limit for strangers, or null. Charges nothing. */
 export function strangerRefusal(address: string): Verdict | null {
-  return limiter().refusalFor(strangerSubject(address), null);
+  return limiter().refusalFor(strangerSubject(address));
 }
 
-/** The error of a refusal (docs/contract.md, "Limits"). */
+/** Returns the error of a refusal (docs/contract.md, "Limits"). */
 export function limitExceeded(verdict: Verdict): ApiError {
   const { refused, shown } = verdict;
   const wait = timeWords(retryAfterSeconds(verdict));
@@ -44,19 +44,19 @@ export function limitExceeded(verdict: Verdict): ApiError {
   return new ApiError(refused ?? "rate_limited", message);
 }
 
-/** The subject of a caller without a key. People are counted by id, visitors and strangers by IP address. */
+/** Returns the subject of a caller without a key. People are counted by id, visitors and strangers by IP address. */
 function subjectOf(caller: Exclude<Caller, { kind: "key" }>, address: string): Subject {
   const { STAFF_LIMIT, VISITOR_LIMIT } = settings();
   switch (caller.kind) {
     case "person":
-      return { kind: "person", id: caller.id, limit: STAFF_LIMIT, rules: null };
+      return { kind: "person", id: caller.id, limit: STAFF_LIMIT, rules: null, stored: null };
     case "visitor":
-      return { kind: "visitor", id: addressBlock(address), limit: VISITOR_LIMIT, rules: null };
+      return { kind: "visitor", id: addressBlock(address), limit: VISITOR_LIMIT, rules: null, stored: null };
     case "stranger":
       return strangerSubject(address);
   }
 }
 
 function strangerSubject(address: string): Subject {
-  return { kind: "stranger", id: addressBlock(address), limit: settings().STRANGER_LIMIT, rules: null };
+  return { kind: "stranger", id: addressBlock(address), limit: settings().STRANGER_LIMIT, rules: null, stored: null };
 }

@@ -7,7 +7,7 @@ import { GET_PET_DEPRECATION } from "../pets/deprecation";
 import { SCOPES } from "../scopes";
 import { DAY_MS } from "../time";
 import type { KeyDetail, KeySummary } from "./schema";
-import { type KeyRow, knownLimits, type listKeys, mayLift } from "./store";
+import { type KeyRow, type listKeys, mayLift, storedLimits } from "./store";
 import { keySubject } from "./subject";
 
 const BAN_REASON = "It kept sending requests after a 429 instead of waiting as Retry-After says.";
@@ -23,10 +23,8 @@ export function toSummary(row: SummaryRow): KeySummary {
 
 /** Everything about a key. Its windows are those that the headers of its next response will show. */
 export async function toDetail(row: KeyRow): Promise<KeyDetail> {
-  const verdict = await limiter().peekShared(
-    keySubject(row.id, limitOf(row.plan, row.perMinute, row.perDay)),
-    knownLimits(row),
-  );
+  const limit = limitOf(row.plan, row.perMinute, row.perDay);
+  const verdict = await limiter().peekShared(keySubject({ id: row.id, limit, stored: storedLimits(row) }));
   const { sunset } = GET_PET_DEPRECATION;
   const window = ({ limit, remaining, reset }: Window) => ({ limit, remaining, reset: Math.ceil(reset / 1000) });
   return {

@@ -3,13 +3,13 @@ import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
-import type { KnownLimits } from "../limits/bucket";
+import type { StoredLimits } from "../limits/bucket";
 import { type Limit, limitOf } from "../limits/plans";
 import { SCOPES, type Scope } from "../scopes";
 import { HOUR_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret } from "./schema";
-import { COLUMNS, getKey, knownLimits, LATEST_BAN } from "./store";
+import { COLUMNS, getKey, storedLimits, LATEST_BAN } from "./store";
 
 /** Maximum number of a key's earlier secrets that work at the same time. */
 const MAX_EARLIER = 5;
@@ -81,7 +81,7 @@ export type KnownKey = {
   scopes: readonly Scope[];
   expiresAt: number;
   limit: Limit;
-  known: KnownLimits;
+  stored: StoredLimits;
 };
 
 const WANTED = {
@@ -106,7 +106,7 @@ export async function findKeyByHash(digest: Buffer): Promise<KnownKey | null> {
     scopes: SCOPES.filter((scope) => key.scopes.includes(scope)),
     expiresAt: Math.min(key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY, until),
     limit: limitOf(key.plan, key.perMinute, key.perDay),
-    known: knownLimits(key),
+    stored: storedLimits(key),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
-import type { KnownLimits } from "../limits/bucket";
+import type { StoredLimits } from "../limits/bucket";
 import { DAY_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import { type KeyChange, type KeySecret, type NewKey, NO_KEY } from "./schema";
@@ -172,8 +172,8 @@ export function unbanKey(actor: Actor, id: string): Promise<void> {
   );
 }
 
-/** The stored limit state of a key: its counts and its last ban. */
-export function knownLimits({ usage, bans }: Pick<KeyRow, "usage" | "bans">): KnownLimits {
+/** Returns the stored state of a key's limits: its counts and its last ban. */
+export function storedLimits({ usage, bans }: Pick<KeyRow, "usage" | "bans">): StoredLimits {
   const [today, ban] = [usage.at(-1), bans[0]];
   return {
     minute: today?.minute ?? 0,

@@ -8,14 +8,14 @@ import { DAY_MS } from "../time";
 /** After this long without a ban, the next one counts as the first. */
 const FORGET_MS = DAY_MS;
 
-/** The subject under which an API key is counted. */
-export function keySubject(id: string, limit: Subject["limit"]): Subject {
-  return { kind: "key", id, limit, rules: banRules() };
+/** Returns the subject under which an API key is counted. */
+export function keySubject({ id, limit, stored }: Pick<Subject, "id" | "limit" | "stored">): Subject {
+  return { kind: "key", id, limit, rules: banRules(), stored };
 }
 
 const rulesBySettings = new WeakMap<Settings, BanRules | null>();
 
-/** The rules of bans (docs/contract.md, "Bans"). Cached, because each request with a key asks for them. */
+/** Returns the rules of bans (docs/contract.md, "Bans"). Cached, because each request with a key asks for them. */
 function banRules(): BanRules | null {
   const current = settings();
   let rules = rulesBySettings.get(current);

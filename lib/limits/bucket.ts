@@ -4,8 +4,8 @@ import type { BanRules, Limit } from "./plans";
 /** A ban of a key. Times in milliseconds since the Unix epoch; `level` counts from 0. */
 export type Ban = { id: string; level: number; startedAt: number; until: number };
 
-/** What the database knows about a key's limits: the counts at which to continue after a restart, and the last ban. */
-export type KnownLimits = {
+/** What the database has about a key's limits: the counts at which to continue after a restart, and the last ban. */
+export type StoredLimits = {
   minute: number;
   minuteCount: number;
   day: number;

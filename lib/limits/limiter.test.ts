@@ -5,7 +5,13 @@ import { tooBusy } from "../too-busy";
 import { closeLimiter, limiter } from "./limiter";
 import { RedisLimiter } from "./redis";
 
-const SUBJECT = { kind: "stranger", id: "192.0.2.1", limit: { perMinute: 2, perDay: 10 }, rules: null } as const;
+const SUBJECT = {
+  kind: "stranger",
+  id: "192.0.2.1",
+  limit: { perMinute: 2, perDay: 10 },
+  rules: null,
+  stored: null,
+} as const;
 
 let written: string[] = [];
 beforeEach(() => {
@@ -24,10 +30,10 @@ afterEach(async () => {
 test("an error while counting in Redis is logged, a full queue is not, and in both cases this process counts", async () => {
   const charge = vi.spyOn(RedisLimiter.prototype, "charge");
   charge.mockRejectedValueOnce(new SyntaxError("not JSON")).mockRejectedValueOnce(tooBusy());
-  expect(await limiter().charge(SUBJECT, null)).toMatchObject({ refused: null });
+  expect(await limiter().charge(SUBJECT)).toMatchObject({ refused: null });
   const faults = () => written.filter((line) => line.includes("counting in Redis failed"));
   expect(faults()).toEqual([expect.stringContaining("SyntaxError: not JSON")]);
-  expect(await limiter().charge(SUBJECT, null)).toMatchObject({ refused: null });
+  expect(await limiter().charge(SUBJECT)).toMatchObject({ refused: null });
   expect(faults()).toHaveLength(1);
-  expect(await limiter().charge(SUBJECT, null)).toMatchObject({ refused: "rate_limited" });
+  expect(await limiter().charge(SUBJECT)).toMatchObject({ refused: "rate_limited" });
 });

@@ -1,33 +1,42 @@
 import { BoundedMap } from "../bounded-map";
-import { type Bucket, charge, newBucket, peek, refusalFor, type Time, type Verdict } from "./bucket";
+import { type Bucket, charge, newBucket, peek, refusalFor, type StoredLimits, type Time, type Verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
 /** Maximum number of buckets of one kind. The least recently used are evicted. */
 export const MAX_BUCKETS = 100_000;
 
 /** What a limit applies to: a key, a person or an IP address. Each kind has its own map, so none can evict another. */
-export type Subject = { kind: string; id: string; limit: Limit; rules: BanRules | null };
+export type Subject = {
+  kind: string;
+  id: string;
+  limit: Limit;
+  rules: BanRules | null;
+  /** What the database has about a key. Other subjects are not stored. */
+  stored: StoredLimits | null;
+};
 
 /** Counts in the memory of this process. Exact for one process. */
 export class MemoryLimiter {
   private readonly kinds = new Map<string, BoundedMap<string, Bucket>>();
 
+  /** Charges a request or refuses it. */
   charge(subject: Subject, time: Time): Verdict {
-    return charge(this.bucket(subject), subject.limit, subject.rules, time);
+    const bucket = this.current(subject, time) ?? this.bucket(subject);
+    return charge(bucket, subject.limit, subject.rules, time);
   }
 
-  /** The refusal of a request that would change nothing; null when it has to be charged. Creates no bucket. */
-  refusalFor({ kind, id, limit, rules }: Subject, time: Time): Verdict | null {
-    const bucket = this.kinds.get(kind)?.get(id);
-    return bucket ? refusalFor(bucket, limit, rules, time) : null;
+  /** Returns the refusal of a request that would change nothing, or null if the request has to be charged. */
+  refusalFor(subject: Subject, time: Time): Verdict | null {
+    const bucket = this.current(subject, time);
+    return bucket ? refusalFor(bucket, subject.limit, subject.rules, time) : null;
   }
 
-  /** What the next request would get. Creates no bucket. */
+  /** Returns what the next request would get. */
   peek(subject: Subject, time: Time): Verdict {
-    return peek(this.kinds.get(subject.kind)?.get(subject.id) ?? newBucket(), subject.limit, time);
+    return peek(this.current(subject, time) ?? newBucket(), subject.limit, time);
   }
 
-  /** The bucket of a subject, created if necessary. */
+  /** Returns the bucket of a subject. Creates it if necessary. */
   bucket({ kind, id }: Subject): Bucket {
     let buckets = this.kinds.get(kind);
     if (!buckets) {
@@ -41,7 +50,37 @@ export class MemoryLimiter {
     return made;
   }
 
+  /**
+   * Returns the bucket of a subject, merged with what the database has about it. Creates none for a subject of which
+   * neither knows anything, so that looking does not fill the memory.
+   */
+  private current(subject: Subject, time: Time): Bucket | undefined {
+    const { kind, id, stored } = subject;
+    if (!stored) return this.kinds.get(kind)?.get(id);
+    const bucket = this.bucket(subject);
+    adopt(bucket, stored, time);
+    return bucket;
+  }
+
   get size(): number {
     return [...this.kinds.values()].reduce((sum, buckets) => sum + buckets.size, 0);
   }
+}
+
+/** Merges the stored state into a bucket: counts (if the bucket is new), a ban by another process, a lifted ban. */
+function adopt(bucket: Bucket, stored: StoredLimits, { wall, mono }: Time): void {
+  if (bucket.day === 0) {
+    bucket.minute = stored.minute;
+    bucket.minuteCount = stored.minuteCount;
+    bucket.day = stored.day;
+    bucket.dayCount = stored.dayCount;
+  }
+  const { ban } = stored;
+  if (!ban) return;
+  if (ban.startedAt > (bucket.ban?.startedAt ?? Number.NEGATIVE_INFINITY)) {
+    bucket.ban = ban;
+    // Even if the clock was changed, a caller waits no longer than the ban was meant to last.
+    bucket.banEndMono = mono + Math.min(ban.until - wall, ban.until - ban.startedAt);
+  }
+  if (ban.isLifted && bucket.ban?.id === ban.id) bucket.banEndMono = Math.min(bucket.banEndMono, mono);
 }

@@ -20,11 +20,9 @@ export type ScriptInput = {
   now?: number;
 };
 
-/**
- * The result of the script, received as JSON: how many requests passed, how many then got 429, and how many then met a
- * ban.
- */
+/** The result of the script, received as JSON. At one instant, requests pass, then get 429, then meet a ban. */
 export type ScriptOutput = {
+  /** How many of the requests passed, how many then got 429, and how many then met a ban. */
   passed: number;
   limited: number;
   banned: number;
@@ -50,10 +48,10 @@ const FIELDS = [...COUNT_FIELDS, ...STRIKE_FIELDS, ...BAN_FIELDS].map((name) => 
  * e2e/process/redis-limiter.test.ts compares the two.
  */
 export const SCRIPT = `
-local key, ask = KEYS[1], cjson.decode(ARGV[1])
-local limit, rules, known = ask.limit, ask.rules, ask.known
+local key, input = KEYS[1], cjson.decode(ARGV[1])
+local limit, rules, known = input.limit, input.rules, input.known
 
-local now = ask.now
+local now = input.now
 if not now then
   local time = redis.call('TIME')
   now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
@@ -69,17 +67,17 @@ local bucket = {
 local ban = { id = stored[8] or '', level = number(9, 0), starts = number(10, 0), ends = number(11, 0) }
 
 -- Restore the counts and bans that Redis has lost.
-local function learn(window, count, knownWindow, knownCount)
+local function restore(window, count, knownWindow, knownCount)
   if knownWindow < bucket[window] then return end
   if knownWindow == bucket[window] and knownCount <= bucket[count] then return end
   bucket[window], bucket[count] = knownWindow, knownCount
 end
-learn('minute', 'minuteCount', known.minute, known.minuteCount)
-learn('day', 'dayCount', known.day, known.dayCount)
+restore('minute', 'minuteCount', known.minute, known.minuteCount)
+restore('day', 'dayCount', known.day, known.dayCount)
 if known.ban and known.ban.startedAt > ban.starts then
   ban = { id = known.ban.id, level = known.ban.level, starts = known.ban.startedAt, ends = known.ban['until'] }
 end
-if ask.lifted and ask.lifted == ban.id and ban.ends > now then ban.ends = now end
+if input.lifted and input.lifted == ban.id and ban.ends > now then ban.ends = now end
 -- A clock that was set back locks nobody out for longer than the ban was meant to last.
 if ban.starts > now then ban.ends = now + (ban.ends - ban.starts); ban.starts = now end
 
@@ -102,22 +100,22 @@ local function strike()
   if bucket.strikes < rules.strikes then return false end
   local isRemembered = ban.id ~= '' and now - ban.ends < rules.forgetMs
   local level = isRemembered and math.min(ban.level + 1, #rules.stepsMs - 1) or 0
-  ban = { id = ask.newBanId, level = level, starts = now, ends = now + rules.stepsMs[level + 1] }
+  ban = { id = input.newBanId, level = level, starts = now, ends = now + rules.stepsMs[level + 1] }
   bucket.refusedAt = -1
   return true
 end
 
-local reply = { passed = 0, limited = 0, banned = 0, isNewBan = false, now = now }
-for _ = 1, ask.requests do
+local output = { passed = 0, limited = 0, banned = 0, isNewBan = false, now = now }
+for _ = 1, input.requests do
   if now < ban.ends then
-    reply.banned = reply.banned + 1
+    output.banned = output.banned + 1
   elseif bucket.minuteCount < limit.perMinute and bucket.dayCount < limit.perDay then
     bucket.minuteCount, bucket.dayCount, bucket.refusedAt = bucket.minuteCount + 1, bucket.dayCount + 1, -1
-    reply.passed = reply.passed + 1
+    output.passed = output.passed + 1
   elseif strike() then
-    reply.banned, reply.isNewBan = reply.banned + 1, true
+    output.banned, output.isNewBan = output.banned + 1, true
   else
-    reply.limited = reply.limited + 1
+    output.limited = output.limited + 1
   end
 end
 
@@ -125,24 +123,24 @@ local function text(value) return string.format('%.0f', value) end
 redis.call('HSET', key, 'm', text(minute), 'mc', text(bucket.minuteCount), 'd', text(day), 'dc', text(bucket.dayCount),
   'ra', text(bucket.refusedAt), 'rr', text(bucket.refusedReset), 's', text(bucket.strikes),
   'bi', ban.id, 'bl', text(ban.level), 'bs', text(ban.starts), 'bu', text(ban.ends))
-redis.call('PEXPIRE', key, ask.expiryMs)
+redis.call('PEXPIRE', key, input.expiryMs)
 
-reply.minuteCount, reply.dayCount = bucket.minuteCount, bucket.dayCount
+output.minuteCount, output.dayCount = bucket.minuteCount, bucket.dayCount
 if ban.id ~= '' then
-  reply.ban = { id = ban.id, level = ban.level, startedAt = ban.starts, ['until'] = ban.ends }
+  output.ban = { id = ban.id, level = ban.level, startedAt = ban.starts, ['until'] = ban.ends }
 end
-return cjson.encode(reply)
+return cjson.encode(output)
 `;
 
 /** What each of the requests gets, in order. */
-export function verdictsOf(reply: ScriptOutput, limit: Limit): Verdict[] {
-  const { passed, limited, banned, now, isNewBan } = reply;
-  const bucket = bucketOf(reply);
+export function verdictsOf(output: ScriptOutput, limit: Limit): Verdict[] {
+  const { passed, limited, banned, now, isNewBan } = output;
+  const bucket = bucketOf(output);
   const time = { wall: now, mono: now };
   const verdicts: Verdict[] = [];
   for (let left = passed - 1; left >= 0; left--) {
-    bucket.minuteCount = reply.minuteCount - left;
-    bucket.dayCount = reply.dayCount - left;
+    bucket.minuteCount = output.minuteCount - left;
+    bucket.dayCount = output.dayCount - left;
     verdicts.push(verdict(bucket, limit, time, null));
   }
   for (let index = 0; index < limited; index++) verdicts.push(verdict(bucket, limit, time, "rate_limited"));

@@ -1,26 +1,14 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { createClient } from "@redis/client";
 import { Batcher } from "../batcher";
 import { BoundedMap } from "../bounded-map";
 import { monotonic } from "../clock";
-import { HangDetector } from "../hang-detector";
-import { log } from "../log";
 import { DAY_MS, MINUTE_MS } from "../time";
-import type { Ban, Bucket, KnownLimits, Verdict } from "./bucket";
+import type { Ban, Bucket, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
+import { messageOf, type RedisClient, RedisConnection } from "./redis-connection";
 import { BAN_FIELDS, COUNT_FIELDS, SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
 
-/** How often the connection to Redis is checked. */
-const BEAT_MS = 100;
-/** A request without a reply for this many beats, about a second, means that Redis hangs. */
-const PATIENCE_BEATS = 10;
-/** A connection that is not ready after this many beats, about three seconds, is closed. */
-const OPENING_BEATS = 30;
-/** How long to wait before connecting again. */
-const PAUSE_MS = 1_000;
-const CONNECT_MS = 1_000;
 /** The digest by which Redis finds the script (EVALSHA). */
 const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
 /**
@@ -36,8 +24,6 @@ const MAX_BATCHERS = 10_000;
 /** Longer than the day window, and longer than a ban affects the next one. */
 const EXPIRY_MS = 2 * DAY_MS;
 
-type WaitingRequest = { subject: Subject; known: KnownLimits | null };
-
 /**
  * Counts in Redis (or Valkey): one atomic script, exact for any number of processes, by the clock of Redis. Concurrent
  * requests for one subject share a call, and each gets the result that it would have got alone. The results are copied
@@ -45,129 +31,67 @@ type WaitingRequest = { subject: Subject; known: KnownLimits | null };
  * that comes back empty.
  */
 export class RedisLimiter {
-  private client: RedisClient;
-  private isUnavailable = false;
-  private readonly heartbeat = setInterval(() => this.beat(), BEAT_MS).unref();
-  private detector = new HangDetector(PATIENCE_BEATS);
-  private openingBeats = 0;
-  private readonly batchers = new BoundedMap<string, Batcher<WaitingRequest, Verdict | null>>(MAX_BATCHERS);
+  private readonly connection: RedisConnection;
+  /** By subject: the requests that wait for its next call of the script. */
+  private readonly batchers = new BoundedMap<string, Batcher<Subject, Verdict | null>>(MAX_BATCHERS);
 
   constructor(
-    private readonly url: string,
+    url: string,
     private readonly memory: MemoryLimiter,
   ) {
-    this.client = this.open();
+    this.connection = new RedisConnection(url);
   }
 
-  /** Charges a request in Redis; null when Redis does not reply. */
-  charge(subject: Subject, known: KnownLimits | null): Promise<Verdict | null> {
+  /** Charges a request in Redis. Returns null if Redis does not reply. */
+  charge(subject: Subject): Promise<Verdict | null> {
     const name = keyOf(subject);
     let batcher = this.batchers.get(name);
     if (!batcher) {
       batcher = new Batcher((requests) => this.chargeTogether(name, requests), BATCHING);
       this.batchers.set(name, batcher);
     }
-    return batcher.add({ subject, known });
+    return batcher.add(subject);
   }
 
-  private async chargeTogether(name: string, requests: WaitingRequest[]): Promise<(Verdict | null)[]> {
+  /** Charges several requests of one subject with one call of the script. */
+  private async chargeTogether(name: string, requests: Subject[]): Promise<(Verdict | null)[]> {
     // If the key was changed in the meantime, its newest state applies to the whole batch.
-    const newest = requests.at(-1);
-    if (!newest) return [];
-    const { subject, known } = newest;
+    const subject = requests.at(-1);
+    if (!subject) return [];
     const bucket = this.memory.bucket(subject);
-    const input = JSON.stringify(scriptInput(subject, bucket, known, requests.length));
-    const text = await this.request((client) => evaluate(client, name, input));
+    const input = JSON.stringify(scriptInput(subject, bucket, requests.length));
+    const text = await this.connection.request((client) => evaluate(client, name, input));
     if (text === null) return requests.map(() => null);
-    const reply: ScriptOutput = JSON.parse(String(text));
-    copyReply(reply, bucket);
-    return verdictsOf(reply, subject.limit);
+    const output: ScriptOutput = JSON.parse(String(text));
+    copyOutput(output, bucket);
+    return verdictsOf(output, subject.limit);
   }
 
   /** Copies the counts of a subject from Redis into the bucket of this process. */
   async refresh(subject: Subject): Promise<void> {
     const fields = [...COUNT_FIELDS, ...BAN_FIELDS];
-    const values = await this.request((client) => client.hmGet(keyOf(subject), fields));
+    const values = await this.connection.request((client) => client.hmGet(keyOf(subject), fields));
     if (!values) return;
     const [minute, minuteCount, day, dayCount, id, level, startedAt, until] = values.map((value) => value ?? "0");
     if (day === "0") return;
     const bucket = this.memory.bucket(subject);
-    const counts: Pick<Bucket, "minute" | "minuteCount" | "day" | "dayCount"> = {
-      minute: Number(minute),
-      minuteCount: Number(minuteCount),
-      day: Number(day),
-      dayCount: Number(dayCount),
-    };
-    Object.assign(bucket, counts);
+    bucket.minute = Number(minute);
+    bucket.minuteCount = Number(minuteCount);
+    bucket.day = Number(day);
+    bucket.dayCount = Number(dayCount);
     if (!id) return;
     copyBan(bucket, { id, level: Number(level), startedAt: Number(startedAt), until: Number(until) }, Date.now());
   }
 
   /** Waits for the first connection, for at most a second. */
-  async ready(): Promise<void> {
-    if (this.client.isReady) return;
-    await once(this.client, "ready", { signal: AbortSignal.timeout(CONNECT_MS) }).catch((error: Error) =>
-      this.noteUnavailable(error.message),
-    );
+  ready(): Promise<void> {
+    return this.connection.ready();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.heartbeat);
-    if (this.client.isOpen) this.client.destroy();
-  }
-
-  /** The reply of Redis; null when it is unavailable or the connection breaks. */
-  private async request<T>(send: (client: RedisClient) => Promise<T>): Promise<T | null> {
-    if (!this.client.isReady) return null;
-    const { client, detector } = this;
-    detector.sent();
-    try {
-      return await send(client);
-    } catch (error) {
-      this.noteUnavailable(messageOf(error));
-      return null;
-    } finally {
-      detector.answered();
-    }
-  }
-
-  private open(): RedisClient {
-    const client = newClient(this.url);
-    const isCurrent = () => client === this.client;
-    client.on("error", (error: Error) => isCurrent() && this.noteUnavailable(error.message));
-    client.on("ready", () => isCurrent() && this.noteAvailable());
-    client.connect().catch((error: Error) => isCurrent() && this.noteUnavailable(error.message));
-    return client;
-  }
-
-  /** When Redis hangs, it gets a new connection, which is used only once Redis answers on it. */
-  private beat(): void {
-    this.openingBeats = this.client.isReady ? 0 : this.openingBeats + 1;
-    if (this.detector.beat()) this.openAnew("no answer for a second");
-    else if (this.openingBeats > OPENING_BEATS) this.openAnew("no connection for three seconds");
-  }
-
-  private openAnew(reason: string): void {
-    const hung = this.client;
-    this.detector = new HangDetector(PATIENCE_BEATS);
-    this.openingBeats = 0;
-    this.noteUnavailable(reason);
-    this.client = this.open();
-    if (hung.isOpen) hung.destroy();
-  }
-
-  private noteUnavailable(reason: string): void {
-    if (!this.isUnavailable) log("error", "Redis is unavailable: each process counts limits alone", { reason });
-    this.isUnavailable = true;
-  }
-
-  private noteAvailable(): void {
-    if (this.isUnavailable) log("info", "Redis is available again: limits are shared");
-    this.isUnavailable = false;
+  close(): Promise<void> {
+    return this.connection.close();
   }
 }
-
-type RedisClient = ReturnType<typeof newClient>;
 
 /** Evaluates the script by its digest, or in full when Redis does not know it, for example after a restart. */
 async function evaluate(client: RedisClient, name: string, input: string): Promise<unknown> {
@@ -179,52 +103,33 @@ async function evaluate(client: RedisClient, name: string, input: string): Promi
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function newClient(url: string) {
-  return createClient({
-    url,
-    disableOfflineQueue: true,
-    // The heartbeat watches all commands. A timeout for each command would cost more than the command itself.
-    commandOptions: { timeout: 0 },
-    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: PAUSE_MS },
-  });
-}
-
 function keyOf({ kind, id }: Subject): string {
   return `pets:limit:${kind}:${id}`;
 }
 
-function copyBan(bucket: Bucket, ban: Ban, wall: number): void {
-  bucket.ban = ban;
-  bucket.banEndMono = monotonic() + ban.until - wall;
-}
-
-function scriptInput(
-  { limit, rules }: Subject,
-  bucket: Bucket,
-  known: KnownLimits | null,
-  requests: number,
-): ScriptInput {
+function scriptInput({ limit, rules, stored }: Subject, bucket: Bucket, requests: number): ScriptInput {
   const { minute, minuteCount, day, dayCount, ban } = bucket;
   return {
     requests,
     limit,
     rules: rules ?? undefined,
     known: { minute, minuteCount, day, dayCount, ban: ban ?? undefined },
-    lifted: known?.ban?.isLifted ? known.ban.id : undefined,
+    lifted: stored?.ban?.isLifted ? stored.ban.id : undefined,
     newBanId: crypto.randomUUID(),
     expiryMs: EXPIRY_MS,
   };
 }
 
-/** Copies the result of the script into the bucket of this process. */
-function copyReply({ now, minuteCount, dayCount, ban }: ScriptOutput, bucket: Bucket): void {
+/** Copies the state after a call of the script into the bucket of this process. */
+function copyOutput({ now, minuteCount, dayCount, ban }: ScriptOutput, bucket: Bucket): void {
   bucket.minute = Math.floor(now / MINUTE_MS);
   bucket.minuteCount = minuteCount;
   bucket.day = Math.floor(now / DAY_MS);
   bucket.dayCount = dayCount;
   if (ban) copyBan(bucket, ban, now);
+}
+
+function copyBan(bucket: Bucket, ban: Ban, wall: number): void {
+  bucket.ban = ban;
+  bucket.banEndMono = monotonic() + ban.until - wall;
 }

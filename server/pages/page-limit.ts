@@ -6,16 +6,14 @@ import { settings } from "@/lib/settings";
 
 /** Charges an IP address for a page or a document. These have a limit of their own, apart from the API's. */
 export function limitPage(address: string): Promise<Verdict> {
-  return limiter().charge(pageSubject(address), null);
+  return limiter().charge(pageSubject(address));
 }
 
-/**
- * The refusal that the next page would get, as far as this process knows; null when it would get none. Charges nothing.
- */
+/** Returns the refusal that the next page would get, as far as this process knows, or null. Charges nothing. */
 export function pageRefusal(address: string): Verdict | null {
-  return limiter().refusalFor(pageSubject(address), null);
+  return limiter().refusalFor(pageSubject(address));
 }
 
 function pageSubject(address: string): Subject {
-  return { kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, rules: null };
+  return { kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, rules: null, stored: null };
 }
