@@ -74,8 +74,9 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
 }
 
 function operationOf({ operations }: Route, method: string): Operation | undefined {
-  const known = OPERATION_METHODS.find((name) => name === (method === "HEAD" ? "GET" : method));
-  return known && operations[known];
+  const wanted = method === "HEAD" ? "GET" : method;
+  const name = OPERATION_METHODS.find((known) => known === wanted);
+  return name && operations[name];
 }
 
 function encodeResult({ spec, encode }: Operation, { data, page, location, etag, isRefused }: Result<unknown>): Answer {
@@ -105,11 +106,11 @@ export function endpoint<
 
 /** Makes the exports of a Next.js route file: its operations, HEAD, OPTIONS, and 405 with Allow for other methods. */
 export function route(operations: Operations): Record<Method, Handler> {
-  const given = OPERATION_METHODS.filter((method) => operations[method]);
-  const allow = [...given.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
-  const all = { operations, allow };
-  const handler = (method: string) =>
-    handlerOf((request, params) => processRequest(all, request, params), operationOf(all, method)?.spec);
+  const methods = OPERATION_METHODS.filter((method) => operations[method]);
+  const allow = [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+  const self: Route = { operations, allow };
+  const handler = (method: Method) =>
+    handlerOf((request, params) => processRequest(self, request, params), operationOf(self, method)?.spec);
   return {
     GET: handler("GET"),
     HEAD: handler("HEAD"),
@@ -124,12 +125,13 @@ export function route(operations: Operations): Record<Method, Handler> {
 /** Handles requests to unknown paths. */
 export const notFound: Handler = handlerOf((request) => processRequest({ operations: {}, allow: null }, request, {}));
 
+/** Makes a handler for Next.js from one for our server. */
 function handlerOf(process: Handler["process"], spec?: AnySpec): Handler {
-  const handler = async (request: Request, context?: { params: Promise<PathParams> }) => {
+  const nextHandler = async (request: Request, context?: { params: Promise<PathParams> }) => {
     const incoming = fromRequest(request);
     // Next.js treats a path with a trailing slash like the path without it; here it is a 404.
     if (incoming.path.endsWith("/")) return toResponse(await notFound.process(incoming, {}));
     return toResponse(await process(incoming, (await context?.params) ?? {}));
   };
-  return Object.assign(handler, spec ? { process, spec } : { process });
+  return Object.assign(nextHandler, spec ? { process, spec } : { process });
 }

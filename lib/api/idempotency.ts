@@ -10,7 +10,7 @@ const RULE = "must be 1 to 255 printable ASCII characters, in double quotes or n
 
 /**
  * Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a string in double quotes, or just the
- * text, as many clients send it. Null when there is none.
+ * text, as many clients send it. Returns null if there is none.
  * @throws ApiError bad_request when it is malformed, or when the operation does not accept one: ignoring it would
  * mislead the sender
  */
@@ -20,8 +20,9 @@ export function readIdempotencyKey(
   caller: Caller,
   body: unknown,
 ): IdempotencyKey | null {
-  const given = spec.body === undefined && spec.upload === undefined ? null : header("idempotency-key");
-  if (given === null) return null;
+  const hasBody = spec.body !== undefined || spec.upload !== undefined;
+  const sent = hasBody ? header("idempotency-key") : null;
+  if (sent === null) return null;
   if (!spec.idempotent) {
     throw new ApiError(
       "bad_request",
@@ -30,7 +31,7 @@ export function readIdempotencyKey(
   }
   // Only for the types: no visitor or stranger has the scope of an operation that accepts one.
   if (caller.kind !== "key" && caller.kind !== "person") return null;
-  const text = given.trim();
+  const text = sent.trim();
   const key = /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw new ApiError("bad_request", `Idempotency-Key ${RULE}`);
   const digest = hash("sha256", encodeJson(body), "buffer");

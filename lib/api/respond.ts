@@ -55,12 +55,12 @@ export function openExchange({
   address,
   header,
 }: Pick<Incoming, "method" | "path" | "address" | "header">): Exchange {
-  const given = header("x-request-id");
-  const requestId = given !== null && REQUEST_ID.test(given) ? given : randomUUID();
+  const sent = header("x-request-id");
+  const requestId = sent !== null && REQUEST_ID.test(sent) ? sent : randomUUID();
   return { method, path, address, requestId, verdict: null, origin: null, spec: undefined, parameters: {} };
 }
 
-/** The response to a request that succeeded, or that was refused with the body of a success. */
+/** Builds the response to a request that succeeded, or that was refused with the body of a success. */
 export function respond(exchange: Exchange, { status, body, location, page, etag, isReplayed }: Answer): Outgoing {
   if (status >= 400) return write(exchange, status, body, "no-store", []);
   const headers: HeaderList = [];
@@ -73,63 +73,57 @@ export function respond(exchange: Exchange, { status, body, location, page, etag
 }
 
 /**
- * The response to a request that failed. Its body is exactly `{code, message, status}` (docs/contract.md, "Errors"). An
+ * Builds the response to a request that failed. Its body is exactly `{code, message, status}` (docs/contract.md, "Errors"). An
  * unexpected error is logged, and its response reveals only the request id.
  */
 export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
   const { code, message, status, headers } = toApiError(thrown, exchange);
-  const own: HeaderList = [];
-  for (const [name, value] of Object.entries(headers)) own.push(name, value);
   // Built by hand, because errors must be cheap. Codes need no escaping.
   const body = `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}}`;
-  return write(exchange, status, body, "no-store", own);
+  return write(exchange, status, body, "no-store", Object.entries(headers).flat());
 }
 
-/** The response to OPTIONS: to a CORS preflight (Fetch standard, 3.2.2) or to any other. It is not counted. */
+/** Builds the response to OPTIONS: to a CORS preflight (Fetch standard, 3.2.2) or to any other. It is not counted. */
 export function respondOptions(exchange: Exchange, allow: string): Outgoing {
-  const own = [
+  const headers = [
     ["Allow", allow],
     ["Access-Control-Allow-Methods", allow],
     ["Access-Control-Allow-Headers", "Authorization, Content-Type, X-Request-Id, Idempotency-Key, If-Match"],
     ["Access-Control-Max-Age", "86400"],
     ["X-Request-Id", exchange.requestId],
   ].flat();
-  return { status: 204, headers: [...COMMON, ...own, ...limitAndDeprecationHeaders(exchange)], body: null };
+  return { status: 204, headers: [...COMMON, ...headers, ...limitAndDeprecationHeaders(exchange)], body: null };
 }
 
-/** The response to a request whose target or Host header cannot be parsed. */
+/** Builds the response to a request whose target or Host header cannot be parsed. */
 export function respondUnreadable(address: string): Outgoing {
-  const unread = { method: "GET", path: "/", address, header: () => null };
-  return respondError(
-    openExchange(unread),
-    new ApiError("bad_request", "The request target or the Host header is not valid"),
-  );
+  const exchange = openExchange({ method: "GET", path: "/", address, header: () => null });
+  return respondError(exchange, new ApiError("bad_request", "The request target or the Host header is not valid"));
 }
 
-/** The limit headers for an IP address about which nothing else is known. */
+/** Returns the limit headers for an IP address about which nothing else is known. */
 export const strangerHeaders = (address: string): HeaderList => limitHeaders(peekStranger(address));
 
-function write(exchange: Exchange, status: number, body: string, cache: string, own: HeaderList): Outgoing {
+function write(exchange: Exchange, status: number, body: string, cache: string, further: HeaderList): Outgoing {
+  const aboutBody = ["Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))];
   return {
     status,
     headers: [
       ...COMMON,
-      ...(status === 204
-        ? []
-        : ["Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))]),
+      ...(status === 204 ? [] : aboutBody),
       "Cache-Control",
       cache,
       "X-Request-Id",
       exchange.requestId,
       ...limitAndDeprecationHeaders(exchange),
-      ...own,
+      ...further,
     ],
     // HEAD gets the headers of GET without the body (RFC 9110, 9.3.2). 204 never has a body (15.3.5).
     body: exchange.method === "HEAD" || status === 204 ? null : body,
   };
 }
 
-/** The limit and deprecation headers. A caller who has not been identified gets those of a stranger. */
+/** Returns the limit and deprecation headers. A caller who has not been identified gets those of a stranger. */
 function limitAndDeprecationHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
   const headers = verdict ? limitHeaders(verdict) : strangerHeaders(address);
   if (spec?.deprecated && origin !== null) headers.push(...deprecationHeaders(spec.deprecated, origin));

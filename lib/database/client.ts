@@ -14,7 +14,19 @@ const TRANSACTION = { maxWait: 5_000, timeout: 15_000 };
 /** The database, or a transaction on it. */
 export type Db = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$use" | "$extends" | "$transaction">;
 
-/** The one Prisma client of the process. */
+/**
+ * Returns the one Prisma client of the process. It is the usual one of three ways to the database:
+ *
+ * - `db()`: Prisma, with types for rows. What Prisma cannot express is SQL in its `$queryRaw`, so that a transaction
+ *   (`inTransaction`) covers both.
+ * - `pool()` in pool.ts: SQL by hand, without the cost of Prisma's layers, for statements that many requests need or
+ *   that read many rows, but that may take long or wait for a lock: changes of animals, their history, search, counts,
+ *   photo files. None of them is part of a Prisma transaction.
+ * - `queryPrepared` in prepared.ts: the hottest statements. Each walks an index and never waits for a lock, because the
+ *   statements on a connection wait for each other there, and PostgreSQL may plan them in no other way.
+ *
+ * docs/decisions/2026-11-21-hot-statements-bypass-prisma.md has the measurements.
+ */
 export function db(): PrismaClient {
   return singleton("prisma", () => {
     const adapter = new PrismaPg(pool(), { disposeExternalPool: false });

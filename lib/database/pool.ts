@@ -10,11 +10,11 @@ import { onServerError } from "./pg-private";
 type Share = { all: number; most: number; least: number };
 const POOL: Share = { all: 30, most: 10, least: 2 };
 
-/** How many connections of one kind this process may open. */
+/** Returns how many connections of one kind this process may open. */
 export const shareOf = ({ all, most, least }: Share) =>
   Math.max(least, Math.min(most, Math.floor(all / settings().WORKERS)));
 
-/** The configuration of every connection. Every wait has a limit. */
+/** Returns the configuration of every connection. Every wait has a limit. */
 export function connectionConfig(): pg.ClientConfig {
   return {
     connectionString: settings().DATABASE_URL,
@@ -28,7 +28,7 @@ export function connectionConfig(): pg.ClientConfig {
   };
 }
 
-/** The one connection pool of the process; Prisma's adapter uses it too. */
+/** Returns the one connection pool of the process. Prisma uses it too. `db` in client.ts says what it is for. */
 export function pool(): pg.Pool {
   return singleton("pool", () => {
     const opened = new pg.Pool({ ...connectionConfig(), max: shareOf(POOL), idleTimeoutMillis: 30_000 });

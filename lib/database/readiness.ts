@@ -11,10 +11,10 @@ const checks = singleton("readiness", () => new JoinedCalls<boolean>());
  * ask at any rate, so callers at the same time share one check.
  */
 export function isReady(): Promise<boolean> {
-  return checks.join(look);
+  return checks.join(check);
 }
 
-async function look(): Promise<boolean> {
+async function check(): Promise<boolean> {
   try {
     const expected = await singleton("migrations", () => readdir("prisma/migrations", { withFileTypes: true }));
     const applied = new Set(await appliedMigrations());
@@ -24,7 +24,7 @@ async function look(): Promise<boolean> {
   }
 }
 
-/** The names of the applied migrations. On a standby there are none, and its connection is closed. */
+/** Returns the names of the applied migrations. On a standby there are none, and its connection is closed. */
 async function appliedMigrations(): Promise<string[]> {
   const client = await pool().connect();
   try {
