@@ -135,7 +135,7 @@ function Endings({ application: { name }, decisions: { decide, busy } }: Props) 
         }
         details={
           isMailOn
-            ? "They get a short mail at once. You can reopen it later."
+            ? "They get a short e-mail at once. You can reopen it later."
             : "You can reopen it later. Tell them yourself."
         }
         confirm="Decline"

@@ -28,7 +28,7 @@ export function Reply({ application, shelterName }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const choices = replyChoices(status);
   const gap = findGap(text);
-  /** Does not open a mail with a gap. Instead, the gap is selected, so that typing replaces it. */
+  /** Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. */
   const stopAtGap = (event: MouseEvent) => {
     if (!gap) return;
     event.preventDefault();
@@ -58,7 +58,7 @@ export function Reply({ application, shelterName }: Props) {
       <Field
         id={REPLY_ID}
         label="Your text"
-        hint="The mail opens in your own mail program, with this text, and is sent from there: this site keeps no copy. Your draft stays in this tab."
+        hint="The e-mail opens in your own mail program, with this text, and is sent from there: this site keeps no copy. Your draft stays in this tab."
         error={isStopped && gap ? `Replace “${gap.gap}” first` : undefined}
       >
         {(attributes) => (

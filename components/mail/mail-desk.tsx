@@ -13,7 +13,7 @@ import { LoadingRows } from "../ui/loading";
 import { Notice, panel, stack } from "../ui/panel";
 import { Ago } from "../ui/time";
 
-/** The state of sending mail, and a test mail. */
+/** The state of sending mail, and a test e-mail. */
 export function MailDesk() {
   const query = useQuery(mailQuery());
   return (
@@ -64,7 +64,7 @@ function Outbox({ state }: { state: MailState }) {
           )}
         </dl>
         <p className="text-sm text-soft">
-          A mail that cannot be sent is tried again for three days, with longer and longer pauses.
+          An e-mail that cannot be sent is tried again for three days, with longer and longer pauses.
         </p>
       </section>
       <TestMailPanel lastSuccessAt={lastSuccessAt} />
@@ -77,14 +77,14 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
   const isSent = lastSuccessAt !== null && test.isSuccess && Date.parse(lastSuccessAt) >= test.submittedAt;
   return (
     <section className={cx(panel, stack)} aria-labelledby="test-heading">
-      <h2 id="test-heading">Test mail</h2>
-      <p>Sends a mail to your own e-mail address, through the same server as every other mail.</p>
+      <h2 id="test-heading">Test e-mail</h2>
+      <p>Sends an e-mail to your own e-mail address, through the same server as all other mail.</p>
       <Button
         className="justify-self-start"
         busy={test.isPending}
         onClick={() => test.isPending || test.mutate(undefined)}
       >
-        {test.isPending ? "Sending…" : "Send a test mail"}
+        {test.isPending ? "Sending…" : "Send a test e-mail"}
       </Button>
       <FormMessage kind="done" role="status">
         {test.data && (
@@ -96,8 +96,8 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
       <Refusal
         id="test-again"
         error={test.error}
-        notDone="No test mail was sent."
-        inDoubt="We do not know whether the test mail will be sent. Asking again sends no second one while one waits."
+        notDone="No test e-mail was sent."
+        inDoubt="We do not know whether the test e-mail will be sent. Asking again sends no second one while one waits."
         onSignedIn={test.reset}
       />
     </section>

@@ -87,7 +87,7 @@ function StepButtons({ status, isHandOver, petName, busy, onTake }: ButtonsProps
             look={isHandOver ? "primary" : "quiet"}
             label="Handed over"
             question={<>Is {name} in the new home?</>}
-            details={`This completes the adoption. Other open applications for this animal are declined${isMailOn ? ", and their applicants get a mail" : ""}. If the animal comes back, you can return it later.`}
+            details={`This completes the adoption. Other open applications for this animal are declined${isMailOn ? ", and their applicants get an e-mail" : ""}. If the animal comes back, you can return it later.`}
             confirm="Complete the adoption"
             tone="primary"
             busy={busy}

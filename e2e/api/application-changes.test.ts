@@ -59,7 +59,7 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     }
   }
 
-  test("the applicant gets a mail about each new status except `new`", async () => {
+  test("the applicant gets an e-mail about each new status except `new`", async () => {
     const { id } = await sentApplication();
     for (const status of ["talking", "visit", "declined", "new", "approved", "withdrawn"]) await change(id, { status });
     expect(await mailsOf(id)).toEqual([
@@ -205,7 +205,7 @@ describe("PATCH /v1/applications/{applicationId} – If-Match", () => {
 });
 
 describe("an adoption", () => {
-  test("completing it declines open applications with a mail, and others stay as they are", async () => {
+  test("completing it declines open applications with an e-mail, and others stay as they are", async () => {
     const pet = await newPet();
     const sent: Record<string, string> = {};
     for (const name of ["new", "talking", "visit", "declined", "withdrawn", "approved"]) {
@@ -235,7 +235,7 @@ describe("an adoption", () => {
     expect(await read(elsewhere)).toMatchObject({ status: "new", version: "1" });
   });
 
-  test("completing one that was placed without an application sends every applicant a mail", async () => {
+  test("completing one that was placed without an application sends every applicant an e-mail", async () => {
     const pet = await newPet();
     const { id } = await sentApplication(pet.id);
     const order = await placeOrder(OPERATOR, { petId: pet.id });

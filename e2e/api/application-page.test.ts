@@ -50,7 +50,7 @@ describe("POST /v1/applications/{applicationId}/view", () => {
 
 describe("POST /v1/applications/{applicationId}/withdraw", () => {
   test.each(["new", "talking", "visit"] as const)(
-    "an application that is %s is withdrawn, and the applicant gets a mail",
+    "an application that is %s is withdrawn, and the applicant gets an e-mail",
     async (status) => {
       const { id, secret } = await sentApplication();
       if (status !== "new") await change(id, { status });

@@ -175,7 +175,7 @@ describe("logs", () => {
 });
 
 describe("the secret after AUTH_SECRET has changed", () => {
-  test("the old link still opens, until a mail sends a new one that replaces it", async () => {
+  test("the old link still opens, until an e-mail sends a new one that replaces it", async () => {
     const { id, secret } = await sentApplication();
     setSettings({ ...configured, AUTH_SECRET: "x".repeat(40) });
     expect(await asApplicant(service, id, "view", secret)).toMatchObject({ status: 200 });

@@ -115,7 +115,7 @@ describe("POST /v1/applications – what may be spam", () => {
     ["declined", "suspicious", 0],
     ["withdrawn", "suspicious", 0],
   ])(
-    "once it is %s, a suspicious application is in the folder %s and its applicant gets %i mails",
+    "once it is %s, a suspicious application is in the folder %s and its applicant gets %i e-mails",
     async (status, folder, count) => {
       const body = applicationBody(petId, { homepage: "x" });
       await apply(service, body);

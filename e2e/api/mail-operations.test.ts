@@ -13,14 +13,14 @@ const service = suiteService();
 const suite = suiteMail(service);
 
 describe("sending mail – several processes, and ones that die", () => {
-  test("four simultaneous senders send each of 40 mails once", async () => {
+  test("four simultaneous senders send each of 40 e-mails once", async () => {
     const addresses = Array.from({ length: 40 }, (_, index) => `a${String(index).padStart(2, "0")}@home.example`);
     for (const to of addresses) await enqueue(to);
     await Promise.all(Array.from({ length: 4 }, () => send()));
     expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual(addresses);
   });
 
-  test("after a process died while sending, another one sends the same mail five minutes later", async () => {
+  test("after a process died while sending, another one sends the same e-mail five minutes later", async () => {
     await enqueue();
     const taken = await claimMail();
     await send();
@@ -41,7 +41,7 @@ describe("sending mail – several processes, and ones that die", () => {
     expect(await outbox()).toMatchObject([{ status: "sent", tries: 2, error: null }]);
   });
 
-  test("a mail whose sending always ends the process is given up after 60 attempts", async () => {
+  test("an e-mail whose sending always ends the process is given up after 60 attempts", async () => {
     await enqueue();
     for (let tries = 1; tries <= 60; tries++) {
       await claimMail();
@@ -52,7 +52,7 @@ describe("sending mail – several processes, and ones that die", () => {
     expect(await outbox()).toMatchObject([{ status: "failed", error: "too many tries without a result" }]);
   });
 
-  test("a mail with an unknown template is given up, and the others are sent", async () => {
+  test("an e-mail with an unknown template is given up, and the others are sent", async () => {
     await enqueue();
     await db().mail.updateMany({ data: { template: "constructor" } });
     await enqueue("cy@home.example");
@@ -92,7 +92,7 @@ describe("startSender", () => {
     expect(await outbox()).toMatchObject([{ status: "sent" }]);
   });
 
-  test("when stopped while a mail is being sent, finishes that mail and starts no other", async () => {
+  test("when stopped while an e-mail is being sent, finishes that e-mail and starts no other", async () => {
     await enqueue("al@home.example");
     await enqueue("bo@home.example");
     let stopping = Promise.resolve();
@@ -108,7 +108,7 @@ describe("startSender", () => {
     expect((await outbox()).map(({ status }) => status).sort()).toEqual(["sent", "waiting"]);
   });
 
-  test("when stopped while the server hangs, returns the mail, and the next start sends it as the same mail", async () => {
+  test("when stopped while the server hangs, returns the e-mail, and the next start sends the same", async () => {
     const ids: string[] = [];
     const stop = startSender({ timeouts: TIMEOUTS, stopMs: 50 });
     const hangs = new Promise<void>((resolve) => {
@@ -157,17 +157,17 @@ describe("POST /v1/mail/test", () => {
     return AuditEntries.parse(json).filter(({ action }) => action === "mail.test");
   };
 
-  test("sends a test mail to the admin's own e-mail address and records it", async () => {
+  test("sends a test e-mail to the admin's own e-mail address and records it", async () => {
     const answer = await request();
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ to: suite.admin.email });
     await send();
     expect(suite.server.received).toMatchObject([{ to: [suite.admin.email] }]);
-    expect(headerOf(suite.server.received[0]?.raw ?? "", "Subject")).toBe("Test mail from Pawhaven");
+    expect(headerOf(suite.server.received[0]?.raw ?? "", "Subject")).toBe("Test e-mail from Pawhaven");
     expect((await audited())[0]).toMatchObject({ actor: suite.admin.email, subject: suite.admin.email });
   });
 
-  test("while a test mail is waiting: 200, and no second one", async () => {
+  test("while a test e-mail is waiting: 200, and no second one", async () => {
     await request();
     const before = (await audited()).length;
     expect((await request()).status).toBe(200);

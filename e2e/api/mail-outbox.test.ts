@@ -41,7 +41,7 @@ afterEach(async () => {
 const enqueue = (mail: Parameters<typeof enqueueMail>[1]) => inTransaction((tx) => enqueueMail(tx, mail));
 
 describe("enqueueMail", () => {
-  test("stores the mail as due, and wakes the sender after the commit", async () => {
+  test("stores the e-mail as due, and wakes the sender after the commit", async () => {
     const wokenInside = await inTransaction(async (tx) => {
       expect(await enqueueMail(tx, { ...RECEIPT, about: "application:1" })).toBe(true);
       return woken;
@@ -104,7 +104,7 @@ describe("enqueueMail", () => {
   );
 });
 
-test("deleteMailAbout deletes only the mails about the given things", async () => {
+test("deleteMailAbout deletes only the e-mails about the given things", async () => {
   await enqueue({ ...RECEIPT, about: "application:1" });
   await enqueue({ ...RECEIPT, about: "application:12" });
   await enqueue(RECEIPT);

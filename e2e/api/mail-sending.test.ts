@@ -17,7 +17,7 @@ const plain = (raw: string) =>
   ).toString();
 
 describe("sending mail – the server accepts", () => {
-  test("a mail goes to one e-mail address, in text and HTML, with links to the site", async () => {
+  test("an e-mail goes to one e-mail address, in text and HTML, with links to the site", async () => {
     await enqueue();
     await send();
     const [mail] = suite.server.received;
@@ -35,7 +35,7 @@ describe("sending mail – the server accepts", () => {
     expect(plain(raw)).toContain('<a href="https://pets.example/applications/1#secret">Your application</a>');
   });
 
-  test("the row stays for a while, without the content of the mail", async () => {
+  test("the row stays for a while, without the content of the e-mail", async () => {
     await enqueue();
     await send();
     expect(await outbox()).toMatchObject([{ status: "sent", settledAt: new Date(NOW), tries: 1, data: {} }]);
@@ -67,7 +67,7 @@ describe("sending mail – the server accepts", () => {
 });
 
 describe("sending mail – the server refuses", () => {
-  test.each(["to", "data"] as const)("4xx at %s: the same mail is tried again after a pause", async (step) => {
+  test.each(["to", "data"] as const)("4xx at %s: the same e-mail is tried again after a pause", async (step) => {
     suite.server.refuse = { step, code: 451, text: "try again" };
     await enqueue();
     await send();
@@ -84,7 +84,7 @@ describe("sending mail – the server refuses", () => {
   });
 
   test.each(["to", "data"] as const)(
-    "5xx at %s: the mail is given up at once, and is kept and counted",
+    "5xx at %s: the e-mail is given up at once, and is kept and counted",
     async (step) => {
       suite.server.refuse = { step, code: 550, text: "5.1.1 <bo@home.example>: no such person" };
       await enqueue();
@@ -110,7 +110,7 @@ describe("sending mail – the server refuses", () => {
     expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual(["bo@home.example", "cy@home.example"]);
   });
 
-  test("a mail that cannot be composed does not stop the others of the same round", async () => {
+  test("an e-mail that cannot be composed does not stop the others of the same round", async () => {
     await enqueue("al@home.example");
     await pool().query("UPDATE mail SET recipient = ''");
     await enqueue("bo@home.example");
@@ -123,7 +123,7 @@ describe("sending mail – the server refuses", () => {
     ["auth", 535],
     ["from", 550],
   ] as const)(
-    "5xx at %s is about the service, not this mail: it waits, and others are not tried",
+    "5xx at %s is about the service, not this e-mail: it waits, and others are not tried",
     async (step, code) => {
       suite.server.refuse = { step, code, text: `no, ${PASSWORD} is not the password of shelter` };
       await enqueue("al@home.example");
@@ -165,7 +165,7 @@ describe("sending mail – the server fails", () => {
     expect(suite.server.received).toHaveLength(1);
   });
 
-  test("the server takes longer than a mail may take in total: the attempt times out and is repeated", async () => {
+  test("the server takes longer than an e-mail may take in total: the attempt times out and is repeated", async () => {
     const silent = await listenSilently();
     suite.mailTo(silent.port);
     await enqueue();
@@ -174,7 +174,7 @@ describe("sending mail – the server fails", () => {
     expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1, error: "ETIMEDOUT sending takes too long" }]);
   });
 
-  test("the server never says whether it accepted the mail: the attempt times out, and the same mail is sent again", async () => {
+  test("the server never says whether it accepted the e-mail: the attempt times out and is repeated", async () => {
     const ids: string[] = [];
     suite.server.beforeAccept = ({ id }) => {
       ids.push(id);
@@ -206,14 +206,14 @@ describe("sending mail – the server fails", () => {
     expect(await suite.state()).toMatchObject({ waiting: 0, failed: 0 });
   });
 
-  test("the server disconnects in the middle: the mail is tried again", async () => {
+  test("the server disconnects in the middle: the e-mail is tried again", async () => {
     suite.server.beforeAccept = () => suite.server.close();
     await enqueue();
     await send();
     expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1 }]);
   });
 
-  test("the pauses grow from a minute to an hour, and after three days the mail is given up", async () => {
+  test("the pauses grow from a minute to an hour, and after three days the e-mail is given up", async () => {
     await suite.server.close();
     await enqueue();
     const pauses: number[] = [];

@@ -52,7 +52,7 @@ async function writeMail(count: number): Promise<string[]> {
 }
 const statuses = async () => (await database.query("SELECT status, count(*)::int FROM mail GROUP BY 1")).rows;
 
-/** Calls `act` with each mail before it is accepted. Resolves when `act` returns true. */
+/** Calls `act` with each e-mail before it is accepted. Resolves when `act` returns true. */
 function whenMail(act: (mail: ReceivedMail) => unknown): Promise<void> {
   return new Promise((resolve) => {
     server.beforeAccept = async (mail) => {
@@ -61,14 +61,14 @@ function whenMail(act: (mail: ReceivedMail) => unknown): Promise<void> {
   });
 }
 
-test("two processes send at the same time, but each mail only once", async () => {
+test("two processes send at the same time, but each e-mail only once", async () => {
   const ids = await writeMail(30);
   const both = new Promise<void>((resolve) => {
     server.onConnection = () => server.connections === 2 && resolve();
   });
   let count = 0;
   const all = whenMail(async () => {
-    // The first mail is held until another process sends one too.
+    // The first e-mail is held until another process sends one too.
     await both;
     return ++count === ids.length;
   });
@@ -78,7 +78,7 @@ test("two processes send at the same time, but each mail only once", async () =>
   expect(server.received.map(({ id }) => id).sort()).toEqual(ids);
 });
 
-test("after kill -9 while a mail is being sent, the same mail is sent again when its lease ends", async () => {
+test("after kill -9 while an e-mail is being sent, the same one is sent again when its lease ends", async () => {
   const ids = await writeMail(2);
   const first = await launcher.startService(environment());
   const tried: string[] = [];

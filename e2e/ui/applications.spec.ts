@@ -65,7 +65,7 @@ test.describe("the inbox", () => {
     await expect(statusBadge(page)).toHaveText("New");
 
     await page.getByLabel("Begin with").selectOption("Invite to a visit");
-    // A mail with a gap is not opened.
+    // An e-mail with a gap is not opened.
     await page.getByRole("link", { name: "Open in my mail program" }).click();
     await expect(page.getByLabel("Your text")).toHaveAccessibleDescription(/Replace “\[day and time\]” first/);
     await expect(page.getByLabel("Your text")).toBeFocused();

@@ -86,7 +86,7 @@ test("without a mail server, the mail page says what happens instead and how to 
   await signIn(page, service);
   await openSettings(page, "Mail");
   await expect(page.getByRole("heading", { name: "This service sends no mail" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send a test mail" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send a test e-mail" })).toHaveCount(0);
 });
 
 test("on a phone the header takes one row, and lists are cards without sideways scrolling", async ({

@@ -7,7 +7,7 @@ import { privatePath } from "./private-path";
 import { renewSecrets } from "./secret-store";
 import type { ApplicationStatus } from "./status";
 
-/** The recipient of a mail, and the application it is about. */
+/** The recipient of an e-mail, and the application it is about. */
 export type Recipient = {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export const RECIPIENT = {
   pet: { select: { name: true } },
 } as const;
 
-/** Marks the mails about an application, so that they are deleted with it. */
+/** Marks the e-mails about an application, so that they are deleted with it. */
 export const mailsAbout = (id: string) => `application:${id}`;
 
 /**
@@ -59,12 +59,12 @@ export async function sendAdopted(tx: Transaction, applicants: readonly Recipien
   );
 }
 
-/** What all mails about an application have in common; null for an application that gets no mail. */
+/** Returns what all e-mails about an application have in common, or null for an application that gets no mail. */
 async function envelope(tx: Transaction, to: Recipient) {
   return (await envelopes(tx, [to]))[0] ?? null;
 }
 
-/** The envelopes of several applications. Those that get no mail are left out, as spam is. */
+/** Returns the envelopes of several applications. Those that get no mail are left out, as spam is. */
 async function envelopes(tx: Transaction, applicants: readonly Recipient[]) {
   const recipients = isMailOn() ? applicants.filter(({ suspicious }) => !suspicious) : [];
   const secrets = await renewSecrets(tx, recipients);

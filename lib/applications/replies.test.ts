@@ -35,7 +35,7 @@ describe("replies", () => {
     expect(replyText("visit", { ...CONTEXT, petName: "לונה" })).toContain("adopt \u2068לונה\u2069.");
   });
 
-  test("a link to a mail keeps every character, and adds no recipient", () => {
+  test("a link to an e-mail keeps every character, and adds no recipient", () => {
     const href = mailtoHref("a+b&cc=evil@home.example", "Luna & Co?", "Line one\nLine two #1");
     const url = new URL(href);
     expect(href).toMatch(/^mailto:a%2Bb%26cc%3Devil@home\.example\?/);

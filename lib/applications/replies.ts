@@ -92,7 +92,7 @@ export function replyText(id: string, context: ReplyContext): string {
   return [`Hello ${isolate(applicantName)},`, ...paragraphs, `Kind regards,\n${isolate(shelterName)}`].join("\n\n");
 }
 
-/** A link that opens the mail program with a mail to an applicant (RFC 6068). */
+/** A link that opens the mail program with an e-mail to an applicant (RFC 6068). */
 export function mailtoHref(email: string, subject: string, body: string): string {
   const encode = (text: string) => encodeURIComponent(text.replace(/\r?\n/g, "\r\n"));
   return `mailto:${encode(email).replace("%40", "@")}?subject=${encode(subject)}&body=${encode(body)}`;

@@ -4,7 +4,7 @@ import { authSecret } from "../secret";
 
 /**
  * The secret in the link to an application's private page. It is derived from the id. So the same application always
- * gets the same secret, and every mail can link to it, although only its hash is stored.
+ * gets the same secret, and every e-mail can link to it, although only its hash is stored.
  */
 export function secretOf(id: string): string {
   // The prefix separates this signature from others made with the same secret.

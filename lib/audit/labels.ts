@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<Action, string>> = {
   "person.sign_out": "signed out",
   "person.sign_out_elsewhere": "signed out all other devices",
   "shelter.change": "changed the shelter",
-  "mail.test": "sent themselves a test mail",
+  "mail.test": "sent themselves a test e-mail",
   "application.delete": "deleted an application",
 };
 const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));

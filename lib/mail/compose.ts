@@ -1,6 +1,6 @@
 import type { MailContent } from "./templates";
 
-/** A mail in plain text and in HTML. */
+/** An e-mail in plain text and in HTML. */
 export type Message = { subject: string; text: string; html: string };
 
 /** The sender, and the origin of the site: `https://host`. */

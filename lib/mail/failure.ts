@@ -1,12 +1,13 @@
 import { settings } from "../settings";
 
-/** Why a mail was not sent. */
+/** Why an e-mail was not sent. */
 export type MailFailure = {
   /**
-   * `mail`: this mail was refused. `server`: the server or the connection has a problem, so other mails would fail too.
+   * `mail`: this e-mail was refused. `server`: the server or the connection has a problem, so other e-mails would fail
+   * too.
    */
   of: "mail" | "server";
-  /** Whether the same mail would be refused again. */
+  /** Whether the same e-mail would be refused again. */
   isFinal: boolean;
   /** The reason as a text, without e-mail addresses and secrets. */
   reason: string;
@@ -14,19 +15,19 @@ export type MailFailure = {
 
 const MAX_REASON_LENGTH = 300;
 /**
- * The commands whose refusal concerns a single mail. Refusals of others concern the sender, the login or the
+ * The commands whose refusal concerns a single e-mail. Refusals of others concern the sender, the login or the
  * connection.
  */
 const ABOUT_A_MAIL = /^(RCPT TO|DATA)\b/;
 
-/** nodemailer's codes for a problem of the mail itself, which no server has seen. */
+/** nodemailer's codes for a problem of the e-mail itself, which no server has seen. */
 const OF_THE_MAIL: readonly unknown[] = ["EENVELOPE", "EMESSAGE", "ESTREAM"];
 
-/** Classifies an error of sending. A 5xx is final (RFC 5321, 4.2.1) if it concerns this mail. */
+/** Classifies an error of sending. A 5xx is final (RFC 5321, 4.2.1) if it concerns this e-mail. */
 export function failureOf(error: unknown): MailFailure {
   const { code, command, responseCode, response, message } = (error ?? {}) as Record<string, unknown>;
   const isAboutMail = typeof responseCode === "number" && typeof command === "string" && ABOUT_A_MAIL.test(command);
-  // An error without a code is not from the network: the mail could not be composed.
+  // An error without a code is not from the network: the e-mail could not be composed.
   const isUnsent = responseCode === undefined && (code === undefined || OF_THE_MAIL.includes(code));
   const isFinal = isAboutMail && responseCode >= 500 && responseCode !== 503;
   const parts = [code, command, response ?? message].filter((part) => typeof part === "string");

@@ -4,19 +4,19 @@ import { type Db, db } from "../database/client";
 import { DAY_MS, MINUTE_MS } from "../time";
 import type { MailFailure } from "./failure";
 
-/** While a process sends a mail, no other takes it for this long. Sending always takes less. */
+/** While a process sends an e-mail, no other takes it for this long. Sending always takes less. */
 const LEASE_MS = 5 * MINUTE_MS;
 /** The pauses after failed attempts, in minutes. The last one is used for all later attempts. */
 const PAUSES_MINUTES = [1, 2, 4, 8, 15, 30, 60];
-/** After this many attempts a mail is given up. */
+/** After this many attempts an e-mail is given up. */
 export const MAX_TRIES = 60;
-/** A mail is given up when its next attempt would be later than this after it was written. */
+/** An e-mail is given up when its next attempt would be later than this after it was written. */
 const MAX_AGE_MS = 3 * DAY_MS;
 /** How long sent mail is kept, and how long other mail. */
 const SENT_MS = 3 * DAY_MS;
 const UNSENT_MS = 30 * DAY_MS;
 
-/** A mail that this process may send now. */
+/** An e-mail that this process may send now. */
 export type Claimed = {
   id: string;
   recipient: string;
@@ -27,8 +27,8 @@ export type Claimed = {
 };
 
 /**
- * Takes the mail that has been due for the longest time; null when none is due. No other process gets it before the
- * lease ends. If this process dies before it records the result, the mail is sent again then.
+ * Takes the e-mail that has been due for the longest time. Returns null if none is due. No other process gets it before
+ * the lease ends. If this process dies before it records the result, the e-mail is sent again then.
  */
 export async function claimMail(): Promise<Claimed | null> {
   const at = new Date(now());
@@ -47,7 +47,7 @@ export async function claimMail(): Promise<Claimed | null> {
 const ours = ({ id, tries }: Claimed) => ({ id, tries, status: "waiting" });
 const HEALTH = { where: { id: 1 }, select: { id: true } } as const;
 
-/** Records that a mail was sent. Deletes its data, which is no longer needed and may contain a private link. */
+/** Records that an e-mail was sent. Deletes its data, which is no longer needed and may contain a private link. */
 export async function recordSent(mail: Claimed): Promise<void> {
   const at = new Date(now());
   const data = { status: "sent", settledAt: at, error: null, data: {} };
@@ -57,7 +57,7 @@ export async function recordSent(mail: Claimed): Promise<void> {
   ]);
 }
 
-/** Records a failed attempt. The mail is tried again after a pause, or given up. Returns whether it was given up. */
+/** Records a failed attempt. The e-mail is tried again after a pause, or given up. Returns whether it was given up. */
 export async function recordFailure(mail: Claimed, { isFinal, reason }: Pick<MailFailure, "isFinal" | "reason">) {
   const at = now();
   const next = at + pauseAfter(mail.tries);
@@ -70,7 +70,7 @@ export async function recordFailure(mail: Claimed, { isFinal, reason }: Pick<Mai
   return isOver;
 }
 
-/** Returns a mail that was not sent before this process ends. Another process may send it at once. */
+/** Returns an e-mail that was not sent before this process ends. Another process may send it at once. */
 export async function returnMail(mail: Claimed): Promise<void> {
   await db().mail.updateMany({ where: ours(mail), data: { nextTryAt: new Date(now()) } });
 }
@@ -80,7 +80,7 @@ function pauseAfter(tries: number): number {
   return (PAUSES_MINUTES[tries - 1] ?? Math.max(...PAUSES_MINUTES)) * MINUTE_MS;
 }
 
-/** Deletes up to `most` mails that have reached their age limit, and returns how many. */
+/** Deletes up to `most` e-mails that have reached their age limit, and returns how many. */
 export function deleteOldMail(tx: Db, most: number): Promise<number> {
   const [sentEnd, unsentEnd] = [new Date(now() - SENT_MS), new Date(now() - UNSENT_MS)];
   return tx.$executeRaw`

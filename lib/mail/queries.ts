@@ -17,7 +17,7 @@ export function mailQuery() {
   });
 }
 
-/** Sends the signed-in admin a test mail. */
+/** Sends the signed-in admin a test e-mail. */
 export function useTestMail() {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DateTime } from "../date-time";
 import { wholeNumber } from "../whole-number";
 
-/** Maximum number of mails that are counted. This number means "that many or more". */
+/** Maximum number of e-mails that are counted. This number means "that many or more". */
 export const MAX_COUNTED = 10_000;
 
 const Count = wholeNumber(0, MAX_COUNTED);
@@ -11,7 +11,7 @@ const Count = wholeNumber(0, MAX_COUNTED);
 export const MailState = z.object({
   /** Whether the service sends mail at all. */
   configured: z.boolean(),
-  /** How many mails are waiting, and how many were given up. */
+  /** How many e-mails are waiting, and how many were given up. */
   waiting: Count,
   failed: Count,
   lastSuccessAt: z.nullable(DateTime),
@@ -21,5 +21,5 @@ export const MailState = z.object({
 });
 export type MailState = z.infer<typeof MailState>;
 
-/** Where the test mail goes. */
+/** Where the test e-mail goes. */
 export const TestMailSent = z.object({ to: z.string() });

@@ -21,14 +21,14 @@ const TIMEOUTS: Timeouts = {
 };
 /** How often the outbox is checked for mail that is due again, or that another process left. */
 const POLL_MS = 30 * SECOND_MS;
-/** Maximum number of mails in one round. The next round follows at once. */
+/** Maximum number of e-mails in one round. The next round follows at once. */
 const ROUND_SIZE = 100;
-/** When the process ends, a mail that is being sent may take this long. */
+/** When the process ends, an e-mail that is being sent may take this long. */
 const STOP_MS = 3 * SECOND_MS;
 
 /**
  * Sends what is in the outbox: at once if this process put it there, else within half a minute. Does nothing without
- * SMTP_URL. Returns a function that stops it: a mail that is being sent is finished or returned.
+ * SMTP_URL. Returns a function that stops it: an e-mail that is being sent is finished or returned.
  */
 export function startSender({ timeouts = TIMEOUTS, pollMs = POLL_MS, stopMs = STOP_MS } = {}): () => Promise<void> {
   if (!isMailOn()) return async () => {};
@@ -63,8 +63,8 @@ export function startSender({ timeouts = TIMEOUTS, pollMs = POLL_MS, stopMs = ST
 type Round = { timeouts?: Timeouts; stopped?: AbortSignal; isStopping?: () => boolean };
 
 /**
- * Sends the mail that is due, one after another, until none is left, the server has a problem, or the round is full.
- * Returns whether there may be more. Never throws.
+ * Sends the e-mails that are due, one after another, until none is left, the server has a problem, or the round is
+ * full. Returns whether there may be more. Never throws.
  */
 export async function sendDue({
   timeouts = TIMEOUTS,
@@ -86,7 +86,7 @@ export async function sendDue({
   }
 }
 
-/** Sends one mail and records the result. Returns why it was not sent; null when it was. */
+/** Sends one e-mail and records the result. Returns why it was not sent, or null if it was. */
 async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<MailFailure | null> {
   const { id, template, tries } = mail;
   const failure = await failureOfSending(mail, timeouts, stopped);

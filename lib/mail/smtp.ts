@@ -4,12 +4,12 @@ import { settings } from "../settings";
 import type { SmtpServer } from "../smtp-url";
 import { type Message, oneLine } from "./compose";
 
-/** How long each part of sending a mail may take, in milliseconds. */
+/** How long each part of sending an e-mail may take, in milliseconds. */
 export type Timeouts = { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number };
 
-/** A mail that is ready to be sent. */
+/** An e-mail that is ready to be sent. */
 export type Delivery = {
-  /** The same for every attempt, so that a mail that arrives twice can be recognised. */
+  /** The same for every attempt, so that an e-mail that arrives twice can be recognised. */
   id: string;
   createdAt: Date;
   to: string;
@@ -22,7 +22,7 @@ export type Delivery = {
 };
 
 /**
- * Sends one mail to one e-mail address on a connection of its own.
+ * Sends one e-mail to one e-mail address on a connection of its own.
  * @throws Error of nodemailer, or when `stopped` is aborted
  */
 export async function deliver(
@@ -58,7 +58,7 @@ const timeoutOptions = ({ connectMs, greetingMs, silenceMs }: Timeouts) => ({
   dnsTimeout: connectMs,
   greetingTimeout: greetingMs,
   socketTimeout: silenceMs,
-  // By then the mail is accepted or refused, so there is no need to wait for a graceful close.
+  // By then the e-mail is accepted or refused, so there is no need to wait for a graceful close.
   socketCloseTimeout: 0,
 });
 

@@ -11,12 +11,12 @@ import { MAX_COUNTED, type MailState } from "./schema";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates";
 import { wakeSender } from "./wake";
 
-/** A mail to one person: a template and its data. */
+/** An e-mail to one person: a template and its data. */
 type NewMail<T extends TemplateName> = {
   to: string;
   template: T;
   data: TemplateData<T>;
-  /** What the mail is about, such as `application:` and an id, so that `deleteMailAbout` finds it. */
+  /** What the e-mail is about, such as `application:` and an id, so that `deleteMailAbout` finds it. */
   about?: string;
 };
 
@@ -24,15 +24,15 @@ type NewMail<T extends TemplateName> = {
 export const isMailOn = (): boolean => settings().SMTP_URL !== undefined;
 
 /**
- * Puts a mail into the outbox, in the caller's transaction. It is sent soon after the commit, and never without one.
- * Does nothing when the service sends no mail. Returns whether the mail will be sent.
+ * Puts an e-mail into the outbox, in the caller's transaction. It is sent soon after the commit, and never without one.
+ * Does nothing when the service sends no mail. Returns whether it will be sent.
  * @throws ZodError when the e-mail address or the data is not valid: a bug of the caller
  */
 export async function enqueueMail<T extends TemplateName>(tx: Transaction, mail: NewMail<T>): Promise<boolean> {
   return enqueueMails(tx, [mail]);
 }
 
-/** Like `enqueueMail`, for several mails in one statement. */
+/** Like `enqueueMail`, for several e-mails in one statement. */
 export async function enqueueMails<T extends TemplateName>(
   tx: Transaction,
   mails: readonly NewMail<T>[],
@@ -53,7 +53,7 @@ export async function enqueueMails<T extends TemplateName>(
   return true;
 }
 
-/** Deletes every mail about these things, sent or not. One that is being sent at this moment still goes out. */
+/** Deletes every e-mail about these things, sent or not. One that is being sent at this moment still goes out. */
 export async function deleteMailAbout(tx: Db, ...about: string[]): Promise<void> {
   await tx.mail.deleteMany({ where: { about: { in: about } } });
 }
@@ -80,7 +80,7 @@ function countMail(status: string): Promise<number> {
 }
 
 /**
- * Sends an admin a test mail at their own e-mail address, through the outbox like any other, and returns the address.
+ * Sends an admin a test e-mail at their own e-mail address, through the outbox like any other, and returns the address.
  * While one is waiting, another request adds none.
  * @throws DomainError conflict when the service sends no mail; forbidden when the person is no longer an admin
  */

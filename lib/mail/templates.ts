@@ -4,11 +4,11 @@ import { EmptyObject } from "../bodies";
 import { replyWords } from "../shelter/reply";
 import type { Shelter } from "../shelter/schema";
 
-/** The content of a mail. Sending turns it into plain text and HTML. */
+/** The content of an e-mail. Sending turns it into plain text and HTML. */
 export type MailContent = {
   subject: string;
   paragraphs: string[];
-  /** The link of the mail; `path` is a path of the site. */
+  /** The link of the e-mail; `path` is a path of the site. */
   link?: { label: string; path: string };
 };
 
@@ -23,7 +23,7 @@ const template = <S extends z.ZodMiniType>(data: S, write: Template<S>["write"])
 const Name = z.string().check(z.minLength(1), z.maxLength(1_000));
 const Path = z.string().check(z.regex(/^\/(?!\/)[\x21-\x7e]{0,500}$/));
 
-/** The data of every mail about an application: who applied, for which animal, and the path of the private page. */
+/** The data of every e-mail about an application: who applied, for which animal, and the path of the private page. */
 const application = { applicantName: Name, petName: Name, path: Path };
 const FOLLOW = "Your application";
 
@@ -32,12 +32,12 @@ const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,59}$/u;
 /** What mail programs turn into a link, such as pills.example. */
 const LINK = /[\p{L}\p{M}]\.[\p{L}\p{M}]{2}/u;
 
-/** The greeting of a mail. The applicant chose the name, so it is omitted if it may be an advertisement. */
+/** The greeting of an e-mail. The applicant chose the name, so it is omitted if it may be an advertisement. */
 function greeting(name: string): string {
   return NAME.test(name) && !LINK.test(name) ? `Hello ${isolate(name)},` : "Hello,";
 }
 
-/** What the mail to the applicant says about each status. */
+/** What the e-mail to the applicant says about each status. */
 const STATUS_SENTENCES = {
   talking: (pet: string) =>
     `We have read your application for ${pet} and would like to talk to you. We will be in touch soon.`,
@@ -49,11 +49,11 @@ const STATUS_SENTENCES = {
   withdrawn: (pet: string) => `Your application for ${pet} has been withdrawn. You do not need to do anything else.`,
 } as const;
 
-/** Every mail that the service sends. */
+/** Every e-mail that the service sends. */
 export const TEMPLATES = {
   test: template(EmptyObject, (_data, shelter) => ({
-    subject: `Test mail from ${shelter.name}`,
-    paragraphs: ["Hello,", "This is the test mail you asked for. Sending mail works."],
+    subject: `Test e-mail from ${shelter.name}`,
+    paragraphs: ["Hello,", "This is the test e-mail you asked for. Sending mail works."],
     link: { label: "The site", path: "/" },
   })),
   invitation: template(z.strictObject({ path: Path }), ({ path }, shelter) => ({
@@ -74,8 +74,8 @@ export const TEMPLATES = {
     ],
     link: { label: "Choose a new password", path },
   })),
-  // Anybody can enter somebody else's e-mail address, so this mail contains nothing that the applicant wrote, not even
-  // the name.
+  // Anybody can enter somebody else's e-mail address, so this e-mail contains nothing that the applicant wrote, not
+  // even the name.
   application_received: template(z.strictObject(application), ({ petName, path }, shelter) => ({
     subject: `We have received your application for ${isolate(petName)}`,
     paragraphs: [
@@ -105,7 +105,7 @@ export const TEMPLATES = {
 };
 
 export type TemplateName = keyof typeof TEMPLATES;
-/** The content of a stored mail; null when this version does not know its template, or needs other data for it. */
+/** The content of a stored e-mail; null when this version does not know its template, or needs other data for it. */
 export function contentOf(name: string, data: unknown, shelter: Writer): MailContent | null {
   if (!Object.hasOwn(TEMPLATES, name)) return null;
   // The schema and the function of a template belong together, which the union of all templates cannot express.

@@ -8,7 +8,7 @@ import { deleteMailAbout, enqueueMail } from "../mail/store";
 import { DAY_MS, HOUR_MS } from "../time";
 import type { Invitation } from "./schema";
 
-/** How long an invitation works, and a link for a forgotten password. Their mails say so too. */
+/** How long an invitation works, and a link for a forgotten password. Their e-mails say so too. */
 export const INVITATION_MS = 7 * DAY_MS;
 export const FORGOTTEN_MS = HOUR_MS;
 
@@ -36,7 +36,7 @@ export async function makePasswordLink(
   return { email, link: isMailed ? null : path, expiresAt: expiresAt.toISOString() };
 }
 
-/** Deletes a person's links and the mails that contain them, for example after a new password. */
+/** Deletes a person's links and the e-mails that contain them, for example after a new password. */
 export async function deletePasswordLinks(tx: Db, personId: string): Promise<void> {
   await tx.verification.deleteMany({ where: { value: personId, identifier: { startsWith: PREFIX } } });
   await deleteMailAbout(tx, aboutPerson(personId));

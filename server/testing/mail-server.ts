@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { portOf } from "../port";
 
-/** A mail as it arrived. */
+/** An e-mail as it arrived. */
 export type ReceivedMail = { id: string; from: string; to: string[]; user: string | undefined; raw: string };
 /** A step of SMTP that can be refused. */
 type Step = "auth" | "from" | "to" | "data";
@@ -12,7 +12,7 @@ export class MailServer {
   readonly received: ReceivedMail[] = [];
   /** Refuses this step of mail to an e-mail address that matches. */
   refuse: { step: Step; code: number; text: string; to?: RegExp } | null = null;
-  /** Called with each mail before it is accepted. The result is awaited. */
+  /** Called with each e-mail before it is accepted. The result is awaited. */
   beforeAccept: (mail: ReceivedMail) => unknown = () => {};
   /** Called when a connection is opened. */
   onConnection: () => unknown = () => {};

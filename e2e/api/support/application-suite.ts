@@ -29,7 +29,7 @@ export function expectChanged(answer: Answer): Application {
   return Application.parse(answer.json);
 }
 
-/** The templates of the mails about an application, oldest first. For a new status, with that status. */
+/** The templates of the e-mails about an application, oldest first. For a new status, with that status. */
 export async function mailsOf(id: string): Promise<string[]> {
   const mails = await db().mail.findMany({ where: { about: `application:${id}` } });
   return mails

@@ -75,7 +75,7 @@ function mailSettings(port: number) {
   return { SMTP_URL, MAIL_FROM, SITE_URL };
 }
 
-/** Puts a mail into the outbox. */
+/** Puts an e-mail into the outbox. */
 export function enqueue(
   to = "bo@home.example",
   data: { applicantName?: string; petName?: string; path?: string } = {},

@@ -7,7 +7,7 @@ import { sendTestMail } from "@/lib/mail/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
     operationId: "sendTestMail",
-    summary: "Send a test mail to yourself",
+    summary: "Send a test e-mail to yourself",
     scope: "admin",
     stability: "experimental",
     body: EmptyObject,
