@@ -133,8 +133,8 @@ export type Settings = z.infer<typeof Settings>;
  * @throws Error with one line that names the variable and the rule, never its value
  */
 export function parseEnv(source: Record<string, string | undefined>): Settings {
-  const given = Object.keys(Values.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
-  const parsed = Settings.safeParse(Object.fromEntries(given));
+  const present = Object.keys(Values.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
+  const parsed = Settings.safeParse(Object.fromEntries(present));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new Error(`${issue?.path.join(".")} ${issue?.message}`);

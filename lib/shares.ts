@@ -11,8 +11,8 @@ export class Shares {
    * share.
    */
   take(caller: string): (() => void) | null {
-    const own = this.counts.get(caller) ?? 0;
-    if (own >= this.shareOf(this.total - own)) return null;
+    const held = this.counts.get(caller) ?? 0;
+    if (held >= this.shareOf(this.total - held)) return null;
     this.add(caller, 1);
     let isTaken = true;
     return () => {

@@ -88,12 +88,12 @@ async function keys([action, ...rest]: string[]): Promise<() => Promise<void>> {
 }
 
 function rotateKeyCommand([id = "", ...rest]: string[]): () => Promise<void> {
-  const given = flags(rest, { "grace-hours": { type: "string" }, json: { type: "boolean" } });
+  const options = flags(rest, { "grace-hours": { type: "string" }, json: { type: "boolean" } });
   if (!id || id.startsWith("-")) throw new UsageError(`usage: ${KEYS_USAGE}`);
-  const { graceHours } = check(Rotation, { graceHours: wholeNumber(given["grace-hours"]) });
+  const { graceHours } = parseArguments(Rotation, { graceHours: wholeNumber(options["grace-hours"]) });
   return async () => {
     const made = await rotateKey(OPERATOR, id, graceHours);
-    printSecret(made, given.json === true);
+    printSecret(made, options.json === true);
   };
 }
 
@@ -103,7 +103,7 @@ function printSecret(made: KeySecret, asJson: boolean): void {
 
 function createKeyCommand(args: string[]): () => Promise<void> {
   const text = { type: "string" } as const;
-  const given = flags(args, {
+  const options = flags(args, {
     name: text,
     plan: text,
     "per-minute": text,
@@ -112,16 +112,16 @@ function createKeyCommand(args: string[]): () => Promise<void> {
     expires: text,
     json: { type: "boolean" },
   });
-  const input = check(NewKey, {
-    name: given.name,
-    plan: given.plan,
-    perMinute: wholeNumber(given["per-minute"]),
-    perDay: wholeNumber(given["per-day"]),
-    scopes: typeof given.scopes === "string" ? given.scopes.split(",") : undefined,
-    expiresAt: expiry(given.expires),
+  const input = parseArguments(NewKey, {
+    name: options.name,
+    plan: options.plan,
+    perMinute: wholeNumber(options["per-minute"]),
+    perDay: wholeNumber(options["per-day"]),
+    scopes: typeof options.scopes === "string" ? options.scopes.split(",") : undefined,
+    expiresAt: expiry(options.expires),
   });
   return async () => {
-    printSecret(await createKey(OPERATOR, input), given.json === true);
+    printSecret(await createKey(OPERATOR, input), options.json === true);
   };
 }
 
@@ -139,12 +139,12 @@ function addPersonCommand(args: string[]): () => Promise<void> {
     args.filter((argument) => argument !== "--admin"),
     STAFF_USAGE,
   );
-  const person = check(NewPerson, { email, role: isAdmin ? "admin" : "staff" });
+  const person = parseArguments(NewPerson, { email, role: isAdmin ? "admin" : "staff" });
   return async () => printOneTimePassword(await addPerson(OPERATOR, person));
 }
 
 function resetPasswordCommand(args: string[]): () => Promise<void> {
-  const { email } = check(NewPerson, { email: onlyOne(args, STAFF_USAGE) });
+  const { email } = parseArguments(NewPerson, { email: onlyOne(args, STAFF_USAGE) });
   return async () => printOneTimePassword(await resetPasswordByEmail(OPERATOR, email));
 }
 
@@ -212,9 +212,9 @@ function expiry(text: unknown): string | undefined {
   return new Date(Date.now() + ms).toISOString();
 }
 
-function check<S extends z.ZodMiniType>(schema: S, value: Record<string, unknown>): z.infer<S> {
-  const given = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
-  const parsed = schema.safeParse(given);
+function parseArguments<S extends z.ZodMiniType>(schema: S, value: Record<string, unknown>): z.infer<S> {
+  const present = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+  const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new UsageError(`${String(issue?.path[0] ?? "input")} ${issue?.message}`);

@@ -50,8 +50,8 @@ function captureStream(stream: NodeJS.WriteStream, level: Level): () => void {
     const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
     if (text.startsWith(LINE_START)) return Reflect.apply(original, stream, [chunk, ...rest]);
     logText(level, text);
-    const done = rest.at(-1);
-    if (typeof done === "function") process.nextTick(done);
+    const onWritten = rest.at(-1);
+    if (typeof onWritten === "function") process.nextTick(onWritten);
     return true;
   }) as Write;
   return () => {

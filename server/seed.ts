@@ -11,8 +11,8 @@ const BATCH = 50_000;
 /** Adds random animals in batches, each in a transaction of its own, and logs the progress. */
 export async function seedRandom(count: number): Promise<void> {
   const names = ANIMALS.map(({ name }) => name);
-  for (let done = 0; done < count; ) {
-    const batch = Math.min(BATCH, count - done);
+  for (let added = 0; added < count; ) {
+    const batch = Math.min(BATCH, count - added);
     await pool().query(
       `INSERT INTO pets (name, category_id, status)
        SELECT ($2::text[])[1 + floor(random() * cardinality($2::text[]))::int],
@@ -21,7 +21,7 @@ export async function seedRandom(count: number): Promise<void> {
        FROM (SELECT random() * 100 AS share FROM generate_series(1, $1::int)) AS random_animals`,
       [batch, names, AVAILABLE_SHARE_PERCENT, AVAILABLE_SHARE_PERCENT + PENDING_SHARE_PERCENT],
     );
-    done += batch;
-    if (done === count || done % (BATCH * 4) === 0) log("info", "animals added", { done, of: count });
+    added += batch;
+    if (added === count || added % (BATCH * 4) === 0) log("info", "animals added", { done: added, of: count });
   }
 }

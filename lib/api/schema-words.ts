@@ -44,10 +44,10 @@ function withoutNull(schema: JsonSchema): { choice: JsonSchema; isNullable: bool
     return { choice: { ...schema, type: types.filter((type) => type !== "null") }, isNullable: true };
   }
   const choices = schema.anyOf ?? [];
-  const others = choices.filter(({ type }) => type !== "null");
-  const [only] = others;
-  if (others.length === choices.length || !only) return { choice: schema, isNullable: false };
-  return { choice: others.length === 1 ? only : { anyOf: others }, isNullable: true };
+  const notNull = choices.filter(({ type }) => type !== "null");
+  const [only] = notNull;
+  if (notNull.length === choices.length || !only) return { choice: schema, isNullable: false };
+  return { choice: notNull.length === 1 ? only : { anyOf: notNull }, isNullable: true };
 }
 
 function itemOf({ items }: JsonSchema): JsonSchema | null {

@@ -90,8 +90,8 @@ function problemOf(field: FormField, text: string): string {
   if (field === "consent" || text === "") return ASKS[field] ?? "";
   const length = [...text].length;
   if (length > LENGTHS[field]) {
-    const [most, has] = [LENGTHS[field], length].map((count) => count.toLocaleString("en"));
-    return `${NOUNS[field]} can have up to ${most} characters. It has ${has}.`;
+    const [allowed, typed] = [LENGTHS[field], length].map((count) => count.toLocaleString("en"));
+    return `${NOUNS[field]} can have up to ${allowed} characters. It has ${typed}.`;
   }
   if (field === "email") return "This does not look like an e-mail address. It should be like ada@example.org.";
   return `${NOUNS[field]} has a character that we cannot keep. Please type it again.`;

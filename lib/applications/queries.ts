@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { QUERY_ROOTS } from "../query-keys";
-import { refetch } from "../refetch";
-import { SECOND_MS } from "../time";
+import { followChanges, refetch } from "../refetch";
 import {
   ChangedMeanwhile,
   changeApplication,
@@ -12,9 +11,6 @@ import {
 } from "./calls";
 import type { InboxParams } from "./inbox";
 import type { Application, ApplicationChange } from "./schema";
-
-/** How often an open page checks for changes by others. */
-const LOOK_MS = 15 * SECOND_MS;
 
 /** The query keys of this slice. */
 export const applicationKeys = {
@@ -30,7 +26,7 @@ export function applicationsQuery(params: InboxParams) {
     queryKey: applicationKeys.list(params),
     queryFn: ({ signal }) => fetchApplications(params, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.error ? false : LOOK_MS),
+    ...followChanges,
   });
 }
 
@@ -49,7 +45,7 @@ export function applicationQuery(id: string) {
   return queryOptions({
     queryKey: applicationKeys.one(id),
     queryFn: ({ signal }) => fetchApplication(id, signal),
-    refetchInterval: ({ state }) => (state.error ? false : LOOK_MS),
+    ...followChanges,
   });
 }
 

@@ -16,15 +16,15 @@ type Secured = { id: string; secretHash: Uint8Array };
 
 /** Like `renewSecret`, for several applications. Returns the secrets in the same order. */
 export async function renewSecrets(tx: Transaction, applications: readonly Secured[]): Promise<string[]> {
-  const all = applications.map(({ id, secretHash }) => ({ id, secretHash, secret: secretOf(id) }));
-  const stale = all.filter(({ secret, secretHash }) => !fitsHash(secret, secretHash));
+  const derived = applications.map(({ id, secretHash }) => ({ id, secretHash, secret: secretOf(id) }));
+  const stale = derived.filter(({ secret, secretHash }) => !fitsHash(secret, secretHash));
   if (stale.length > 0) {
     const [ids, hashes] = [stale.map(({ id }) => id), stale.map(({ secret }) => hex(hashSecret(secret)))];
     await tx.$executeRaw`
       UPDATE applications SET secret_hash = decode(renewed.hash, 'hex')
       FROM unnest(${ids}::uuid[], ${hashes}::text[]) AS renewed (id, hash) WHERE applications.id = renewed.id`;
   }
-  return all.map(({ secret }) => secret);
+  return derived.map(({ secret }) => secret);
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");

@@ -74,11 +74,11 @@ async function requireActor(tx: Db, actor: Actor): Promise<string> {
 
 /** Lists the audit, newest first. Paging is by keyset, so new entries do not move other pages. */
 export async function listAudit(query: ListAuditQuery): Promise<AuditPage> {
-  const wanted = filterOf(query);
+  const filter = filterOf(query);
   const { entries, ...page } = await readPage(query, {
     read: ({ direction, id, count }) =>
       db().auditEntry.findMany({
-        where: { ...wanted, id: direction === "newer" ? { gte: id } : { lte: id } },
+        where: { ...filter, id: direction === "newer" ? { gte: id } : { lte: id } },
         orderBy: { id: direction === "newer" ? "asc" : "desc" },
         take: count,
       }),

@@ -52,7 +52,7 @@ export class Pipeline {
     return new Promise((resolve, reject) => {
       const connection = this.pick();
       connection.waiting++;
-      const done = (error: unknown, rows: Row[]) => {
+      const settle = (error: unknown, rows: Row[]) => {
         connection.waiting--;
         if (!error) return resolve(rows);
         if (isOfStaleConnection(error)) this.closeStaleConnections();
@@ -62,11 +62,11 @@ export class Pipeline {
         connection.watch.sent();
         sendRowsQuery(connection.client, statement, values, (error, rows) => {
           connection.watch.answered();
-          done(error, rows);
+          settle(error, rows);
         });
       };
       if (connection.isConnected) send();
-      else connection.ready.then(send, (error: unknown) => done(error, []));
+      else connection.ready.then(send, (error: unknown) => settle(error, []));
     });
   }
 

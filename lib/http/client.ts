@@ -103,11 +103,11 @@ async function send(path: string, { method = "GET", body, ifMatch, idempotencyKe
 
 /** The token of this browser: a person's after signing in, else a visitor's. @throws ApiError */
 export async function currentToken(): Promise<string> {
-  const known = token;
-  const had = known && (await known.catch(() => null));
-  if (had && had.expiresAt - Date.now() > RENEW_MS) return had.token;
+  const present = token;
+  const received = present && (await present.catch(() => null));
+  if (received && received.expiresAt - Date.now() > RENEW_MS) return received.token;
   // Meanwhile another call may have renewed it.
-  if (token === null || token === known) token = renewToken();
+  if (token === null || token === present) token = renewToken();
   return (await token).token;
 }
 

@@ -32,21 +32,21 @@ export function parseParams<S extends z.ZodMiniObject>(schema: S | undefined, gi
  */
 export function readParameters(schema: z.ZodMiniObject | undefined, search: string): Parameters {
   if (!schema) return NONE;
-  const given: Record<string, string> = {};
+  const parameters: Record<string, string> = {};
   for (const [name, value] of pairsOf(search, schema.shape)) {
-    if (Object.hasOwn(given, name)) throw new ApiError("bad_request", `${name} must be given at most once`);
-    given[name] = value;
+    if (Object.hasOwn(parameters, name)) throw new ApiError("bad_request", `${name} must be given at most once`);
+    parameters[name] = value;
   }
-  return given;
+  return parameters;
 }
 
 /**
  * Parses query parameters by their schema.
  * @throws ApiError bad_request naming the parameter
  */
-export function parseQuery<S extends z.ZodMiniObject>(schema: S | undefined, given: Parameters): z.infer<S> {
+export function parseQuery<S extends z.ZodMiniObject>(schema: S | undefined, parameters: Parameters): z.infer<S> {
   if (!schema) return NONE as z.infer<S>; // without a schema, nobody reads them
-  return parseInput(schema, given, "query");
+  return parseInput(schema, parameters, "query");
 }
 
 /**
@@ -67,9 +67,9 @@ export async function parseBody<S extends z.ZodMiniType>(
     const reason = error instanceof SyntaxError ? error.message : "not valid UTF-8";
     throw new ApiError("bad_request", `body must be valid JSON: ${reason}`);
   }
-  const wanted = schema._zod.def.type === "array" ? "array" : "object";
-  if (typeof value !== "object" || value === null || Array.isArray(value) !== (wanted === "array")) {
-    throw new ApiError("bad_request", `body must be a JSON ${wanted}`);
+  const kind = schema._zod.def.type === "array" ? "array" : "object";
+  if (typeof value !== "object" || value === null || Array.isArray(value) !== (kind === "array")) {
+    throw new ApiError("bad_request", `body must be a JSON ${kind}`);
   }
   for (const part of Array.isArray(value) ? value : [value]) {
     // Zod ignores a member with this name instead of refusing it.
@@ -80,11 +80,11 @@ export async function parseBody<S extends z.ZodMiniType>(
 }
 
 function requireJson({ header }: Incoming): void {
-  const given = header("content-type")?.toLowerCase() ?? "";
+  const mediaType = header("content-type")?.toLowerCase() ?? "";
   const coding = header("content-encoding");
   // Almost every client sends exactly this.
-  if (given === "application/json" && coding === null) return;
-  if (!isJson(given)) throw wrongType(["application/json"]);
+  if (mediaType === "application/json" && coding === null) return;
+  if (!isJson(mediaType)) throw wrongType(["application/json"]);
   refuseCoding(coding);
 }
 
@@ -93,8 +93,8 @@ function requireJson({ header }: Incoming): void {
  * @throws ApiError unsupported_media_type when it is not one of `mediaTypes`
  */
 export function requireMediaType({ header }: Incoming, mediaTypes: readonly string[]): string {
-  const given = header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  const found = mediaTypes.find((type) => type === given);
+  const mediaType = header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  const found = mediaTypes.find((allowed) => allowed === mediaType);
   if (found === undefined) throw wrongType(mediaTypes);
   refuseCoding(header("content-encoding"));
   return found;

@@ -6,8 +6,8 @@
 export function pairsOf(search: string, names: object): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   for (let start = 0; start < search.length; ) {
-    const next = search.indexOf("&", start);
-    const end = next === -1 ? search.length : next;
+    const separator = search.indexOf("&", start);
+    const end = separator === -1 ? search.length : separator;
     const pair = pairOf(search.slice(start, end));
     if (Object.hasOwn(names, pair[0])) pairs.push(pair);
     start = end + 1;

@@ -6,13 +6,13 @@ const NAMES = { index: ["sitemapindex", "sitemap"], pages: ["urlset", "url"] } a
 
 /** A sitemap of pages (sitemaps.org), or an index of sitemaps. The URLs need no escaping. */
 export function sitemapResponse(kind: keyof typeof NAMES, addresses: readonly string[]): Response {
-  const [root, item] = NAMES[kind];
-  const items = addresses.map((address) => `<${item}><loc>${address}</loc></${item}>\n`).join("");
+  const [root, entry] = NAMES[kind];
+  const entries = addresses.map((address) => `<${entry}><loc>${address}</loc></${entry}>\n`).join("");
   const headers = {
     "Content-Type": "application/xml; charset=utf-8",
     "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
   };
-  return new Response(`<?xml version="1.0" encoding="utf-8"?>\n<${root} xmlns="${NAMESPACE}">\n${items}</${root}>\n`, {
+  return new Response(`<?xml version="1.0" encoding="utf-8"?>\n<${root} xmlns="${NAMESPACE}">\n${entries}</${root}>\n`, {
     headers,
   });
 }

@@ -66,8 +66,8 @@ export function toNewKey(values: KeyValues): NewKey {
 
 /** A key as values of the form. */
 export function toKeyValues({ name, plan, perMinute, perDay, scopes, expiresAt }: KeyDetail): KeyValues {
-  const own = plan === "enterprise" ? { perMinute: String(perMinute), perDay: String(perDay) } : {};
-  return { ...EMPTY_KEY, name, plan, ...own, scopes, expires: expiresAt?.slice(0, 10) ?? "" };
+  const ownLimits = plan === "enterprise" ? { perMinute: String(perMinute), perDay: String(perDay) } : {};
+  return { ...EMPTY_KEY, name, plan, ...ownLimits, scopes, expires: expiresAt?.slice(0, 10) ?? "" };
 }
 
 /** What was changed in the form; null when nothing was. */

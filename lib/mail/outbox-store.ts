@@ -60,9 +60,9 @@ export async function recordSent(mail: Claimed): Promise<void> {
 /** Records a failed attempt. The e-mail is tried again after a pause, or given up. Returns whether it was given up. */
 export async function recordFailure(mail: Claimed, { isFinal, reason }: Pick<MailFailure, "isFinal" | "reason">) {
   const at = now();
-  const next = at + pauseAfter(mail.tries);
-  const isOver = isFinal || mail.tries >= MAX_TRIES || next > mail.createdAt.getTime() + MAX_AGE_MS;
-  const data = isOver ? { status: "failed", settledAt: new Date(at), data: {} } : { nextTryAt: new Date(next) };
+  const nextTryAt = at + pauseAfter(mail.tries);
+  const isOver = isFinal || mail.tries >= MAX_TRIES || nextTryAt > mail.createdAt.getTime() + MAX_AGE_MS;
+  const data = isOver ? { status: "failed", settledAt: new Date(at), data: {} } : { nextTryAt: new Date(nextTryAt) };
   await db().$transaction([
     db().mail.updateMany({ where: ours(mail), data: { ...data, error: reason } }),
     db().mailHealth.update({ ...HEALTH, data: { lastErrorAt: new Date(at), lastError: reason } }),

@@ -36,20 +36,20 @@ export function startSender({ timeouts = TIMEOUTS, pollMs = POLL_MS, stopMs = ST
   let isStopping = false;
   let isWoken = false;
   let round: Promise<void> | null = null;
-  const next = () => {
+  const startRound = () => {
     if (isStopping || round) return;
     isWoken = false;
     round = sendDue({ timeouts, stopped: stopped.signal, isStopping: () => isStopping }).then((isMore) => {
       round = null;
-      if (isMore || isWoken) next();
+      if (isMore || isWoken) startRound();
     });
   };
   onWake(() => {
     isWoken = true;
-    next();
+    startRound();
   });
-  const timer = setInterval(next, pollMs).unref();
-  next();
+  const timer = setInterval(startRound, pollMs).unref();
+  startRound();
   return async () => {
     isStopping = true;
     onWake(null);

@@ -1,12 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { QUERY_ROOTS } from "../query-keys";
-import { refetch } from "../refetch";
-import { SECOND_MS } from "../time";
+import { followChanges, refetch } from "../refetch";
 import { fetchOrder, fetchOrders, type OrdersParams, placeOrder, sendOrderAction, sendSchedule } from "./calls";
 import type { OrderAction } from "./status";
-
-/** How often an open page checks for changes by others. */
-const LOOK_MS = 15 * SECOND_MS;
 
 /** The query keys of this slice. */
 export const orderKeys = {
@@ -21,7 +17,7 @@ export function ordersQuery(params: OrdersParams) {
     queryKey: orderKeys.list(params),
     queryFn: ({ signal }) => fetchOrders(params, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.error ? false : LOOK_MS),
+    ...followChanges,
   });
 }
 

@@ -161,10 +161,10 @@ async function countApplications(): Promise<Overview["applications"]> {
     text: APPLICATIONS,
     values: [[...APPLICATION_STATUSES], MAX_COUNT + 1],
   });
-  const of = (status: ApplicationStatus | null) => bounded(rows.find((row) => row.status === status)?.count ?? 0);
-  const [fresh, talking, visit] = [of("new"), of("talking"), of("visit")];
-  const [approved, declined, withdrawn] = [of("approved"), of("declined"), of("withdrawn")];
-  return { inbox: { new: fresh, talking, visit, approved, declined, withdrawn }, suspicious: of(null) };
+  const countOf = (status: ApplicationStatus | null) => bounded(rows.find((row) => row.status === status)?.count ?? 0);
+  const [fresh, talking, visit] = [countOf("new"), countOf("talking"), countOf("visit")];
+  const [approved, declined, withdrawn] = [countOf("approved"), countOf("declined"), countOf("withdrawn")];
+  return { inbox: { new: fresh, talking, visit, approved, declined, withdrawn }, suspicious: countOf(null) };
 }
 
 const bounded = (count: number): Count => ({ count: Math.min(count, MAX_COUNT), more: count > MAX_COUNT });

@@ -12,7 +12,7 @@ export function replyWords(replyDays: number | null): string {
  * answers.
  */
 export function replyByWords(replyDays: number | null, since: Date): string {
-  const by = new Date(since.getTime() + (replyDays ?? 0) * DAY_MS);
-  if (replyDays === null || by.getTime() < now()) return replyWords(replyDays);
-  return `We usually reply by ${by.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}.`;
+  const deadline = new Date(since.getTime() + (replyDays ?? 0) * DAY_MS);
+  if (replyDays === null || deadline.getTime() < now()) return replyWords(replyDays);
+  return `We usually reply by ${deadline.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}.`;
 }

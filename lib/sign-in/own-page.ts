@@ -22,7 +22,7 @@ export function requireOwnPage({ host, header }: Incoming): void {
     return;
   }
   const { SITE_URL } = settings();
-  const own =
+  const ownOrigins =
     SITE_URL === undefined ? ["http", "https"].map((scheme) => `${scheme}://${host?.toLowerCase()}`) : [SITE_URL];
-  if (!own.includes(origin)) throw foreignPage();
+  if (!ownOrigins.includes(origin)) throw foreignPage();
 }

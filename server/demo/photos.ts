@@ -43,7 +43,7 @@ async function draw(scenes: readonly string[]): Promise<Converted[]> {
 function readPhotos(output: Buffer): Converted[] {
   const end = output.indexOf("\n\n");
   let at = end + 2;
-  const next = (size: number) => {
+  const takePicture = (size: number) => {
     at += size;
     return output.subarray(at - size, at);
   };
@@ -52,7 +52,7 @@ function readPhotos(output: Buffer): Converted[] {
     .split("\n")
     .map((line) => {
       const { width, height, sizes } = JSON.parse(line);
-      const [small, medium, large, card] = sizes.map(next);
+      const [small, medium, large, card] = sizes.map(takePicture);
       return { width, height, files: { "320.webp": small, "640.webp": medium, "1280.webp": large, "card.jpg": card } };
     });
 }

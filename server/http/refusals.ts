@@ -19,8 +19,8 @@ const REFUSAL_HEADERS = {
 /** A refusal outside `/v1`: the same body as there, but without the API's headers. */
 export function refusalResponse({ status, code, message, headers }: ApiError): Outgoing {
   const body = encodeJson({ code, message, status });
-  const own = { ...REFUSAL_HEADERS, "Content-Length": String(Buffer.byteLength(body)), ...headers };
-  return { status, headers: Object.entries(own).flat(), body };
+  const allHeaders = { ...REFUSAL_HEADERS, "Content-Length": String(Buffer.byteLength(body)), ...headers };
+  return { status, headers: Object.entries(allHeaders).flat(), body };
 }
 
 export function noSuchPage(): ApiError {

@@ -166,7 +166,7 @@ function capture(response: ServerResponse, onTooLarge: () => void): () => Buffer
   const chunks: Buffer[] = [];
   let length = 0;
   const { write, end } = response;
-  const keep = (chunk: unknown) => {
+  const collect = (chunk: unknown) => {
     if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
     // Both branches are the same call, because no overload of `Buffer.from` takes both types.
     const copy = typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk);
@@ -176,7 +176,7 @@ function capture(response: ServerResponse, onTooLarge: () => void): () => Buffer
   };
   // `write` and `end` are overloaded, which a function expression cannot express.
   response.write = ((...args: unknown[]) => {
-    keep(args[0]);
+    collect(args[0]);
     return Reflect.apply(write, response, args);
   }) as typeof write;
   response.end = ((...args: unknown[]) => {
@@ -239,6 +239,6 @@ async function makePage(
 }
 
 function varyOf({ vary = "" }: OutgoingHttpHeaders): string {
-  const given = [vary].flat().join(", ");
-  return /accept-encoding/i.test(given) ? given : [given, "Accept-Encoding"].filter(Boolean).join(", ");
+  const names = [vary].flat().join(", ");
+  return /accept-encoding/i.test(names) ? names : [names, "Accept-Encoding"].filter(Boolean).join(", ");
 }

@@ -58,11 +58,11 @@ const THEME_HASH = hashSource(THEME_SCRIPT);
 
 /** The Content-Security-Policy of a page whose inline scripts and styles are named by nonces or hashes. */
 export function pagePolicy({ scripts, styles, dev }: { scripts: string; styles: string; dev: boolean }): string {
-  const own = `script-src 'self' ${THEME_HASH} ${scripts}`;
+  const scriptSources = `script-src 'self' ${THEME_HASH} ${scripts}`;
   return [
     "default-src 'self'",
     // React's development build uses eval to rebuild stacks, and Next.js adds styles for its error overlay.
-    dev ? `${own} 'unsafe-eval'` : own,
+    dev ? `${scriptSources} 'unsafe-eval'` : scriptSources,
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles}`.trimEnd(),
     // Style attributes hold numbers, such as the height of a bar. They cannot run anything.
     "style-src-attr 'unsafe-inline'",

@@ -66,11 +66,11 @@ export async function findPetPage(id: bigint): Promise<PetPageData | null> {
 /** Lists the newest other available animals, as cards show them: those of the same kind, then any. */
 export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryId">): Promise<CardPet[]> {
   const query = { status: "available", limit: OTHERS + 1, include: new Set(["profile"] as const) } as const;
-  const same = (await listPets({ ...query, categoryId })).pets.filter((other) => other.id !== id);
+  const sameKind = (await listPets({ ...query, categoryId })).pets.filter((other) => other.id !== id);
   // Fewer than `OTHERS` of these are of the same kind, apart from the animal itself.
-  const all = same.length < OTHERS ? (await listPets({ ...query, limit: 2 * OTHERS })).pets : [];
-  const further = all.filter((other) => other.categoryId !== categoryId);
-  return [...same, ...further].slice(0, OTHERS).map(toCard);
+  const newest = sameKind.length < OTHERS ? (await listPets({ ...query, limit: 2 * OTHERS })).pets : [];
+  const otherKinds = newest.filter((other) => other.categoryId !== categoryId);
+  return [...sameKind, ...otherKinds].slice(0, OTHERS).map(toCard);
 }
 
 /** Lists the newest available animals. */

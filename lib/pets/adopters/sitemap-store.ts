@@ -30,7 +30,7 @@ type Cached = { ids: Promise<string[]>; until: number };
 
 /** The numbers of the sitemap's files, from 1 on. If there are too many, only those with the newest animals. */
 export async function listSitemapFiles(): Promise<string[]> {
-  const [last = "0"] = await keep("last", () => read(LAST, []));
+  const [last = "0"] = await cached("last", () => read(LAST, []));
   const count = (BigInt(last) + IDS_A_FILE - 1n) / IDS_A_FILE;
   const first = count > MAX_FILES ? count - MAX_FILES : 0n;
   return Array.from({ length: Number(count - first) }, (_, index) => String(first + BigInt(index) + 1n));
@@ -40,7 +40,7 @@ export async function listSitemapFiles(): Promise<string[]> {
 export async function findSitemapPets(file: string): Promise<string[] | null> {
   if (!/^[1-9]\d{0,14}$/.test(file) || !(await listSitemapFiles()).includes(file)) return null;
   const end = BigInt(file) * IDS_A_FILE;
-  return keep(file, () => read(FILE, [String(end - IDS_A_FILE), String(end)]));
+  return cached(file, () => read(FILE, [String(end - IDS_A_FILE), String(end)]));
 }
 
 async function read(statement: Statement, values: string[]): Promise<string[]> {
@@ -48,12 +48,12 @@ async function read(statement: Statement, values: string[]): Promise<string[]> {
 }
 
 /** Caches an answer. Search engines ask often, and a delay of some minutes does not matter to them. */
-function keep(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
-  const known = perDatabase("pets.sitemap", () => new BoundedMap<string, Cached>(KEPT_FILES));
-  const cached = known.get(key);
-  if (cached && monotonic() < cached.until) return cached.ids;
+function cached(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
+  const cache = perDatabase("pets.sitemap", () => new BoundedMap<string, Cached>(KEPT_FILES));
+  const known = cache.get(key);
+  if (known && monotonic() < known.until) return known.ids;
   const ids = readIds();
-  known.set(key, { ids, until: monotonic() + FRESH_MS });
-  ids.catch(() => known.delete(key));
+  cache.set(key, { ids, until: monotonic() + FRESH_MS });
+  ids.catch(() => cache.delete(key));
   return ids;
 }

@@ -28,39 +28,39 @@ type Edit = {
  * @throws ApiError; saving the edit again from the last step changes nothing twice
  */
 export async function saveEdit({ petId, base, values, onStep }: Edit): Promise<Collision | null> {
-  let [known, mine] = [base, values];
+  let [stored, wanted] = [base, values];
   const send = async () => {
     for (const save of [saveFacts, saveProfile]) {
-      known = await save(petId, known, mine);
-      onStep(known, mine);
+      stored = await save(petId, stored, wanted);
+      onStep(stored, wanted);
     }
   };
   const merge = async (): Promise<Collision | null> => {
     const fresh = await fetchEditedPet(petId);
     if (fresh === null) throw new ApiError("not_found", NO_PET);
     const theirs = toEditValues(fresh);
-    const { values: merged, collisions } = mergeEdits(known.values, mine, theirs);
-    known = { version: fresh.version, values: theirs };
-    mine = merged;
-    onStep(known, mine);
-    return collisions.length > 0 ? { fields: collisions, theirs, yours: mine } : null;
+    const { values: merged, collisions } = mergeEdits(stored.values, wanted, theirs);
+    stored = { version: fresh.version, values: theirs };
+    wanted = merged;
+    onStep(stored, wanted);
+    return collisions.length > 0 ? { fields: collisions, theirs, yours: wanted } : null;
   };
   const outcome = await retryIfStale(send, merge);
   return "collision" in outcome ? outcome.collision : null;
 }
 
-async function saveFacts(petId: bigint, known: EditBase, mine: EditValues): Promise<EditBase> {
-  const pet = readPetValues(mine);
-  if (pet === null) return known;
-  const before = new Map(Object.entries(readPetValues(known.values) ?? {}));
+async function saveFacts(petId: bigint, stored: EditBase, wanted: EditValues): Promise<EditBase> {
+  const pet = readPetValues(wanted);
+  if (pet === null) return stored;
+  const before = new Map(Object.entries(readPetValues(stored.values) ?? {}));
   // Sends only what this person changed, so that an untouched status cannot be refused.
   const changed = Object.entries(pet).filter(([name, value]) => value !== before.get(name));
-  if (changed.length === 0) return known;
-  const version = await changePet(petId, known.version, PetChange.parse(Object.fromEntries(changed)));
-  return { version, values: { ...known.values, ...PetValues.parse(mine) } };
+  if (changed.length === 0) return stored;
+  const version = await changePet(petId, stored.version, PetChange.parse(Object.fromEntries(changed)));
+  return { version, values: { ...stored.values, ...PetValues.parse(wanted) } };
 }
 
-async function saveProfile(petId: bigint, known: EditBase, mine: EditValues): Promise<EditBase> {
-  if (!profilesDiffer(mine, known.values)) return { ...known, values: mine };
-  return { version: await setProfile(petId, known.version, readProfile(mine)), values: mine };
+async function saveProfile(petId: bigint, stored: EditBase, wanted: EditValues): Promise<EditBase> {
+  if (!profilesDiffer(wanted, stored.values)) return { ...stored, values: wanted };
+  return { version: await setProfile(petId, stored.version, readProfile(wanted)), values: wanted };
 }

@@ -66,7 +66,7 @@ async function read({ text, values }: Query): Promise<Row[]> {
 function statementOf(stretch: Stretch, filter: Filter): Query {
   const { from, order, values } = matching(stretch, filter);
   return {
-    text: finish(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, stretch.count),
+    text: withLimit(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, stretch.count),
     values,
   };
 }
@@ -79,7 +79,7 @@ function nearbyStatement(stretch: Stretch, filter: Filter, { condition, value }:
   const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${length}`;
   const where = condition(`$${values.length + 1}`);
   const text = `SELECT ${columns} FROM (${walk}) AS walked WHERE ${where} ORDER BY ${order}`;
-  return { text: finish(filter, text, order, stretch.count), values: [...values, value] };
+  return { text: withLimit(filter, text, order, stretch.count), values: [...values, value] };
 }
 
 /** Finds all with the name from the index. OFFSET 0 keeps PostgreSQL from walking along the list instead. */
@@ -88,7 +88,7 @@ function indexStatement(stretch: Stretch, filter: Filter, { grams, condition, va
   const where = `pets_grams(folded) @> $${values.length + 1}::text[] AND ${condition(`$${values.length + 2}`)}`;
   const found = `SELECT ${columnsOf(filter)} ${from} AND ${where} OFFSET 0`;
   const text = `SELECT * FROM (${found}) AS found ORDER BY ${order}`;
-  return { text: finish(filter, text, order, stretch.count), values: [...values, grams, value] };
+  return { text: withLimit(filter, text, order, stretch.count), values: [...values, grams, value] };
 }
 
 function columnsOf({ include }: Filter): string {
@@ -96,7 +96,7 @@ function columnsOf({ include }: Filter): string {
 }
 
 /** Limits a statement, and adds the profiles if `include` asks for them. */
-function finish({ include }: Filter, text: string, order: string, count: number): string {
+function withLimit({ include }: Filter, text: string, order: string, count: number): string {
   const limited = `${text} LIMIT ${count}`;
   return include?.has("profile") ? withProfiles(limited, order) : limited;
 }

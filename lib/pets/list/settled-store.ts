@@ -23,12 +23,12 @@ export async function readSettled(
   const before = known.id;
   const rows = await read();
   if (newest(rows) <= before) return { rows, settled: before };
-  await known.queries.join(() => ask(known));
+  await known.queries.join(() => updateSettledId(known));
   const settled = known.id;
   return { rows: await read(), settled };
 }
 
-async function ask(known: Known): Promise<void> {
+async function updateSettledId(known: Known): Promise<void> {
   const [[id] = []] = await queryPrepared(SETTLED, []);
   const settled = BigInt(id ?? 0);
   if (settled > known.id) known.id = settled;

@@ -146,10 +146,10 @@ function readOutput(output: Buffer | null): Converted {
   const { refused, width, height, sizes } = JSON.parse(output.toString("utf8", 0, end));
   if (refused !== undefined) throw new DomainError("bad_request", REFUSALS[refused] ?? "The photo cannot be used");
   let at = end + 1;
-  const next = (index: number) => {
+  const takePicture = (index: number) => {
     at += sizes[index];
     return output.subarray(at - sizes[index], at);
   };
-  const files = { "320.webp": next(0), "640.webp": next(1), "1280.webp": next(2), "card.jpg": next(3) };
+  const files = { "320.webp": takePicture(0), "640.webp": takePicture(1), "1280.webp": takePicture(2), "card.jpg": takePicture(3) };
   return { width, height, files };
 }

@@ -85,15 +85,15 @@ function onlyValue(copied: Buffer): Uint8Array | null {
 
 /** Stores the files of a photo and returns their SHA-256. Files that are already stored are reused. */
 export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer> {
-  const all = Object.keys(PHOTO_FILES).map((file) => files[file as PhotoFile]);
+  const contents = Object.keys(PHOTO_FILES).map((file) => files[file as PhotoFile]);
   const hash = createHash("sha256");
-  for (const file of all) hash.update(file);
+  for (const content of contents) hash.update(content);
   const digest = hash.digest();
   // pg sends bytes in PostgreSQL's binary format.
   await pool().query(
     `INSERT INTO photo_files (hash, ${Object.values(COLUMNS).join(", ")}, used_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at`,
-    [digest, ...all, new Date(now())],
+    [digest, ...contents, new Date(now())],
   );
   return digest;
 }

@@ -58,8 +58,8 @@ const ascii = (text: string) => [...text].map((char) => char.charCodeAt(0));
 
 /** The media type of a photo, from its first bytes; null for anything else. */
 export function typeOfPhoto(start: Uint8Array): PhotoType | null {
-  const has = (bytes: readonly number[], at = 0) => bytes.every((byte, index) => start[at + index] === byte);
-  if (has([0xff, 0xd8, 0xff])) return "image/jpeg";
-  if (has(PNG)) return "image/png";
-  return has(ascii("RIFF")) && has(ascii("WEBP"), 8) ? "image/webp" : null;
+  const hasBytes = (bytes: readonly number[], at = 0) => bytes.every((byte, index) => start[at + index] === byte);
+  if (hasBytes([0xff, 0xd8, 0xff])) return "image/jpeg";
+  if (hasBytes(PNG)) return "image/png";
+  return hasBytes(ascii("RIFF")) && hasBytes(ascii("WEBP"), 8) ? "image/webp" : null;
 }

@@ -95,8 +95,8 @@ export class UploadQueue {
   private async sendAll(): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
-    const next = () => this.tasks.find(({ upload }) => upload.state === "waiting");
-    for (let task = next(); task; task = next()) await this.send(task);
+    const nextWaiting = () => this.tasks.find(({ upload }) => upload.state === "waiting");
+    for (let task = nextWaiting(); task; task = nextWaiting()) await this.send(task);
     this.isSending = false;
   }
 
@@ -128,16 +128,16 @@ export class UploadQueue {
     if (task.abort.signal.aborted) return void this.options.read().catch(() => null);
     task.isInDoubt ||= !isCertain(error);
     const status = error instanceof ApiError ? error.status : 0;
-    const more = { canRetry: !FINAL.includes(status), isSignedOut: status === 401 };
-    this.change(task, { state: "failed", problem: photoProblem(error), ...more });
+    const options = { canRetry: !FINAL.includes(status), isSignedOut: status === 401 };
+    this.change(task, { state: "failed", problem: photoProblem(error), ...options });
   }
 
   /** Whether the animal has a new photo with the aspect ratio of this file. */
   private async hasArrived(file: Blob): Promise<boolean> {
     const [photos, size] = await Promise.all([this.options.read(), sizeOf(file)]);
-    const isIt = ({ id, width, height }: Photo) =>
+    const isThisPhoto = ({ id, width, height }: Photo) =>
       !this.seen.has(id) && size !== null && Math.abs(width / height - size.width / size.height) < SHAPE_TOLERANCE;
-    const photo = photos.find(isIt);
+    const photo = photos.find(isThisPhoto);
     if (photo) this.markKnown([photo.id]);
     return photo !== undefined;
   }

@@ -73,11 +73,11 @@ async function readProfile(tx: Transaction, petId: bigint): Promise<NewProfile> 
 
 /** The members that differ, for the history. */
 function differences(before: NewProfile, after: NewProfile): FieldChanges {
-  const { goodWith: from, ...own } = before;
-  const { goodWith: to, ...wanted } = after;
-  const changed = Object.entries(own).flatMap(([name, value]) => {
-    const next = wanted[name as keyof typeof wanted];
-    return value === next ? [] : [[name, { from: value, to: next }] as const];
+  const { goodWith: from, ...columnsBefore } = before;
+  const { goodWith: to, ...columnsAfter } = after;
+  const changed = Object.entries(columnsBefore).flatMap(([name, value]) => {
+    const valueAfter = columnsAfter[name as keyof typeof columnsAfter];
+    return value === valueAfter ? [] : [[name, { from: value, to: valueAfter }] as const];
   });
   const isSame = from.children === to.children && from.dogs === to.dogs && from.cats === to.cats;
   return Object.fromEntries(isSame ? changed : [...changed, ["goodWith", { from, to }] as const]);
