@@ -65,7 +65,7 @@ function NoKey() {
 function Facts({ detail }: { detail: KeyDetail }) {
   useTitle(detail.name);
   const { prefix, plan, perMinute, perDay, scopes, state, createdAt, expiresAt, revokedAt, lastUsedAt } = detail;
-  const own = `Enterprise: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
+  const ownLimits = `Enterprise: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
   return (
     <section className={cx(panel, stack)} aria-labelledby="facts-heading">
       <h2 id="facts-heading">The key</h2>
@@ -79,7 +79,7 @@ function Facts({ detail }: { detail: KeyDetail }) {
           <code>{prefix}</code>
         </dd>
         <dt>Plan</dt>
-        <dd>{plan === "enterprise" ? own : planLabel(plan)}</dd>
+        <dd>{plan === "enterprise" ? ownLimits : planLabel(plan)}</dd>
         <dt>Permissions</dt>
         <dd>{scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</dd>
         <dt>Created</dt>

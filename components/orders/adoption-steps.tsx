@@ -29,7 +29,7 @@ const DONE: Readonly<Record<OrderAction, string>> = {
 export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }: Props) {
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const [action, setAction] = useState<OrderAction | null>(null);
-  const take = useOneAtATime(async (step: OrderAction) => {
+  const perform = useOneAtATime(async (step: OrderAction) => {
     setAction(step);
     try {
       await mutateAsync(step);
@@ -46,7 +46,7 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
         isHandOver={isHandOverNext(shipDate, new Date())}
         petName={petName}
         busy={isPending}
-        onTake={(step) => void take(step)}
+        onTake={(step) => void perform(step)}
       />
       {error instanceof ApiError && error.code === "conflict" ? (
         <p role="alert" className="text-danger">
@@ -59,7 +59,7 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
           error={error}
           notDone="Nothing was changed."
           inDoubt="We do not know whether it was done. Try again: nothing happens twice."
-          onWaited={() => action && void take(action)}
+          onWaited={() => action && void perform(action)}
           onSignedIn={reset}
         />
       )}

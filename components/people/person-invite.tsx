@@ -26,7 +26,7 @@ export function PersonInvite() {
     setOpen(false);
     setMade(null);
   };
-  const take = (invitation: Invitation) => {
+  const showInvitation = (invitation: Invitation) => {
     if (invitation.link !== null) return setMade(invitation);
     close();
     showToast({ text: `The invitation is on its way to ${invitation.email}.` });
@@ -35,7 +35,7 @@ export function PersonInvite() {
     <>
       <Button onClick={() => setOpen(true)}>Invite a person</Button>
       <Sheet title="Invite a person" open={open} onClose={close}>
-        {made ? <InvitationLink invitation={made} onDone={close} /> : <InviteForm onMade={take} />}
+        {made ? <InvitationLink invitation={made} onDone={close} /> : <InviteForm onMade={showInvitation} />}
       </Sheet>
     </>
   );

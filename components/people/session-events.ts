@@ -13,19 +13,19 @@ function otherTabs(): BroadcastChannel | null {
   channel = new BroadcastChannel("session");
   channel.onmessage = ({ data }) => {
     forgetToken();
-    tell(data === "signed-in" ? "signed-in" : "signed-out");
+    notifyListeners(data === "signed-in" ? "signed-in" : "signed-out");
   };
   return channel;
 }
 
-function tell(event: SessionEvent): void {
+function notifyListeners(event: SessionEvent): void {
   for (const listener of [...listeners]) listener(event);
 }
 
 /** Tells this page and all other tabs that somebody has signed in. */
 export function announceSignIn(): void {
   otherTabs()?.postMessage("signed-in");
-  tell("signed-in");
+  notifyListeners("signed-in");
 }
 
 /** Tells all other tabs that the session is over. */

@@ -7,11 +7,11 @@ const WATCHED_MS = 1_500;
  */
 export function continueAt(find: () => HTMLElement | null | undefined): void {
   const until = performance.now() + WATCHED_MS;
-  const look = () => {
+  const refocus = () => {
     if (isFocusLost()) focusInView(find());
-    if (performance.now() < until) requestAnimationFrame(look);
+    if (performance.now() < until) requestAnimationFrame(refocus);
   };
-  look();
+  refocus();
 }
 
 /**
@@ -20,13 +20,13 @@ export function continueAt(find: () => HTMLElement | null | undefined): void {
  */
 export function focusIfLost(element?: HTMLElement | null): void {
   if (!isFocusLost()) return;
-  const next = element?.isConnected ? element : (openDialog() ?? document.querySelector("h1"));
-  if (!next) return;
-  if (next.matches("h1, h2, section")) next.tabIndex = -1;
-  next.focus({ preventScroll: true });
+  const target = element?.isConnected ? element : (openDialog() ?? document.querySelector("h1"));
+  if (!target) return;
+  if (target.matches("h1, h2, section")) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
 
-/** The open dialog. Toasts are dialogs too, but do not count. */
+/** Returns the open dialog. Toasts are dialogs too, but do not count. */
 const openDialog = () => document.querySelector<HTMLElement>("[role=dialog][data-open]");
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;

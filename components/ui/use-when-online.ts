@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls this each time when the browser is online again. */
+/** Calls `action` each time when the browser is online again. */
 export function useWhenOnline(action: () => void): void {
-  const act = useEffectEvent(action);
+  const callAction = useEffectEvent(action);
   useEffect(() => {
-    const listen = () => act();
+    const listen = () => callAction();
     window.addEventListener("online", listen);
     return () => window.removeEventListener("online", listen);
   }, []);

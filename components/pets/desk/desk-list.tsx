@@ -74,7 +74,7 @@ export function DeskList({ desk, words, listHref, selection, changes, cursor }: 
           cursor={cursor}
         />
       )}
-      {hasPage && <DeskPager params={params} page={data} listHref={listHref} go={setCursor} />}
+      {hasPage && <DeskPager params={params} page={data} listHref={listHref} setCursor={setCursor} />}
       <p role="status" className="sr-only">
         {changed.size > 0 && `${changed.size} changed just now`}
       </p>

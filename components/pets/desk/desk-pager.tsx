@@ -8,11 +8,11 @@ type Props = {
   params: DeskParams;
   page: PetsPage;
   listHref(params: DeskParams): string;
-  go(cursor: string): void;
+  setCursor(cursor: string): void;
 };
 
 /** Links to the neighbouring pages. A missing neighbour gets no link. */
-export function DeskPager({ params, page: { next, prev }, listHref, go }: Props) {
+export function DeskPager({ params, page: { next, prev }, listHref, setCursor }: Props) {
   const isNewest = params.sort === "newest";
   const link = (cursor: string, text: string, rel?: "prev" | "next") => (
     <a
@@ -22,7 +22,7 @@ export function DeskPager({ params, page: { next, prev }, listHref, go }: Props)
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        go(cursor);
+        setCursor(cursor);
         focusListHeading();
       }}
     >

@@ -139,7 +139,7 @@ type RowProps = Pick<Props, "changes"> & {
 function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
   const change = changes.unfinished.get(row.original.id);
   const { notChanged } = useDeskCells();
-  const why = notChanged.get(row.original.id);
+  const reason = notChanged.get(row.original.id);
   const isSelected = row.getIsSelected();
   return (
     <>
@@ -186,11 +186,11 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
           </td>
         </tr>
       )}
-      {why !== undefined && (
+      {reason !== undefined && (
         <tr className="max-md:block">
           <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
             <p className="my-2 rounded-control bg-amber-back px-4 py-3">
-              <NamedSentence name={row.original.name} rest={`was not changed. ${why}`} />
+              <NamedSentence name={row.original.name} rest={`was not changed. ${reason}`} />
             </p>
           </td>
         </tr>

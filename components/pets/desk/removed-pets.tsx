@@ -70,11 +70,11 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   /** The neighbouring row, set once this one is restored. */
-  const next = useRef<{ row: Element | null } | null>(null);
+  const neighbour = useRef<{ row: Element | null } | null>(null);
   // The clean-up runs after this row has left the page.
   useEffect(
     () => () => {
-      if (next.current) focusIfLost(next.current.row?.querySelector("button"));
+      if (neighbour.current) focusIfLost(neighbour.current.row?.querySelector("button"));
     },
     [],
   );
@@ -84,7 +84,7 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
     setProblem(null);
     try {
       await undoChange(id, changeId);
-      next.current = { row: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
+      neighbour.current = { row: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
       showPetToast({ id, name }, "is in the list again.");
       await refetch(client, petKeys.all);
     } catch (error) {

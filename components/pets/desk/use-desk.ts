@@ -50,13 +50,13 @@ function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: nu
  * The animals of the page that others have changed recently. `ownVersions` holds the versions that this tab has made.
  */
 function useChanged(pets: ListedPet[] | undefined, isOld: boolean, page: string) {
-  const seen = useRef<{ page: string; versions: Map<bigint, string | undefined> } | null>(null);
+  const lastShown = useRef<{ page: string; versions: Map<bigint, string | undefined> } | null>(null);
   const ownVersions = useRef(new Set<string>());
   const [changed, setChanged] = useState<ReadonlySet<bigint>>(new Set());
   useEffect(() => {
     if (!pets || isOld) return;
-    const before = seen.current;
-    seen.current = { page, versions: new Map(pets.map(({ id, version }) => [id, version])) };
+    const before = lastShown.current;
+    lastShown.current = { page, versions: new Map(pets.map(({ id, version }) => [id, version])) };
     if (before?.page !== page) return;
     const isNew = ({ id, version }: ListedPet) =>
       before.versions.get(id) !== version && !ownVersions.current.has(`${id}:${version}`);

@@ -13,8 +13,8 @@ import { offerKeptUndo, sendRowChange } from "./send-row-change";
  * its undo survive a reload.
  */
 export function useRowChanges(person: string, ownVersions: RefObject<Set<string>>, savingCount: RefObject<number>) {
-  const { unfinished, put, drop } = useUnfinished();
-  const send = useSend({ person, put, drop, ownVersions, savingCount });
+  const { unfinished, setChange, drop } = useUnfinished();
+  const send = useSend({ person, setChange, drop, ownVersions, savingCount });
   useKeptChanges(person, unfinished, send);
 
   const resend = (isReason: (error: unknown) => boolean) => {
@@ -35,38 +35,38 @@ export function useRowChanges(person: string, ownVersions: RefObject<Set<string>
 /** The changes that are in progress or were not made, one for each animal. */
 function useUnfinished() {
   const [unfinished, setUnfinished] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
-  const put = useCallback((change: RowChange) => setUnfinished((before) => new Map(before).set(change.id, change)), []);
+  const setChange = useCallback((change: RowChange) => setUnfinished((before) => new Map(before).set(change.id, change)), []);
   const drop = useCallback(
     (id: bigint) => setUnfinished((before) => new Map([...before].filter(([other]) => other !== id))),
     [],
   );
-  return { unfinished, put, drop };
+  return { unfinished, setChange, drop };
 }
 
-type SendOptions = Pick<ReturnType<typeof useUnfinished>, "put" | "drop"> & {
+type SendOptions = Pick<ReturnType<typeof useUnfinished>, "setChange" | "drop"> & {
   person: string;
   ownVersions: RefObject<Set<string>>;
   savingCount: RefObject<number>;
 };
 
 /** Makes the function that sends a change. Its row shows the progress. */
-function useSend({ person, put, drop, ownVersions, savingCount }: SendOptions): (change: RowChange) => void {
+function useSend({ person, setChange, drop, ownVersions, savingCount }: SendOptions): (change: RowChange) => void {
   const client = useQueryClient();
   return useCallback(
     async function send(change: RowChange): Promise<void> {
-      put({ ...change, state: "saving" });
+      setChange({ ...change, state: "saving" });
       savingCount.current++;
       try {
         const theirs = await sendRowChange(change, { person, client, ownVersions: ownVersions.current, send });
-        if (theirs) put({ ...change, state: "theirs", theirs });
+        if (theirs) setChange({ ...change, state: "theirs", theirs });
         else drop(change.id);
       } catch (error) {
-        put({ ...change, state: "failed", error });
+        setChange({ ...change, state: "failed", error });
       } finally {
         savingCount.current--;
       }
     },
-    [person, client, put, drop, ownVersions, savingCount],
+    [person, client, setChange, drop, ownVersions, savingCount],
   );
 }
 

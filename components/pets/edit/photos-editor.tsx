@@ -28,8 +28,8 @@ export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
   const { problem, setProblem, reload, change, remove } = usePhotoChanges(petId, photos);
   const { uploads, add, retry, cancel } = usePhotoUploads(petId, photos, reload);
   const unsent = unsentQuestion(uploads);
-  const tell = useEffectEvent(onUnsent);
-  useEffect(() => tell(unsent), [unsent]);
+  const reportUnsent = useEffectEvent(onUnsent);
+  useEffect(() => reportUnsent(unsent), [unsent]);
 
   const moveTo = (photo: Photo, to: number) => {
     const order = photos.filter((other) => other.id !== photo.id).map((other) => other.id);

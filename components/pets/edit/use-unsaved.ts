@@ -10,17 +10,17 @@ export function useUnsaved(
   onUnsaved: (unsaved: Unsaved | null) => void,
   onDiscard: () => void,
 ): void {
-  const tell = useEffectEvent(onUnsaved);
+  const reportUnsaved = useEffectEvent(onUnsaved);
   const discard = useEffectEvent(onDiscard);
   // Set immediately, because Escape may follow the first letter at once.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
-    tell({ question, discard: () => discard() });
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
+    reportUnsaved({ question, discard: () => discard() });
+    const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", preventLeaving);
     return () => {
-      window.removeEventListener("beforeunload", ask);
-      tell(null);
+      window.removeEventListener("beforeunload", preventLeaving);
+      reportUnsaved(null);
     };
   }, [isUnsaved, question]);
 }

@@ -34,7 +34,7 @@ export function ImportActions({ state }: { state: State }) {
       <div data-bottom-bar className={cx(actions, "sticky bottom-0 z-10 -mx-2 border-t border-line bg-page px-2 py-3")}>
         {!isDone && (
           <Button ref={button} busy={isRunning || !isReady} onClick={() => isReady && void start()}>
-            {isRunning ? "Working…" : hasBegun ? "Continue" : doIt(state)}
+            {isRunning ? "Working…" : hasBegun ? "Continue" : startLabel(state)}
           </Button>
         )}
         {isDone && notDone.length > 0 && (
@@ -63,20 +63,20 @@ export function ImportActions({ state }: { state: State }) {
 }
 
 /** The label of the button: "Add 2 and change 1, leave out 3". */
-function doIt({ rows, taken }: State): string {
-  const right = taken.filter(({ wanted }) => wanted !== null);
-  const added = right.filter(({ wanted }) => wanted?.id === null).length;
-  const changed = right.length - added;
+function startLabel({ rows, taken }: State): string {
+  const valid = taken.filter(({ wanted }) => wanted !== null);
+  const added = valid.filter(({ wanted }) => wanted?.id === null).length;
+  const changed = valid.length - added;
   const parts = [(added > 0 || changed === 0) && `add ${added}`, changed > 0 && `change ${changed}`];
   const words = parts.filter(Boolean).join(" and ");
-  const out = rows.length - right.length;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${out > 0 ? `, leave out ${out}` : ""}`;
+  const leftOut = rows.length - valid.length;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${leftOut > 0 ? `, leave out ${leftOut}` : ""}`;
 }
 
 /** The progress of the import, and the outcomes of the rows. */
 export function ImportReport({ state: { kept, rows, taken, left, isDone, isRunning } }: { state: State }) {
   const count = (state: string) => Object.values(kept.outcomes).filter((outcome) => outcome.state === state).length;
-  const done = taken.length - left.length;
+  const finished = taken.length - left.length;
   const parts = [
     [count("added"), "added"],
     [count("changed"), "changed"],
@@ -92,8 +92,8 @@ export function ImportReport({ state: { kept, rows, taken, left, isDone, isRunni
   return (
     <section ref={section} tabIndex={-1} aria-label="Progress" className={cx(panel, "grid gap-2")}>
       <label className="font-semibold">
-        {done} of {taken.length} done
-        <progress className="block h-3 w-full" max={taken.length} value={done} />
+        {finished} of {taken.length} done
+        <progress className="block h-3 w-full" max={taken.length} value={finished} />
       </label>
       <p role="status">{!isRunning && parts.map(([number, word]) => `${number} ${word}`).join(", ")}</p>
     </section>

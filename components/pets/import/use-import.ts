@@ -109,8 +109,8 @@ const whyOf = (outcome: ImportOutcome | undefined) => (outcome?.state === "refus
 /** The rows of the text, and those among them that matter for the next step. */
 function useRows({ text, columns, edits, again, outcomes }: Kept) {
   const table = useMemo(() => readTable(text), [text]);
-  const all = useMemo(() => readRows(table, columns, edits), [table, columns, edits]);
-  const rows = useMemo(() => (again ? all.filter(({ line }) => again[line] !== undefined) : all), [all, again]);
+  const allRows = useMemo(() => readRows(table, columns, edits), [table, columns, edits]);
+  const rows = useMemo(() => (again ? allRows.filter(({ line }) => again[line] !== undefined) : allRows), [allRows, again]);
   const taken = rows.filter(({ line }) => !edits.leftOut.includes(line));
   return {
     table,
@@ -128,15 +128,15 @@ function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [isRunning, setRunning] = useState(false);
-  const run = useRef<AbortController | null>(null);
+  const running = useRef<AbortController | null>(null);
   // Leaving the page stops the import. Its state is saved, so it can be continued.
-  useEffect(() => () => run.current?.abort(), []);
+  useEffect(() => () => running.current?.abort(), []);
 
   /** Does nothing while an earlier call is in progress. */
   const start = async () => {
-    if (run.current) return;
+    if (running.current) return;
     const control = new AbortController();
-    run.current = control;
+    running.current = control;
     setRunning(true);
     setProblem(null);
     const onOutcomes = (more: ImportOutcomes) =>
@@ -150,7 +150,7 @@ function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
       if (isCertain(error)) keep((now) => ({ ...now, sending: now.sending === kept.sending ? now.sending : null }));
       setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
     } finally {
-      run.current = null;
+      running.current = null;
       setRunning(false);
       void refetch(client, petKeys.all);
     }
