@@ -1,7 +1,7 @@
 import { isolate } from "@/lib/bidi";
 import { recallShelter } from "@/lib/shelter/store";
 
-/** The template for the titles of pages, which end with the name of the shelter. */
+/** Returns the template for the titles of pages, which end with the name of the shelter. */
 export async function titleTemplate(): Promise<string> {
   return `%s – ${isolate((await recallShelter()).name)}`;
 }

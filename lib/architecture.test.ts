@@ -182,7 +182,7 @@ describe("a store", () => {
   });
 });
 
-/** The layer of a module of lib, counted from the top; null for everything else. */
+/** Returns the layer of a module of lib, counted from the top, or null for everything else. */
 function libLevel(path: string): number | null {
   const [top, folder, ...rest] = path.split("/");
   if (top !== "lib" || folder === undefined) return null;
@@ -191,7 +191,7 @@ function libLevel(path: string): number | null {
   return level === -1 ? null : level;
 }
 
-/** Returns the slice of a module of lib; undefined for everything else. */
+/** Returns the slice of a module of lib, or undefined for everything else. */
 function sliceOf(path: string): string | undefined {
   return SLICES.find((name) => path.startsWith(`lib/${name}/`));
 }

@@ -5,7 +5,7 @@ export type Author =
   | { kind: "operator" }
   | { kind: "service" };
 
-/** An author as it is stored: `key:ID`, `person:ID`, or the bare kind. */
+/** Returns an author as it is stored: `key:ID`, `person:ID`, or the bare kind. */
 export function authorText(author: Author): string {
   return "id" in author ? `${author.kind}:${author.id}` : author.kind;
 }

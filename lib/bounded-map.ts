@@ -26,7 +26,7 @@ export class BoundedMap<K, V> {
     return kept;
   }
 
-  /** A value larger than half of the limit is not kept. */
+  /** Stores a value, unless it is larger than half of the limit. */
   set(key: K, value: V): void {
     const size = this.sizeOf(value);
     if (size > this.generation) return;

@@ -3,7 +3,7 @@ import { singleton } from "./singleton";
 const real = { wall: () => Date.now(), mono: () => performance.now() };
 const clock = singleton("clock", () => ({ ...real }));
 
-/** The current time in milliseconds since the Unix epoch. Code whose tests set the date calls this. */
+/** Returns the current time in milliseconds since the Unix epoch. Code whose tests set the date calls this. */
 export function now(): number {
   return clock.wall();
 }
@@ -15,7 +15,7 @@ export function monotonic(): number {
   return clock.mono();
 }
 
-/** Replaces the clocks in tests; null restores the real ones. Without `mono`, both show the same time. */
+/** Replaces the clocks in tests. Null restores the real ones. Without `mono`, both show the same time. */
 export function setClock(wall: (() => number) | null, mono: (() => number) | null = wall): void {
   clock.wall = wall ?? real.wall;
   clock.mono = mono ?? real.mono;

@@ -1,11 +1,11 @@
 /** A count with a limit. `more` says that counting stopped there. */
 export type BoundedCount = { count: number; more: boolean };
 
-/** The sum of counts. It has `more` if one of them does. */
+/** Returns the sum of counts. It has `more` if one of them does. */
 export const sumOf = (counts: readonly BoundedCount[]): BoundedCount => ({
   count: counts.reduce((sum, { count }) => sum + count, 0),
   more: counts.some(({ more }) => more),
 });
 
-/** A count as a text for people: "1,000+" where counting stopped. */
+/** Returns a count as a text for people: "1,000+" where counting stopped. */
 export const countWords = ({ count, more }: BoundedCount) => `${count.toLocaleString("en")}${more ? "+" : ""}`;

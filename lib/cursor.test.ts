@@ -36,7 +36,7 @@ describe("cursors", () => {
 });
 
 describe("a page", () => {
-  /** A list from which entries may be removed between two reads. */
+  /** Returns a list from which entries may be removed between two reads. */
   function listOf(ids: Iterable<bigint>) {
     const stored = new Set(ids);
     let reads = 0;

@@ -12,7 +12,7 @@ type Direction = "older" | "newer";
  */
 export type Cursor = { direction: Direction; id: bigint; sort?: Sort };
 
-/** Cursors of the neighbouring pages; null where there is none. */
+/** Cursors of the neighbouring pages, or null where there is none. */
 export type Neighbours = { next: string | null; prev: string | null };
 
 /** The longest cursor that is parsed. Ours are shorter. */
@@ -25,7 +25,7 @@ export function encodeCursor({ direction, id, sort = "newest" }: Cursor): string
   return Buffer.from(`${LETTERS[sort][direction]}${id}`).toString("base64url");
 }
 
-/** Decodes exactly what `encodeCursor` writes; null for any other text. */
+/** Decodes exactly what `encodeCursor` writes. Returns null for any other text. */
 export function decodeCursor(text: string): Cursor | null {
   const plain = text.length <= MAX_CURSOR_LENGTH ? Buffer.from(text, "base64url").toString("latin1") : "";
   const id = /^[on]\d{1,19}$/i.test(plain) ? parseInt64(plain.slice(1)) : null;
@@ -103,9 +103,9 @@ async function readStretch<E>(
 }
 
 /**
- * The cursor that leads back from the page that was read from `cursor`. `near` is the entry of that page nearest to it;
- * an empty page leads back to where it came from. A cursor towards newer entries never starts above `settled`, because
- * entries may still appear there.
+ * Returns the cursor that leads back from the page that was read from `cursor`. `near` is the entry of that page
+ * nearest to it; an empty page leads back to where it came from. A cursor towards newer entries never starts above
+ * `settled`, because entries may still appear there.
  */
 function wayBack({ direction, id }: Cursor, near: bigint | undefined, settled: bigint): Cursor {
   if (direction === "newer") return { direction: "older", id: near ?? (id < INT64_MAX ? id + 1n : id) };
@@ -113,7 +113,7 @@ function wayBack({ direction, id }: Cursor, near: bigint | undefined, settled: b
   return { direction: "newer", id: before < settled ? before : settled };
 }
 
-/** The stretch that shows whether anything is behind a cursor. */
+/** Returns the stretch that shows whether anything is behind a cursor. */
 function behindOf({ direction, id }: Cursor): Stretch {
   return { direction, id: direction === "older" ? id - 1n : id + 1n, count: 1 };
 }

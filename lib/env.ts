@@ -45,7 +45,10 @@ const siteUrl = parsed("must be a scheme and a host without a path, such as http
 const SENDER_RULE = "must be an e-mail address, such as hello@pets.example or Happy Paws <hello@pets.example>";
 const mailFrom = parsed(SENDER_RULE, readSender);
 
-/** Reads the origin of an http or https URL that consists of one; null for any other. A trailing slash is accepted. */
+/**
+ * Reads the origin of an http or https URL that consists of one. Returns null for any other. A trailing slash is
+ * accepted.
+ */
 function readSite(value: string): string | null {
   if (!URL.canParse(value)) return null;
   const { protocol, origin, href } = new URL(value);
@@ -55,7 +58,7 @@ function readSite(value: string): string | null {
 /** The sender of all e-mail. */
 type Sender = { name: string; address: string };
 
-/** Reads `address` or `Name <address>`; null when it is neither. */
+/** Reads `address` or `Name <address>`. Returns null if it is neither. */
 function readSender(value: string): Sender | null {
   const [, name = "", inBrackets, alone] = /^(?:([^<>"\\]{1,100}) <([^<>]+)>|([^<> ]+))$/u.exec(value) ?? [];
   const address = EmailAddress.safeParse(inBrackets ?? alone);

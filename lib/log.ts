@@ -12,7 +12,7 @@ export function log(level: "info" | "warn" | "error", message: string, fields: F
   process.stdout.write(`${JSON.stringify({ ...own, ...fields, ...own })}\n`);
 }
 
-/** The last line of an error's message, where libraries put the reason; at most 200 characters. */
+/** Returns the last line of an error's message, where libraries put the reason: at most 200 characters of it. */
 export function lastLine(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split("\n");
   return (lines.at(-1) ?? "").slice(0, 200);

@@ -4,8 +4,8 @@ import { singleton } from "./singleton";
 const holder = singleton("settings", (): { current: Settings | null } => ({ current: null }));
 
 /**
- * The settings of this process. Without a call of `setSettings`, as under `next start` and `next dev` without our
- * server, they come from the environment.
+ * Returns the settings of this process. Without a call of `setSettings`, as under `next start` and `next dev` without
+ * our server, they come from the environment.
  * @throws Error with one line when the environment is not valid
  */
 export function settings(): Settings {
@@ -15,7 +15,7 @@ export function settings(): Settings {
 
 /**
  * Sets the settings of this process at its start: the environment, and what the start found out, such as the URL of the
- * embedded PostgreSQL. Tests set what they need; null goes back to the environment.
+ * embedded PostgreSQL. Tests set what they need, and null goes back to the environment.
  */
 export function setSettings(chosen: Settings | null): void {
   holder.current = chosen;

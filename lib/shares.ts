@@ -7,7 +7,7 @@ export class Shares {
   constructor(private readonly shareOf: (others: number) => number) {}
 
   /**
-   * Takes one unit for a caller and returns a function that gives it back; null when the caller already holds its
+   * Takes one unit for a caller and returns a function that gives it back, or null if the caller already holds its
    * share.
    */
   take(caller: string): (() => void) | null {
@@ -29,6 +29,8 @@ export class Shares {
   }
 }
 
-/** A share of a capacity of `most`: half of what the others leave, so that a few callers cannot take all of it. */
+/**
+ * Returns a share of a capacity of `most`: half of what the others leave, so that a few callers cannot take all of it.
+ */
 export const halfOfRest = (most: number) => (others: number) =>
   others >= most ? 0 : Math.max(1, Math.floor((most - others) / 2));

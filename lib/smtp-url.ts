@@ -13,7 +13,7 @@ export type SmtpServer = {
 /** The port for submission (RFC 6409), and the one with implicit TLS (RFC 8314). */
 const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 
-/** Parses `smtp[s]://user:password@host:port`; null when it does not have that form. */
+/** Parses `smtp[s]://user:password@host:port`. Returns null if it does not have that form. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   // URL would ignore line breaks, tabs and an empty query.
   if (!URL.canParse(text) || /[\s?#\p{Cc}]/u.test(text)) return null;
@@ -30,7 +30,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
   };
 }
 
-/** Decodes a percent-encoded part; null when it is malformed or has control characters. */
+/** Decodes a percent-encoded part. Returns null if it is malformed or has control characters. */
 function decode(part: string): string | null {
   try {
     const text = decodeURIComponent(part);

@@ -1,7 +1,7 @@
 /** A schema of Zod, or a parser written by hand where Zod would be too large. */
 type Parser<T> = { parse(value: unknown): T };
 
-/** Reads what was saved in this tab; null when there is nothing valid, or storage is disabled. */
+/** Reads what was saved in this tab. Returns null if there is nothing valid, or storage is disabled. */
 export function readFromTab<T>(name: string, schema: Parser<T>): T | null {
   try {
     const kept = sessionStorage.getItem(name);

@@ -9,7 +9,7 @@ export const isLongerThan = (text: string, max: number) => [...text.slice(0, 2 *
 /** Whether a text has something besides white space. */
 export const isBlank = (text: string) => !/\P{White_Space}/u.test(text);
 
-/** The beginning of a text, in one line: at most `max` code points, ending at the end of a word. */
+/** Returns the beginning of a text, in one line: at most `max` code points, ending at the end of a word. */
 export function beginningOf(text: string, max: number): string {
   const line = text.replace(/\s+/gu, " ").trim();
   if (!isLongerThan(line, max)) return line;
@@ -20,15 +20,15 @@ export function beginningOf(text: string, max: number): string {
 /** Maximum length of a name within a sentence, in characters. */
 const NAME_IN_SENTENCE = 40;
 
-/** A name for use in a sentence. One that would fill lines is cut. */
+/** Returns a name for use in a sentence. One that would fill lines is cut. */
 export const nameInSentence = (name: string) => beginningOf(name, NAME_IN_SENTENCE);
 
 /** The control characters that a line of text, and a text of several lines, cannot have. */
 const CONTROL = { line: /\p{Cc}/u, lines: /(?![\t\n\r])\p{Cc}/u };
 
 /**
- * Text that a person writes: 1 to `max` code points, not all of them white space, and no control characters. With
- * `lines` it may have line breaks and tabs. It is never changed.
+ * Makes the schema of a text that a person writes: 1 to `max` code points, not all of them white space, and no control
+ * characters. With `lines` it may have line breaks and tabs. It is never changed.
  */
 export function textOf(max: number, { lines = false } = {}) {
   const rule = `must be 1 to ${max} characters long, not only white space`;
@@ -45,8 +45,8 @@ export function textOf(max: number, { lines = false } = {}) {
 }
 
 /**
- * A text that is typed into a form, with messages for people. `what` is the subject of a sentence ("The name"). `empty`
- * asks for a missing text ("Enter a name"); without it, the text may be empty.
+ * Makes the schema of a text that is typed into a form, with messages for people. `what` is the subject of a sentence
+ * ("The name"). `empty` asks for a missing text ("Enter a name"); without it, the text may be empty.
  */
 export function typedText(
   max: number,

@@ -3,7 +3,7 @@ import { codeOf } from "./errno";
 /** The SQLSTATE of too many connections: a full queue is answered like a database that accepts no more. */
 const CODE = "53300";
 
-/** The error of a full queue. */
+/** Makes the error of a full queue. */
 export function tooBusy(): Error {
   return Object.assign(new Error("too many requests are waiting"), { code: CODE });
 }

@@ -36,7 +36,8 @@ export function tryCommand(command, args) {
 }
 
 /**
- * Returns the path of a Redis or Valkey server, and installs one if there is none; undefined when that is not possible.
+ * Returns the path of a Redis or Valkey server, and installs one if there is none. Returns undefined if that is not
+ * possible.
  */
 export function findRedis() {
   const known = () => onPath(["redis-server", "valkey-server"]);

@@ -56,7 +56,7 @@ export async function continueOnPinnedNode() {
   process.exit(code);
 }
 
-/** Returns the path of the pinned Node; null where no package fits the platform or its binary does not run. */
+/** Returns the path of the pinned Node. Returns null where no package fits the platform or its binary does not run. */
 function findPinnedNode() {
   const name = PACKAGES[`${process.platform} ${process.arch}`];
   if (name === undefined) return null;

@@ -92,7 +92,7 @@ describe("the pinned Node", () => {
   const continued = `import { continueOnPinnedNode } from ${JSON.stringify(moduleUrl("runtime.mjs"))};
 await continueOnPinnedNode();`;
 
-  /** A Node that is not the pinned one, as at the first start. */
+  /** Returns a Node that is not the pinned one, as at the first start. */
   function otherNode(): string {
     const path = join(folder, process.platform === "win32" ? "other.exe" : "other");
     copyFileSync(process.execPath, path);

@@ -11,7 +11,7 @@ const FONTS = join(ROOT, "app/fonts");
 /** Every axis is fixed, so the files are as small as those of an ordinary font. */
 const AXES = { opsz: 36, SOFT: 100, WONK: 0, wght: 600 };
 
-/** The characters from one code point to another. */
+/** Returns the characters from one code point to another. */
 const range = (/** @type {number} */ from, /** @type {number} */ to) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 

@@ -35,7 +35,7 @@ export async function prepareFirstStart(wantsDemoData: boolean): Promise<FirstSt
   }
 }
 
-/** The URL of the service for a browser on this machine. */
+/** Returns the URL of the service for a browser on this machine. */
 export function localUrl(port: number, host: string): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;

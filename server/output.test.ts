@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The lines that were written, parsed and without their times. */
+/** Returns the lines that were written, parsed and without their times. */
 function lines() {
   return written.map((text) => {
     expect(text).toMatch(/^\{"time":"[^\n]*\}\n$/);

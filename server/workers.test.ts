@@ -7,7 +7,7 @@ import { Launcher, temporaryFolder } from "./testing/launcher";
 const launcher = new Launcher(temporaryFolder("workers"));
 afterAll(() => launcher.clean());
 
-/** The child processes of a process, without PostgreSQL's. */
+/** Returns the child processes of a process, without PostgreSQL's. */
 function workersOf(pid: number | undefined): number[] {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   return lines.flatMap((line) => {

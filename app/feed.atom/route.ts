@@ -7,7 +7,7 @@ import { readShelter } from "@/lib/shelter/store";
 const ENTRIES = 50;
 const MAX_AGE_SECONDS = 60;
 
-/** The available animals, newest first, as an Atom feed. */
+/** Returns the available animals, newest first, as an Atom feed. */
 export async function GET(): Promise<Response> {
   const [origin, shelter, pets] = await Promise.all([siteOrigin(), readShelter(), listArrivals(ENTRIES)]);
   const headers = {

@@ -76,7 +76,7 @@ export default async function PrivacyPage() {
   );
 }
 
-/** How long an application without an adoption is kept. */
+/** Returns how long an application without an adoption is kept. */
 function periodWords(days: number): string {
   if (days === 0) return "When there is no adoption, we keep your application until you ask us to delete it.";
   return `When there is no adoption, your application is deleted automatically, ${days} days after its last change.`;

@@ -4,7 +4,7 @@ import { siteOrigin } from "@/lib/http/site";
 const DISALLOWED = ["/staff", "/applications", "/animals/*/apply", "/v1", "/api", "/browser-token"];
 const MAX_AGE_SECONDS = 3_600;
 
-/** What search engines may read (RFC 9309), and where the sitemap is. */
+/** Returns what search engines may read (RFC 9309), and where the sitemap is. */
 export async function GET(): Promise<Response> {
   const rules = DISALLOWED.map((path) => `Disallow: ${path}\n`).join("");
   const headers = {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Overview } from "@/components/overview/overview";
 import { currentSession } from "@/lib/people/current-session";
 
-/** Without a session, this page has the sign-in form. */
+/** Names the page. Without a session, it has the sign-in form. */
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await currentSession()) ? "Overview" : "Staff sign-in" };
 }

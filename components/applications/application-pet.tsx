@@ -57,7 +57,7 @@ function wordsOf(profile: Profile | undefined): string[] {
   return [profile.ageGroup, profile.sex, profile.size].flatMap((word) => word?.replace("_", " ") ?? []);
 }
 
-/** Whom the animal gets along with, and whom it does not. */
+/** Returns whom the animal gets along with, and whom it does not. */
 function companionWords({ goodWith }: Profile): string {
   const those = (isGood: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === isGood ? who : []));
   const [good, bad] = [those(true), those(false)].map((list) => LIST.format(list));

@@ -8,7 +8,7 @@ import { HOUR_MS } from "@/lib/time";
 /** The values that react-hook-form has. A box that is not ticked is false. */
 export type TypedValues = Omit<FormValues, "consent"> & { consent: string | false };
 
-/** The values of the form as text. */
+/** Returns the values of the form as text. */
 export const textsOf = (typed: TypedValues): FormValues => ({ ...typed, consent: typed.consent || "" });
 
 /**

@@ -20,7 +20,10 @@ export function useDecisions(application: Application) {
   const { mutateAsync, isPending } = useChangeApplication(application.id);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  /** A newer message about the same field replaces the earlier one, whose Undo is outdated. */
+  /**
+   * Returns what a message is about. A newer message about the same field replaces the earlier one, whose Undo is
+   * outdated.
+   */
   const aboutOf = (change: ApplicationChange) => `application:${application.id}:${Object.keys(change).join()}`;
 
   /** Sends a change and reports it. Returns whether it was made. */
@@ -50,7 +53,7 @@ const undoRefusal = (error: unknown) =>
 
 /** The id of the heading above the next steps. */
 export const NEXT_HEADING = "decision-heading";
-/** Where reading continues, because a step may remove its own button. */
+/** Finds the heading where reading continues, because a step may remove its own button. */
 export const nextHeading = () => document.getElementById(NEXT_HEADING);
 
 /** What a part of the page needs to change the application. */

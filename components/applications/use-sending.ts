@@ -49,5 +49,5 @@ function untilPlausible(opened: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, wait));
 }
 
-/** A new UUID. (`crypto.randomUUID` exists only on https and localhost.) */
+/** Makes a new UUID. (`crypto.randomUUID` exists only on https and localhost.) */
 export const newId = () => newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -30,7 +30,7 @@ const DETAILS: Readonly<Record<string, Words>> = {
   from: (address) => `from ${address}`,
 };
 
-/** The details of a change as text; empty when there are none. */
+/** Returns the details of a change as text, or an empty text if there are none. */
 export function detailsWords({ details }: Pick<AuditEntry, "details">): string {
   return Object.entries(details)
     .map(([name, value]) => DETAILS[name]?.(value) ?? `${name}: ${value}`)
@@ -42,7 +42,7 @@ function listOf(values: unknown, words: (value: string) => string): string {
   return (Array.isArray(values) ? values : [values]).map((value) => words(String(value))).join(", ");
 }
 
-/** The label of a value, or the value itself if this version has no label for it. */
+/** Returns the label of a value, or the value itself if this version has no label for it. */
 function labelOf(labels: Readonly<Record<string, string>>, value: unknown): string {
   return labels[String(value)] ?? String(value);
 }

@@ -25,7 +25,8 @@ export function KeySecretOnce({ label, secret, scopes, onDone }: Props) {
 }
 
 /**
- * A path that a key with these permissions can read; null when it can only write, which nobody does just to try a key.
+ * Returns a path that a key with these permissions can read, or null if it can only write, which nobody does just to
+ * try a key.
  */
 function pathToTry(scopes: readonly Scope[]): string | null {
   if (scopes.includes("pets:read")) return "/v1/pets?limit=3";

@@ -11,7 +11,7 @@ type Props = {
   trigger: string;
   look?: Look;
   title: string;
-  /** What is shown once after the form; null before. */
+  /** What is shown once after the form, or null before. */
   made: { label: string; secret: string; scopes: readonly Scope[] } | null;
   onClose(): void;
   /** The form that makes the secret. */

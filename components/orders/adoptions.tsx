@@ -113,7 +113,7 @@ function latestFirst(orders: readonly ListedOrder[]): ListedOrder[] {
   return orders.toSorted((one, other) => time(other) - time(one));
 }
 
-/** The row that took the place of the one at this index, or else the last row. */
+/** Returns the row that took the place of the one at this index, or else the last row. */
 const rowAt = (list: HTMLElement | null, index: number) =>
   [...(list?.querySelectorAll<HTMLElement>("[data-part=adoption]") ?? [])].slice(0, index + 1).at(-1);
 

@@ -10,7 +10,9 @@ const Known = z.object({ email: z.string() });
  */
 export const keepEmail = (email: string) => saveInTab(NAME, { email });
 
-/** The e-mail address of the person who signed in last in this tab, or null after they signed out themselves. */
+/**
+ * Returns the e-mail address of the person who signed in last in this tab, or null after they signed out themselves.
+ */
 export const readEmail = () => readFromTab(NAME, Known)?.email ?? null;
 
 /** Forgets the e-mail address, because the person has signed out themselves. */

@@ -8,7 +8,7 @@ import { stack } from "../ui/panel";
 import { PasswordInput } from "../ui/password-input";
 import type { useRequestForm } from "../ui/use-request-form";
 
-/** The rule for a new password: long enough, and hard to guess. */
+/** Returns the rule for a new password: long enough, and hard to guess. */
 export const newPasswordRule = (minLength: number, email: string) =>
   z.string().check(
     z.minLength(minLength, { error: `Enter at least ${minLength} characters`, abort: true }),

@@ -7,7 +7,7 @@ type Listener = (event: SessionEvent) => void;
 const listeners = new Set<Listener>();
 let channel: BroadcastChannel | null = null;
 
-/** The channel to the other tabs of this browser; null where there are none. */
+/** Returns the channel to the other tabs of this browser, or null where there are none. */
 function otherTabs(): BroadcastChannel | null {
   if (channel !== null || typeof BroadcastChannel === "undefined") return channel;
   channel = new BroadcastChannel("session");

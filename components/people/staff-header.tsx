@@ -62,7 +62,7 @@ export function StaffHeader({ shelterName, email, role }: { shelterName: string;
   );
 }
 
-/** The `aria-current` of a link to a page, on the page at `path`. */
+/** Returns the `aria-current` of a link to a page, on the page at `path`. */
 const isHere = (path: string) => (page: string) =>
   path === page || (page !== "/staff" && path.startsWith(`${page}/`)) ? "page" : undefined;
 type Here = ReturnType<typeof isHere>;

@@ -10,7 +10,7 @@ export function keepTypedPassword(password: string): void {
   setTimeout(forgetTypedPassword, KEPT_MS);
 }
 
-/** The password that was just used to sign in; null without one. */
+/** Returns the password that was just used to sign in, or null without one. */
 export const readTypedPassword = () => kept;
 
 export function forgetTypedPassword(): void {

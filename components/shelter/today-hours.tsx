@@ -22,7 +22,7 @@ export function TodayHours({ days }: { days: readonly string[] }) {
   );
 }
 
-/** The day of the week, 0 for Sunday; null on the server. */
+/** The day of the week, 0 for Sunday, or null on the server. */
 export function useToday(): number | null {
   return useSyncExternalStore(subscribe, readToday, () => null);
 }

@@ -68,8 +68,8 @@ export function BarChart(props: Props) {
 const total = ({ parts }: Bar) => parts.reduce((sum, part) => sum + part, 0);
 
 /**
- * The highest value of the axis: the first of 2, 4, 6, 8, 10, 12, 16, 20, 40 and so on that is not below the highest bar, so
- * that half of it is a whole number too.
+ * Returns the highest value of the axis: the first of 2, 4, 6, 8, 10, 12, 16, 20, 40 and so on that is not below the
+ * highest bar, so that half of it is a whole number too.
  */
 function topOfAxis(highest: number): number {
   for (let power = 1; ; power *= 10) {
@@ -78,7 +78,7 @@ function topOfAxis(highest: number): number {
   }
 }
 
-/** The rectangles of the parts of a bar. */
+/** Returns the rectangles of the parts of a bar. */
 function rectsOf({ parts }: Bar, top: number, layout: Props["layout"]) {
   const heights = parts.map((part) => (part / top) * HEIGHT);
   const width = layout === "beside" ? (WIDTH - 2) / parts.length : WIDTH - 2;

@@ -11,7 +11,7 @@ const LOOKS = {
 /** `primary` for the main action of a view, `quiet` for others, `danger` for what cannot be undone. */
 export type Look = keyof typeof LOOKS;
 
-/** The classes of a button. */
+/** Returns the classes of a button. */
 export const buttonClass = (look: Look = "primary", more?: string) =>
   cx(
     "inline-flex min-h-target cursor-pointer items-center justify-center gap-2 rounded-control border px-5 py-1.5",

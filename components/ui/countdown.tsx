@@ -7,7 +7,7 @@ import { timeWords } from "@/lib/time-words";
 /** How long to wait after a 429 without Retry-After, in seconds. */
 const DEFAULT_WAIT_SECONDS = 30;
 
-/** Returns how many seconds a 429 asks to wait, or null for any other error. */
+/** How many seconds a 429 asks to wait; null for any other error. */
 export function waitSecondsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
   return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS);
@@ -27,7 +27,7 @@ type Props = {
  */
 export function Countdown({ refusal, seconds = waitSecondsOf(refusal), reason = "Too many requests.", onDone }: Props) {
   const [left, setLeft] = useState(seconds);
-  const finish = useEffectEvent(onDone);
+  const done = useEffectEvent(onDone);
   // Each refusal starts a new wait, even if it equals the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
@@ -35,11 +35,11 @@ export function Countdown({ refusal, seconds = waitSecondsOf(refusal), reason = 
     if (seconds === null) return;
     const end = performance.now() + seconds * 1000;
     const timer = setInterval(() => {
-      const secondsLeft = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-      setLeft(secondsLeft);
-      if (secondsLeft > 0) return;
+      const now = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      setLeft(now);
+      if (now > 0) return;
       clearInterval(timer);
-      finish();
+      done();
     }, 250);
     return () => clearInterval(timer);
   }, [refusal, seconds]);

@@ -56,7 +56,7 @@ export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }:
   );
 }
 
-/** What is wrong and what helps, for people. The API's own message is for programs. */
+/** Returns what is wrong and what helps, for people. The API's own message is for programs. */
 function wordsOf(error: Error | null): string {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 403) return "You do not have permission to see this.";

@@ -34,7 +34,7 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
   }, [element, isShown]);
 }
 
-/** How many pixels at the bottom of the window are taken where a box of this width and height would be. */
+/** Returns how many pixels at the bottom of the window are taken where a box of this width and height would be. */
 function roomBelow({ left, right, height }: DOMRect): number {
   const { innerHeight, visualViewport } = window;
   const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;

@@ -3,7 +3,7 @@ import type { Author } from "../author";
 import type { Caller } from "./caller";
 
 /**
- * The actor of a change that needs the scope `admin`, which only people have.
+ * Returns the actor of a change that needs the scope `admin`, which only people have.
  * @throws TypeError for any other caller. That is a bug of the endpoint: it has to require that scope.
  */
 export function actorOf(caller: Caller): Extract<Actor, { personId: string }> {
@@ -12,7 +12,7 @@ export function actorOf(caller: Caller): Extract<Actor, { personId: string }> {
 }
 
 /**
- * The author of a change to animals, orders or applications.
+ * Returns the author of a change to animals, orders or applications.
  * @throws TypeError for a visitor or a stranger. That is a bug of the endpoint: it has to require a scope that only
  * keys and people have.
  */

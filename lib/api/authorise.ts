@@ -25,7 +25,7 @@ function unauthorized(reason: "missing" | "invalid" | "unexamined"): ApiError {
   });
 }
 
-/** The challenge of a 403: the scope that the operation needs (RFC 6750, 3.1). */
+/** Returns the challenge of a 403: the scope that the operation needs (RFC 6750, 3.1). */
 export function insufficientScope(scope: Scope): string {
   return `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`;
 }

@@ -29,7 +29,7 @@ export const VISITOR_SCOPES: readonly Scope[] = ["pets:read", "applications:crea
 
 const STAFF_SCOPES = ALL_SCOPES.filter((scope) => scope !== "admin");
 
-/** The scopes of a signed-in person. */
+/** Returns the scopes of a signed-in person. */
 export function personScopes(role: Role): readonly Scope[] {
   return role === "admin" ? ALL_SCOPES : STAFF_SCOPES;
 }
@@ -53,7 +53,7 @@ export function isBrowserToken(credential: string): boolean {
 /** What a valid token states, without its expiry. */
 type Verified = Omit<z.infer<typeof Payload>, "exp">;
 
-/** Reads a token that this service minted; null when it is forged, malformed or expired. */
+/** Reads a token that this service minted. Returns null if it is forged, malformed or expired. */
 export function verifyBrowserToken(token: string): Verified | null {
   const [, payload = "", signature = ""] = /^web_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
   const [expected, given] = [sign(payload), Buffer.from(signature, "base64url")];

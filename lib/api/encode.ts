@@ -74,7 +74,7 @@ function objectEncoder(shape: z.core.$ZodShape): Encoder {
   };
 }
 
-/** The definition of a schema. Zod types its own schemas as a union, but not the members of a shape. */
+/** Returns the definition of a schema. Zod types its own schemas as a union, but not the members of a shape. */
 function definitionOf(schema: z.core.$ZodType): z.core.$ZodTypes["_zod"]["def"] {
   return (schema as z.core.$ZodTypes)._zod.def;
 }

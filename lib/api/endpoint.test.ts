@@ -12,12 +12,12 @@ import { endpoint, notFound, route } from "./endpoint";
 
 beforeAll(() => setSettings(parseEnv({ AUTH_SECRET: "0".repeat(64), STRANGER_LIMIT: "5,1000" })));
 
-/** The credential of a visitor. */
+/** Returns the credential of a visitor. */
 function bearer(scopes = VISITOR_SCOPES): string {
   return `Bearer ${mintBrowserToken({ sub: VISITOR, scopes }).token}`;
 }
 
-/** A visitor's request. */
+/** Returns a visitor's request. */
 function request(method: string, headers: Record<string, string> = {}): Incoming {
   const all: Record<string, string> = { authorization: bearer(), ...headers };
   const header = (name: string) => all[name] ?? null;
@@ -33,7 +33,7 @@ function request(method: string, headers: Record<string, string> = {}): Incoming
   };
 }
 
-/** The headers of a response by their names in lower case. */
+/** Returns the headers of a response by their names in lower case. */
 const headersOf = ({ headers }: { headers: string[] }) =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])));
 
@@ -130,7 +130,7 @@ test("of several mistakes, the first in the order of docs/contract.md is reporte
   expect((await send()).status).toBe(204);
 });
 
-/** The statuses of the checks, in the order of docs/contract.md, up to what depends on stored data. */
+/** Returns the statuses of the checks, in the order of docs/contract.md, up to what depends on stored data. */
 function orderInContract(): number[] {
   const contract = readFileSync("docs/contract.md", "utf8");
   const [, order = ""] = /first failed check wins, in this order:(.*?)and last what/s.exec(contract) ?? [];

@@ -111,7 +111,7 @@ function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
   );
 }
 
-/** The codes with which an operation may refuse. */
+/** Returns the codes with which an operation may refuse. */
 function codesOf({ params, body, upload, precondition, idempotent, deprecated, refuses = [] }: AnySpec): ErrorCode[] {
   const codes: ErrorCode[] = [...COMMON_CODES, ...refuses];
   if (params) codes.push("not_found");
@@ -124,7 +124,7 @@ function codesOf({ params, body, upload, precondition, idempotent, deprecated, r
   return [...new Set(codes)];
 }
 
-/** The headers of a response: those that every operation has, and `own`. The `optional` ones may be missing. */
+/** Returns the headers of a response: those that every operation has, and `own`. The `optional` ones may be missing. */
 function headersOf(spec: AnySpec, status: number, own: readonly Header[], optional: readonly Header[]): object {
   const deprecation: readonly Header[] = spec.deprecated ? ["Deprecation", "Sunset", "Link"] : [];
   const isEarly = EARLY_STATUSES.includes(status);

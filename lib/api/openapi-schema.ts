@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** A JSON schema (draft 2020-12). */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The JSON schema of one of our schemas. A bigint is an int64. */
+/** Returns the JSON schema of one of our schemas. A bigint is an int64. */
 export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,
@@ -23,7 +23,7 @@ export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonS
 /** What a body is, by media type. */
 export type Content = Record<string, { schema: JsonSchema }>;
 
-/** A JSON body with this schema. */
+/** Returns a JSON body with this schema. */
 export const jsonContent = (schema: JsonSchema): { content: Content } => ({
   content: { "application/json": { schema } },
 });

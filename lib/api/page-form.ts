@@ -29,7 +29,7 @@ export type PageForm = {
   isForgeable: boolean;
   /** @throws DomainError, ApiError */
   submit(input: Input): Promise<NextPage>;
-  /** What the form's page shows again after this refusal; null for a page of its own. */
+  /** What the form's page shows again after this refusal, or null for a page of its own. */
   showAgain?(input: Input, refusal: FormRefusal): NextPage | null;
 };
 

@@ -19,7 +19,7 @@ export type Exchange = {
   path: string;
   address: string;
   requestId: string;
-  /** What the caller has left; null until it is known. */
+  /** What the caller has left, or null until it is known. */
   verdict: Verdict | null;
   /** `https://host`, for absolute links. */
   origin: string | null;

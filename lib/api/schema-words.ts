@@ -6,7 +6,7 @@ export type FieldWords = { name: string; required: boolean; words: string };
 /** Fields nested deeper than this are not listed. Our bodies are not that deep. */
 const MAX_DEPTH = 6;
 
-/** What a schema allows, in words: "text, 1 to 255 characters, or null; null when absent". */
+/** Describes what a schema allows: "text, 1 to 255 characters, or null; null when absent". */
 export function schemaWords(schema: JsonSchema): string {
   const { choice, isNullable } = withoutNull(schema);
   // The bounds of a file are in bytes, which its description says.
@@ -19,7 +19,7 @@ export function schemaWords(schema: JsonSchema): string {
   return [words.join(", "), ...absent, ...(description === undefined ? [] : [description])].join("; ");
 }
 
-/** The fields of an object, or of each member of a list. Nested fields are named like `usage[].day`. */
+/** Returns the fields of an object, or of each member of a list. Nested fields are named like `usage[].day`. */
 export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): FieldWords[] {
   if (depth > MAX_DEPTH) return [];
   const { choice } = withoutNull(schema);

@@ -43,7 +43,7 @@ type Input<P, Q, B, U> = {
   caller: Caller;
   /** The client's IP address, or "unknown", for limits of the operation itself. */
   address: string;
-  /** The versions in If-Match; null without the header, and always when the specification has no `precondition`. */
+  /** The versions in If-Match. Null without the header, and always when the specification has no `precondition`. */
   ifMatch: IfMatch | null;
   /** When the request has an Idempotency-Key: the transaction that stores the response. */
   transaction: Transaction | undefined;

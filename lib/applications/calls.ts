@@ -75,7 +75,7 @@ export async function changeApplication(seen: Application, change: ApplicationCh
   return outcome.done;
 }
 
-/** The values of the changed fields before the change. */
+/** Returns the values of the changed fields before the change. */
 export function fieldsBefore({ status, note, handledBy }: Application, change: ApplicationChange): ApplicationChange {
   return {
     ...(change.status !== undefined && { status }),

@@ -58,7 +58,7 @@ async function store(tx: Transaction, fields: Fields, suspicious: boolean): Prom
 }
 
 /**
- * Finds the application with this id; null when there is none.
+ * Finds the application with this id. Returns null if there is none.
  * @throws DomainError conflict when its content differs
  */
 async function findSame(tx: Transaction, fields: Fields, sender: Sender): Promise<SentApplication | null> {

@@ -8,7 +8,7 @@ import { DAY_MS } from "../time";
 const SOONEST_MS = 3_000;
 const LATEST_MS = DAY_MS;
 
-/** The signed time at which a form was made, now by default. The form sends it back. */
+/** Returns the signed time at which a form was made, now by default. The form sends it back. */
 export function formToken(at = now()): string {
   const time = at.toString(36);
   return `${time}.${sign(time)}`;

@@ -85,7 +85,7 @@ export function readForm(
   return { errors: Object.fromEntries(fields.map((field) => [field, problemOf(field, values[field].trim())])) };
 }
 
-/** What is wrong with a field, for the person who filled it in. */
+/** Returns what is wrong with a field, for the person who filled it in. */
 function problemOf(field: FormField, text: string): string {
   if (field === "consent" || text === "") return ASKS[field] ?? "";
   const length = [...text].length;

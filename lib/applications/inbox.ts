@@ -29,7 +29,7 @@ export function readInboxParams(search: URLSearchParams): InboxParams {
   };
 }
 
-/** The URL of a page of the inbox. */
+/** Returns the URL of a page of the inbox. */
 export function inboxHref(params: InboxParams): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);

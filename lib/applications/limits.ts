@@ -16,8 +16,8 @@ type ApplicationLimit = WindowLimit & { usual: number };
 const NEVER = 1_000_000_000;
 
 /**
- * The limits that a visitor's application is charged to. The one by animal never refuses. Otherwise, somebody with many
- * IP addresses could keep everybody else from applying for that animal.
+ * Returns the limits that a visitor's application is charged to. The one by animal never refuses. Otherwise, somebody
+ * with many IP addresses could keep everybody else from applying for that animal.
  */
 export function applicationLimits(
   { email, petId }: Pick<NewApplication, "email" | "petId">,
@@ -32,7 +32,9 @@ export function applicationLimits(
   ];
 }
 
-/** The limit of receipts to all applicants together, so that the form cannot be used to send mail to strangers. */
+/**
+ * Returns the limit of receipts to all applicants together, so that the form cannot be used to send mail to strangers.
+ */
 export const receiptLimit = (): WindowLimit => ({
   subject: "apply:receipts",
   limit: settings().RECEIPTS_PER_HOUR,
@@ -40,8 +42,8 @@ export const receiptLimit = (): WindowLimit => ({
 });
 
 /**
- * The subject under which an e-mail address is counted: an HMAC, so that no one without the secret can recover the
- * address.
+ * Returns the subject under which an e-mail address is counted: an HMAC, so that no one without the secret can recover
+ * the address.
  */
 export function emailSubject(email: string): string {
   const keyed = createHmac("sha256", authSecret()).update(`apply:email:${mailbox(email)}`);
@@ -52,8 +54,8 @@ export function emailSubject(email: string): string {
 const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * An e-mail address as it is counted. One mailbox has many of them: most servers ignore what follows a plus sign, and
- * Gmail ignores dots.
+ * Returns an e-mail address as it is counted. One mailbox has many of them: most servers ignore what follows a plus
+ * sign, and Gmail ignores dots.
  */
 function mailbox(email: string): string {
   const [, local = "", domain = ""] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];

@@ -35,7 +35,7 @@ export async function getForApplicant(id: string, secret: string): Promise<Publi
   return toPublic(db(), row);
 }
 
-/** Reads the private page of an application; null when there is none or the secret is wrong. */
+/** Reads the private page of an application. Returns null if there is none or the secret is wrong. */
 export async function findPrivatePage(path: {
   applicationId: string;
   secret: string;

@@ -20,7 +20,7 @@ export const applicationKeys = {
   one: (id: string) => [...applicationKeys.all, "one", id] as const,
 };
 
-/** The query of a page of the inbox, refreshed while the page is open. */
+/** Returns the query of a page of the inbox, refreshed while the page is open. */
 export function applicationsQuery(params: InboxParams) {
   return queryOptions({
     queryKey: applicationKeys.list(params),
@@ -30,7 +30,7 @@ export function applicationsQuery(params: InboxParams) {
   });
 }
 
-/** The query of the adopters behind these orders (their ids, separated by commas). */
+/** Returns the query of the adopters behind these orders (their ids, separated by commas). */
 export function adoptersQuery(orderIds: string) {
   return queryOptions({
     queryKey: applicationKeys.adopters(orderIds),
@@ -40,7 +40,7 @@ export function adoptersQuery(orderIds: string) {
   });
 }
 
-/** The query of one application, refreshed while its page is open. */
+/** Returns the query of one application, refreshed while its page is open. */
 export function applicationQuery(id: string) {
   return queryOptions({
     queryKey: applicationKeys.one(id),

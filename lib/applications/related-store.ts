@@ -35,7 +35,7 @@ type PublicRow = Pick<PublicApplication, "id" | "petId" | "status"> & {
   pet: { name: string };
 };
 
-/** A row as the applicant sees it. */
+/** Returns a row as the applicant sees it. */
 export async function toPublic(tx: Db, row: PublicRow): Promise<PublicApplication> {
   const { id, petId, status, orderId, createdAt, changedAt, pet } = row;
   return {

@@ -69,12 +69,12 @@ const REPLIES: readonly Reply[] = [
   },
 ];
 
-/** The replies to choose from for an application with this status. */
+/** Returns the replies to choose from for an application with this status. */
 export function replyChoices(status: ApplicationStatus): Pick<Reply, "id" | "label">[] {
   return REPLIES.filter(({ also }) => isOpen(status) || also === status);
 }
 
-/** The first gap in a reply's text that has to be filled in, such as "[reason]". */
+/** Returns the first gap in a reply's text that has to be filled in, such as "[reason]". */
 export function findGap(text: string): { gap: string; start: number } | null {
   const [first] = [WHEN, REASON]
     .map((gap) => ({ gap, start: text.indexOf(gap) }))
@@ -83,7 +83,7 @@ export function findGap(text: string): { gap: string; start: number } | null {
   return first ?? null;
 }
 
-/** The text of a reply. An unknown id gives only the greeting and the signature. */
+/** Returns the text of a reply. An unknown id gives only the greeting and the signature. */
 export function replyText(id: string, context: ReplyContext): string {
   const { applicantName, petName, shelterName, handOver } = context;
   const chosen = REPLIES.find((reply) => reply.id === id);
@@ -92,7 +92,7 @@ export function replyText(id: string, context: ReplyContext): string {
   return [`Hello ${isolate(applicantName)},`, ...paragraphs, `Kind regards,\n${isolate(shelterName)}`].join("\n\n");
 }
 
-/** A link that opens the mail program with an e-mail to an applicant (RFC 6068). */
+/** Returns a link that opens the mail program with an e-mail to an applicant (RFC 6068). */
 export function mailtoHref(email: string, subject: string, body: string): string {
   const encode = (text: string) => encodeURIComponent(text.replace(/\r?\n/g, "\r\n"));
   return `mailto:${encode(email).replace("%40", "@")}?subject=${encode(subject)}&body=${encode(body)}`;

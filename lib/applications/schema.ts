@@ -15,7 +15,7 @@ export const NO_APPLICATION = "There is no application with this id";
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const UUID_RULE = "must be a UUID, such as 0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d";
-/** A UUID in lower case. */
+/** Makes the schema of a UUID, which it puts into lower case. */
 export const uuid = (rule: string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? "is required" : rule) })
@@ -30,7 +30,7 @@ export const ApplicationStatus = z.enum(APPLICATION_STATUSES, {
   error: `must be one of ${APPLICATION_STATUSES.join(", ")}`,
 });
 
-/** A text that is checked but not stored. */
+/** Makes the schema of a text that is checked but not stored. */
 const passing = (max: number) =>
   z.string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") }).check(
     z.maxLength(max, { error: `must have at most ${max} characters`, abort: true }),

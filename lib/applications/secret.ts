@@ -3,15 +3,15 @@ import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { authSecret } from "../secret";
 
 /**
- * The secret in the link to an application's private page. It is derived from the id. So the same application always
- * gets the same secret, and every e-mail can link to it, although only its hash is stored.
+ * Returns the secret in the link to an application's private page. It is derived from the id. So the same application
+ * always gets the same secret, and every e-mail can link to it, although only its hash is stored.
  */
 export function secretOf(id: string): string {
   // The prefix separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`application:${id}`).digest("base64url");
 }
 
-/** The hash that is stored of a secret. */
+/** Returns the hash that is stored of a secret. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash("sha256", secret, "buffer"));
 }

@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Action, string>> = {
 };
 const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
 
-/** An action as a text for people. */
+/** Describes an action for people. */
 export function actionWords(action: string): string {
   return WORDS_BY_NAME.get(action) ?? action;
 }

@@ -44,7 +44,7 @@ const PREFIXES: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
   applications: "application.",
 };
 
-/** The actions of one subject. */
+/** Returns the actions of one subject. */
 export function actionsAbout(about: About): Action[] {
   if (about === "sign_ins") return [...SIGN_INS];
   return ACTIONS.filter((action) => action.startsWith(PREFIXES[about]) && !SIGN_INS.includes(action));
@@ -60,7 +60,7 @@ export const AuditEntry = z.object({
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** The current name of the key that the entry is about; null if it is about something else. */
+  /** The current name of the key that the entry is about, or null if it is about something else. */
   keyName: z.nullable(z.string()),
   details: AuditDetails,
 });

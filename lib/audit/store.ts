@@ -62,7 +62,7 @@ export async function recordAudit(entry: Required<NewEntry> & { actor: string },
   await tx.auditEntry.create({ data: entry });
 }
 
-/** The name of an actor, who must still be allowed to make changes. @throws DomainError forbidden */
+/** Returns the name of an actor, who must still be allowed to make changes. @throws DomainError forbidden */
 async function requireActor(tx: Db, actor: Actor): Promise<string> {
   if (actor.kind === "operator" || actor.kind === "service") return NAMES[actor.kind];
   const { kind, personId } = actor;
@@ -106,7 +106,7 @@ function filterOf({ actor, about, from, until }: ListAuditQuery) {
   };
 }
 
-/** The names of the keys among the subjects, by id. Keys are never deleted. */
+/** Returns the names of the keys among the subjects, by id. Keys are never deleted. */
 async function keyNames(entries: readonly { action: string; subject: string }[]): Promise<Map<string, string>> {
   const ids = new Set(entries.filter(({ action }) => action.startsWith("key.")).map(({ subject }) => subject));
   if (ids.size === 0) return new Map();

@@ -79,7 +79,7 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   );
 }
 
-/** An error and its causes, as far as they are known. */
+/** Returns an error and its causes, as far as they are known. */
 function causesOf(error: unknown): Record<string, unknown>[] {
   const causes: Record<string, unknown>[] = [];
   let cause = error;

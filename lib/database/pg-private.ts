@@ -22,7 +22,7 @@ type Wire = EventEmitter & {
   sync(): void;
 };
 
-/** The connection of a client, which pg's type declarations omit. */
+/** Returns the connection of a client, which pg's type declarations omit. */
 function wireOf(client: pg.ClientBase): Wire {
   return (client as unknown as { connection: Wire }).connection;
 }

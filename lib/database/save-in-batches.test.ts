@@ -5,7 +5,7 @@ const refusal = Object.assign(new Error("refused"), { code: "23503" });
 const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
 const rows = Array.from({ length: 2_500 }, (_, index) => index);
 
-/** A table that refuses a whole batch when one of its rows is bad. */
+/** Returns a table that refuses a whole batch when one of its rows is bad. */
 function table(isBad: (row: number) => boolean) {
   const saved: number[] = [];
   let calls = 0;

@@ -17,8 +17,8 @@ export function believeClientAddressHeader(): void {
 }
 
 /**
- * The client's IP address, for a request that reached Next.js. Without our server in front, only a trusted proxy knows
- * it.
+ * Returns the client's IP address, for a request that reached Next.js. Without our server in front, only a trusted
+ * proxy knows it.
  */
 export function clientAddress(headers: Headers): string {
   if (server.inFront) return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
@@ -70,8 +70,8 @@ function parseAddress(text: string): string | null {
 }
 
 /**
- * The block of IP addresses that is counted as one: a single IPv4 address, or an IPv6 /64, which one household or
- * server has all to itself.
+ * Returns the block of IP addresses that is counted as one: a single IPv4 address, or an IPv6 /64, which one household
+ * or server has all to itself.
  */
 export function addressBlock(address: string): string {
   if (!address.includes(":")) return address;

@@ -40,7 +40,7 @@ type Call = {
   signal?: AbortSignal | undefined;
 };
 
-/** A new Idempotency-Key. (`crypto.randomUUID` exists only on HTTPS and on localhost.) */
+/** Makes a new Idempotency-Key. (`crypto.randomUUID` exists only on HTTPS and on localhost.) */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -79,7 +79,7 @@ export async function readAnswer<S extends z.ZodMiniType>(
   return { data: returns.parse(value), headers: response.headers };
 }
 
-/** The version in the ETag of an answer, which proxies that compress make weak. @throws ApiError */
+/** Returns the version in the ETag of an answer, which proxies that compress make weak. @throws ApiError */
 export function versionOf(headers: Headers): string {
   const version = /"(\d+)"/.exec(headers.get("ETag") ?? "")?.[1];
   if (version === undefined) throw new ApiError("unavailable", UNREADABLE);
@@ -101,7 +101,7 @@ async function send(path: string, { method = "GET", body, ifMatch, idempotencyKe
   });
 }
 
-/** The token of this browser: a person's after signing in, else a visitor's. @throws ApiError */
+/** Returns the token of this browser: a person's after signing in, else a visitor's. @throws ApiError */
 export async function currentToken(): Promise<string> {
   const present = token;
   const received = present && (await present.catch(() => null));
@@ -140,7 +140,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Parses a body as JSON; undefined when it is not JSON. */
+/** Parses a body as JSON. Returns undefined if it is not JSON. */
 function readJson(text: string): Json | undefined {
   try {
     return parseJson(text);

@@ -37,7 +37,7 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(STATUS_BY_CODE, code);
 }
 
-/** The code for a refusal without one: the first with the same status, else the most similar. */
+/** Returns the code for a refusal without one: the first with the same status, else the most similar. */
 export function codeOfStatus(status: number): ErrorCode {
   const known = Object.keys(STATUS_BY_CODE).filter(isErrorCode);
   return known.find((code) => STATUS_BY_CODE[code] === status) ?? (status < 500 ? "bad_request" : "unavailable");
@@ -81,7 +81,7 @@ export function isCertain(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }
 
-/** An error's message as a sentence for people. Messages under /v1 have no full stop at their end. */
+/** Returns an error's message as a sentence for people. Messages under /v1 have no full stop at their end. */
 export function toSentence(error: unknown): string {
   return error instanceof ApiError ? withFullStop(error.message) : "Please try again.";
 }

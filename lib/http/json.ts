@@ -135,8 +135,8 @@ class Parser {
 }
 
 /**
- * The integer that a number literal stands for (`1.0` and `1e3` are integers); null when it is not an integer or has
- * too many digits. It looks at each digit once; `/0+$/` would start again at every zero.
+ * Returns the integer that a number literal stands for (`1.0` and `1e3` are integers), or null if it is not an integer
+ * or has too many digits. It looks at each digit once; `/0+$/` would start again at every zero.
  */
 function exactInteger(isNegative: boolean, whole: string, fraction: string, exponent: number): bigint | null {
   const digits = whole + fraction;
@@ -154,7 +154,7 @@ function exactInteger(isNegative: boolean, whole: string, fraction: string, expo
 const ZERO = "0".charCodeAt(0);
 
 /**
- * Encodes a value as JSON. A bigint becomes an integer with all its digits; undefined members are left out.
+ * Encodes a value as JSON. A bigint becomes an integer with all its digits, and undefined members are left out.
  * @throws TypeError on a value that JSON does not have
  */
 export function encodeJson(value: unknown): string {

@@ -2,9 +2,9 @@
 const PLAIN = /^[\w.-]*$/;
 
 /**
- * The Link header of a page of a list (RFC 8288). Its absolute URLs keep the other parameters of the request, in one
- * canonical encoding. `path` is an absolute URL without a query. `given` holds only parameters that the operation
- * knows, so unknown ones are not echoed.
+ * Returns the Link header of a page of a list (RFC 8288). Its absolute URLs keep the other parameters of the request,
+ * in one canonical encoding. `path` is an absolute URL without a query. `given` holds only parameters that the
+ * operation knows, so unknown ones are not echoed.
  */
 export function pageLinks(
   path: string,

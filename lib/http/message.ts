@@ -12,22 +12,22 @@ import { type ArrivalRule, bodyTooSlow, Parts, watchArrival } from "./parts";
  */
 export type Incoming = {
   readonly method: string;
-  /** The Host header as it was sent; null when there was none. */
+  /** The Host header as it was sent, or null if there was none. */
   readonly host: string | null;
   readonly path: string;
   /** The query without its `?`, as it was sent. */
   readonly search: string;
   readonly address: string;
-  /** A header by its name in lower case; null when it is absent. */
+  /** A header by its name in lower case, or null if it is absent. */
   header(name: string): string | null;
   /**
-   * Reads the body; null when it has more than `maxBytes` bytes.
+   * Reads the body. Returns null if it has more than `maxBytes` bytes.
    * @throws ApiError bad_request when the connection breaks first
    */
   read(maxBytes: number): Promise<Uint8Array | null>;
   /**
    * Reads a large body in parts, which take no more memory than the body does. The time limit is that of `rule`, not
-   * that of other requests. Null when there are more than `maxBytes` bytes.
+   * that of other requests. Returns null if there are more than `maxBytes` bytes.
    * @throws ApiError bad_request when the connection breaks first, request_timeout
    */
   readParts(rule: ArrivalRule): Promise<Uint8Array[] | null>;
@@ -57,8 +57,8 @@ export function isHost(text: string): boolean {
 const origins = new BoundedMap<string, string>(1_000);
 
 /**
- * The origin of the site, for absolute links: SITE_URL, else the host that the caller used. Behind trusted proxies, the
- * scheme is the one they report.
+ * Returns the origin of the site, for absolute links: SITE_URL, else the host that the caller used. Behind trusted
+ * proxies, the scheme is the one they report.
  * @throws ApiError bad_request when the Host header is not valid (RFC 9112, 3.2)
  */
 export function originOf({ host, header }: Pick<Incoming, "host" | "header">): string {

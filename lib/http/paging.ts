@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { decodeCursor, MAX_CURSOR_LENGTH, type Sort } from "../cursor";
 import { parsed } from "../parsed";
 
-/** The query parameter `cursor`, for a list with these sort orders. */
+/** Makes the schema of the query parameter `cursor`, for a list with these sort orders. */
 export function cursorParam(sorts: readonly Sort[]) {
   const read = (text: string) => {
     const cursor = decodeCursor(text);
@@ -19,7 +19,7 @@ export function cursorParam(sorts: readonly Sort[]) {
 /** The query parameter `cursor`, for a list that is always newest first. */
 export const CursorParam = cursorParam(["newest"]);
 
-/** The query parameter `limit` of a list: how many entries a page has. Its default is `size`. */
+/** Makes the schema of the query parameter `limit` of a list: how many entries a page has. Its default is `size`. */
 export function limitParam({ size, max }: { size: number; max: number }) {
   const rule = `must be a whole number from 1 to ${max}`;
   const digits = z.string().check(z.regex(/^\d+$/, rule));

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { int64Param, parseInt64 } from "../int64";
 import { parsed } from "../parsed";
 
-/** A query parameter that is one of these words. */
+/** Makes the schema of a query parameter that is one of these words. */
 export function choiceParam<const W extends string>(words: readonly W[]) {
   return z.enum(words, { error: `must be one of ${words.join(", ")}` });
 }
 
-/** A query parameter that lists some of these words, each at most once, separated by commas. */
+/** Makes the schema of a query parameter that lists some of these words, each at most once, separated by commas. */
 export function choicesParam<const W extends string>(words: readonly W[]) {
   const rule = `must be one or more of ${words.join(", ")}, separated by commas`;
   const isWord = (text: string): text is W => words.some((word) => word === text);
@@ -30,7 +30,7 @@ const MAX_INT64_LENGTH = 20;
 /** A query parameter that is an int64. */
 export const Int64Param = int64Param("must be a whole number that fits in 64 bits");
 
-/** A query parameter that lists up to `most` int64s, separated by commas. */
+/** Makes the schema of a query parameter that lists up to `most` int64s, separated by commas. */
 export function int64sParam(most: number) {
   const rule = `must be 1 to ${most} whole numbers, separated by commas`;
   const read = (text: string): bigint[] | null => {
@@ -46,7 +46,7 @@ export function int64sParam(most: number) {
   });
 }
 
-/** A query parameter that is any text PostgreSQL can store, of up to `most` code points. */
+/** Makes the schema of a query parameter that is any text PostgreSQL can store, of up to `most` code points. */
 export function textParam(most: number) {
   const rule = `must be 1 to ${most} characters, without U+0000`;
   const fits = (text: string) => text.length <= 2 * most && text !== "" && [...text].length <= most;

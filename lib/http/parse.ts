@@ -127,7 +127,9 @@ async function readBytes(incoming: Incoming, maxBytes: number): Promise<Uint8Arr
   throw bodyTooLong(maxBytes);
 }
 
-/** The error of a body with more than `maxBytes` bytes. The connection closes instead of reading the rest of it. */
+/**
+ * Makes the error of a body with more than `maxBytes` bytes. The connection closes instead of reading the rest of it.
+ */
 export function bodyTooLong(maxBytes: number): ApiError {
   return new ApiError("payload_too_large", `body must have at most ${maxBytes} bytes`, { Connection: "close" });
 }

@@ -45,7 +45,7 @@ export class Parts {
     return part;
   }
 
-  /** The body in one piece. */
+  /** Returns the body in one piece. */
   join(): Uint8Array {
     const [first = new Uint8Array(), ...others] = this.finish();
     return others.length === 0 ? first : Buffer.concat([first, ...others]);
@@ -77,7 +77,7 @@ export function watchArrival(body: Parts, { timeoutMs, pace }: ArrivalRule, onTo
   };
 }
 
-/** The error of a body that did not arrive in time. */
+/** Makes the error of a body that did not arrive in time. */
 export function bodyTooSlow(): ApiError {
   return new ApiError("request_timeout", "The request took too long to arrive", { Connection: "close" });
 }

@@ -5,8 +5,8 @@ import { ApiError } from "./errors";
 const MAX_RETRIES = 2;
 
 /**
- * The cache of everything that a page reads from the API. It retries requests that failed, but not those that were
- * refused.
+ * Makes the cache of everything that a page reads from the API. It retries requests that failed, but not those that
+ * were refused.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

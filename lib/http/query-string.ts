@@ -1,7 +1,7 @@
 /**
- * The parameters of a query whose names are members of `names`, in the order in which they were sent (URL standard,
- * 5.1). It takes linear time. URLSearchParams is quadratic, because it searches the rest of the query for the `=` of
- * each parameter.
+ * Returns the parameters of a query whose names are members of `names`, in the order in which they were sent (URL
+ * standard, 5.1). It takes linear time. URLSearchParams is quadratic, because it searches the rest of the query for the
+ * `=` of each parameter.
  */
 export function pairsOf(search: string, names: object): [name: string, value: string][] {
   const pairs: [string, string][] = [];

@@ -4,7 +4,9 @@ const MAX_AGE_SECONDS = 3_600;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const NAMES = { index: ["sitemapindex", "sitemap"], pages: ["urlset", "url"] } as const;
 
-/** A sitemap of pages (sitemaps.org), or an index of sitemaps. The URLs need no escaping. */
+/**
+ * Makes the response with a sitemap of pages (sitemaps.org), or with an index of sitemaps. The URLs need no escaping.
+ */
 export function sitemapResponse(kind: keyof typeof NAMES, addresses: readonly string[]): Response {
   const [root, entry] = NAMES[kind];
   const entries = addresses.map((address) => `<${entry}><loc>${address}</loc></${entry}>\n`).join("");

@@ -35,7 +35,7 @@ export function hashKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
 
-/** The first characters of a key, by which people recognise it. */
+/** Returns the first characters of a key, by which people recognise it. */
 export function displayPrefix(key: string): string {
   return key.slice(0, PREFIX.length + 4);
 }

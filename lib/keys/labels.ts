@@ -28,14 +28,14 @@ export const KEY_STATE_LABELS: Readonly<Record<KeySummary["state"], string>> = {
   revoked: "Revoked",
 };
 
-/** A plan with its numbers, for a list of choices. */
+/** Returns a plan with its numbers, for a list of choices. */
 export function planLabel(plan: Plan): string {
   if (plan === "enterprise") return "Enterprise: its own two numbers";
   const { perMinute, perDay } = PLAN_LIMITS[plan];
   return `${PLAN_LABELS[plan]}: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
 }
 
-/** A count with thousands separators. */
+/** Returns a count with thousands separators. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en");
 }

@@ -16,12 +16,12 @@ type SummaryRow = Awaited<ReturnType<typeof listKeys>>[number];
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** A key in the list. */
+/** Returns a key as the list shows it. */
 export function toSummary(row: SummaryRow): KeySummary {
   return { ...shared(row, row.bans[0]), requestsToday: row.usage[0]?.requests ?? 0 };
 }
 
-/** Everything about a key. Its windows are those that the headers of its next response will show. */
+/** Returns everything about a key. Its windows are those that the headers of its next response will show. */
 export async function toDetail(row: KeyRow): Promise<KeyDetail> {
   const limit = limitOf(row.plan, row.perMinute, row.perDay);
   const verdict = await limiter().peekShared(keySubject({ id: row.id, limit, stored: storedLimits(row) }));
@@ -74,7 +74,7 @@ function stateOf(
   return ban && !ban.liftedAt && ban.until.getTime() > now() ? "suspended" : "active";
 }
 
-/** The last 30 UTC days, oldest first, including days without use. */
+/** Returns the last 30 UTC days, oldest first, including days without use. */
 function last30Days({ usage }: KeyRow): KeyDetail["usage"] {
   const today = Math.floor(now() / DAY_MS);
   return Array.from({ length: 30 }, (_, index) => {

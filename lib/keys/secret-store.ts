@@ -131,7 +131,7 @@ async function findByEarlier(hash: Uint8Array<ArrayBuffer>) {
 }
 
 /**
- * The hashes, in base64, of the valid keys that were used or created last, and of the earlier secrets that work
+ * Returns the hashes, in base64, of the valid keys that were used or created last, and of the earlier secrets that work
  * longest. They come in one text, because thousands of rows would cost this process far more.
  */
 export async function listLiveHashes(limit: number): Promise<string[]> {

@@ -33,7 +33,7 @@ const LIFT_EVERY_MS = DAY_MS;
 /** Selects the latest ban. */
 export const LATEST_BAN = { orderBy: { startedAt: "desc" }, take: 1 } as const;
 
-/** The midnight (UTC) at which the day of this time begins. */
+/** Returns the midnight (UTC) at which the day of this time begins. */
 const dayOf = (time: number) => new Date(Math.floor(time / DAY_MS) * DAY_MS);
 
 /** Selects the earlier secret that works longest, if one still works. */

@@ -36,14 +36,17 @@ const state = singleton("keys.verify", () => ({
 }));
 
 /**
- * The name of a key in the caches: never the key itself, but its SHA-256 in base64, which is the fastest form to make.
- * Null when the text does not have the form of a key.
+ * Returns the name of a key in the caches: never the key itself, but its SHA-256 in base64, which is the fastest form
+ * to make. Returns null if the text does not have the form of a key.
  */
 export function digestOf(text: string): string | null {
   return hasKeyForm(text) ? hash("sha256", text, "base64") : null;
 }
 
-/** The cached look-up of a key: null when it is invalid, undefined when it must be looked up. */
+/**
+ * Recalls the look-up of a key from the cache. Returns null if the key is invalid, and undefined if it has to be looked
+ * up.
+ */
 export function recallKey(digest: string): KnownKey | null | undefined {
   const found = state.found.get(digest);
   const time = monotonic();
@@ -52,7 +55,7 @@ export function recallKey(digest: string): KnownKey | null | undefined {
 }
 
 /**
- * Finds whose key this is; null when it is unknown, expired or revoked. A failed look-up is not cached.
+ * Finds whose key this is. Returns null if it is unknown, expired or revoked. A failed look-up is not cached.
  * @throws what the database throws; `tooBusy` when too many look-ups are waiting
  */
 export async function findKey(key: string, digest: string): Promise<KnownKey | null> {

@@ -21,7 +21,7 @@ export type Bucket = {
   minuteCount: number;
   day: number;
   dayCount: number;
-  /** When the window was first found full; null while it is not full. */
+  /** When the window was first found full, or null while it is not full. */
   refusedMono: number | null;
   /** Until when further requests are strikes. */
   refusedReset: number;
@@ -47,10 +47,10 @@ export type Verdict = {
   newBan: Ban | null;
 };
 
-/** The value of Retry-After: the seconds after which a refused caller may try again, at least 1. */
+/** Returns the value of Retry-After: the seconds after which a refused caller may try again, at least 1. */
 export const retryAfterSeconds = ({ shown, at }: Verdict): number => Math.max(1, Math.ceil((shown.reset - at) / 1000));
 
-/** The bucket of a caller that has not sent a request yet. */
+/** Makes the bucket of a caller that has not sent a request yet. */
 export function newBucket(): Bucket {
   return {
     minute: 0,
@@ -87,8 +87,8 @@ export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, tim
 }
 
 /**
- * The refusal of a request that would not change the bucket: the key is banned, or the caller is over the limit and has
- * no strikes to count. Null when the request has to be charged.
+ * Returns the refusal of a request that would not change the bucket: the key is banned, or the caller is over the limit
+ * and has no strikes to count. Returns null if the request has to be charged.
  */
 export function refusalFor(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict | null {
   roll(bucket, time.wall);
@@ -96,7 +96,7 @@ export function refusalFor(bucket: Bucket, limit: Limit, rules: BanRules | null,
   return rules || fits(bucket, limit) ? null : verdict(bucket, limit, time, "rate_limited");
 }
 
-/** What the next request would get. Charges nothing. */
+/** Returns what the next request would get. Charges nothing. */
 export function peek(bucket: Bucket, limit: Limit, time: Time): Verdict {
   roll(bucket, time.wall);
   return verdict(bucket, limit, time, isBanned(bucket, time) ? "key_suspended" : null);
@@ -140,7 +140,7 @@ function strike(bucket: Bucket, rules: BanRules, { wall, mono }: Time, reset: nu
   return bucket.ban;
 }
 
-/** The decision on a request, with the state of the windows after it. */
+/** Returns the decision on a request, with the state of the windows after it. */
 export function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdict["refused"]): Verdict {
   const minute = {
     limit: limit.perMinute,

@@ -3,9 +3,9 @@ import { retryAfterSeconds, type Verdict, type Window } from "./bucket";
 const seconds = (ms: number) => Math.ceil(ms / 1000);
 
 /**
- * The headers that tell callers how many requests they have left: X-RateLimit-* (docs/contract.md, "Limits"), and the
- * pair of draft-ietf-httpapi-ratelimit-headers (structured fields). A refusal also has Retry-After. The result is a
- * list: name, value, name, value.
+ * Returns the headers that tell callers how many requests they have left: X-RateLimit-* (docs/contract.md, "Limits"),
+ * and the pair of draft-ietf-httpapi-ratelimit-headers (structured fields). A refusal also has Retry-After. The result
+ * is a list: name, value, name, value.
  */
 export function limitHeaders(verdict: Verdict): string[] {
   const { minute, day, shown, at, refused } = verdict;

@@ -29,7 +29,10 @@ export function planOf(text: string): Plan {
   return PLANS.find((plan) => plan === text) ?? "business";
 }
 
-/** The limit of a key. An enterprise key without its own numbers, which cannot be created, gets the Business limit. */
+/**
+ * Returns the limit of a key. An enterprise key without its own numbers, which cannot be created, gets the Business
+ * limit.
+ */
 export function limitOf(plan: string, perMinute: number | null, perDay: number | null): Limit {
   if (perMinute !== null && perDay !== null) return { perMinute, perDay };
   const known = planOf(plan);

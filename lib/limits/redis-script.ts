@@ -132,7 +132,7 @@ end
 return cjson.encode(output)
 `;
 
-/** What each of the requests gets, in order. */
+/** Returns what each of the requests gets, in order. */
 export function verdictsOf(output: ScriptOutput, limit: Limit): Verdict[] {
   const { passed, limited, banned, now, isNewBan } = output;
   const bucket = bucketOf(output);

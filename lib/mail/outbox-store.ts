@@ -75,7 +75,7 @@ export async function returnMail(mail: Claimed): Promise<void> {
   await db().mail.updateMany({ where: ours(mail), data: { nextTryAt: new Date(now()) } });
 }
 
-/** The pause after a number of attempts, in milliseconds. */
+/** Returns the pause after a number of attempts, in milliseconds. */
 function pauseAfter(tries: number): number {
   return (PAUSES_MINUTES[tries - 1] ?? Math.max(...PAUSES_MINUTES)) * MINUTE_MS;
 }

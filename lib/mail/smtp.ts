@@ -64,7 +64,7 @@ const timeoutOptions = ({ connectMs, greetingMs, silenceMs }: Timeouts) => ({
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** How to connect. A password is sent in plain text only to the same machine. */
+/** Returns how to connect. A password is sent in plain text only to the same machine. */
 export function connectionOptions({ host, port, implicitTls, login }: SmtpServer) {
   return {
     host,

@@ -32,7 +32,7 @@ const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,59}$/u;
 /** What mail programs turn into a link, such as pills.example. */
 const LINK = /[\p{L}\p{M}]\.[\p{L}\p{M}]{2}/u;
 
-/** The greeting of an e-mail. The applicant chose the name, so it is omitted if it may be an advertisement. */
+/** Returns the greeting of an e-mail. The applicant chose the name, so it is omitted if it may be an advertisement. */
 function greeting(name: string): string {
   return NAME.test(name) && !LINK.test(name) ? `Hello ${isolate(name)},` : "Hello,";
 }
@@ -105,7 +105,10 @@ export const TEMPLATES = {
 };
 
 export type TemplateName = keyof typeof TEMPLATES;
-/** The content of a stored e-mail; null when this version does not know its template, or needs other data for it. */
+/**
+ * Returns the content of a stored e-mail, or null if this version does not know its template, or needs other data for
+ * it.
+ */
 export function contentOf(name: string, data: unknown, shelter: Writer): MailContent | null {
   if (!Object.hasOwn(TEMPLATES, name)) return null;
   // The schema and the function of a template belong together, which the union of all templates cannot express.

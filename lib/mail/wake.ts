@@ -9,7 +9,7 @@ export function wakeSender(): void {
   sender.wake();
 }
 
-/** Sets the function to call when there is mail; null for none. */
+/** Sets the function to call when there is mail, or removes it with null. */
 export function onWake(wake: (() => void) | null): void {
   sender.wake = wake ?? (() => {});
 }

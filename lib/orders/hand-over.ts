@@ -2,7 +2,7 @@ import { isWithinYears } from "./schema";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** A time as the value of a date and time field, in the reader's time zone; empty without a time. */
+/** Returns a time as the value of a date and time field, in the reader's time zone, or an empty text without a time. */
 export function toLocalField(iso: string | null): string {
   if (iso === null) return "";
   const at = new Date(iso);
@@ -28,7 +28,7 @@ export function isHandOverNext(iso: string | null, now: Date): boolean {
   return dueOf(iso, now) !== "later";
 }
 
-/** When a hand-over is due, by days in the reader's time zone. */
+/** Returns when a hand-over is due, by days in the reader's time zone. */
 export function dueOf(iso: string | null, now: Date): "unknown" | "overdue" | "today" | "later" {
   if (iso === null) return "unknown";
   const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();

@@ -11,7 +11,7 @@ export const orderKeys = {
   one: (id: string) => [...orderKeys.all, "one", id] as const,
 };
 
-/** The query of a page of adoptions, refreshed while the page is open. */
+/** Returns the query of a page of adoptions, refreshed while the page is open. */
 export function ordersQuery(params: OrdersParams) {
   return queryOptions({
     queryKey: orderKeys.list(params),
@@ -21,7 +21,7 @@ export function ordersQuery(params: OrdersParams) {
   });
 }
 
-/** The query of one adoption. */
+/** Returns the query of one adoption. */
 export function orderQuery(id: string) {
   return queryOptions({ queryKey: orderKeys.one(id), queryFn: ({ signal }) => fetchOrder(id, signal) });
 }

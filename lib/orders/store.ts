@@ -111,8 +111,8 @@ async function readDates(orders: readonly OrderRow[]) {
 }
 
 /**
- * Sets when the animal of an open order is handed over; null while that is not known. Setting the current date changes
- * nothing.
+ * Sets when the animal of an open order is handed over, or null while that is not known. Setting the current date
+ * changes nothing.
  * @throws DomainError not_found; conflict when the order is not open
  */
 export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSchedule): Promise<Order> {
@@ -138,7 +138,7 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSch
   });
 }
 
-/** The id up to which no more orders can appear. A later statement reads all of them. */
+/** Returns the id up to which no more orders can appear. A later statement reads all of them. */
 async function settledId(): Promise<bigint> {
   const [row] = await db().$queryRaw<{ id: bigint }[]>`SELECT orders_settled_id() AS id`;
   return row?.id ?? 0n;
@@ -168,7 +168,7 @@ async function changePetStatus(tx: Transaction, author: Author, from: PetStatus,
   await changeAndRecord(tx, { petId, author, action: `order.${event}`, changes, set: { status } });
 }
 
-/** An entry of `order_changes`. */
+/** Makes an entry of `order_changes`. */
 function entry(author: Author, event: OrderEvent) {
   return { author: authorText(author), action: event, at: new Date(now()) };
 }

@@ -6,7 +6,7 @@ import { fetchOverview } from "./calls";
 /** The query keys of this slice. */
 export const overviewKeys = { all: QUERY_ROOTS.overview };
 
-/** The query of the overview, refreshed every minute while a staff page is open. */
+/** Returns the query of the overview, refreshed every minute while a staff page is open. */
 export function overviewQuery() {
   return queryOptions({
     queryKey: overviewKeys.all,

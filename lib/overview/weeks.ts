@@ -1,12 +1,12 @@
 import { DAY_MS } from "../time";
 import { WEEKS } from "./schema";
 
-/** The beginning of a time's month, in UTC. */
+/** Returns the beginning of a time's month, in UTC. */
 export function monthStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 }
 
-/** The Mondays of the last weeks in UTC, oldest first. The last one begins the week of the given time. */
+/** Returns the Mondays of the last weeks in UTC, oldest first. The last one begins the week of the given time. */
 export function weekStarts(at: Date): Date[] {
   const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
   const monday = midnight - ((at.getUTCDay() + 6) % 7) * DAY_MS;

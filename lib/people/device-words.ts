@@ -17,7 +17,7 @@ const SYSTEMS: typeof BROWSERS = [
   [/Linux/, "Linux"],
 ];
 
-/** What people recognise a browser by, from its User-Agent: "Firefox on Windows". */
+/** Returns what people recognise a browser by, from its User-Agent: "Firefox on Windows". */
 export function deviceWords(userAgent: string | null): string {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];

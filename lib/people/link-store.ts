@@ -44,7 +44,7 @@ export async function deletePasswordLinks(tx: Db, personId: string): Promise<voi
 
 const aboutPerson = (id: string) => `person:${id}`;
 
-/** Finds whose link this is; null when it no longer works. */
+/** Finds whose link this is. Returns null if it no longer works. */
 export async function findPasswordLink(token: string, tx: Db = db()): Promise<{ id: string; email: string } | null> {
   const where = { identifier: identifierOf(token), expiresAt: { gt: new Date(now()) } };
   const link = await tx.verification.findFirst({ where, select: { value: true } });

@@ -11,7 +11,7 @@ import { SESSION_SECONDS } from "./session-store";
 /** Length of a session's token, as Better Auth makes them. */
 const TOKEN_LENGTH = 32;
 
-/** Finds the hash of a person's password; null when there is no such person. */
+/** Finds the hash of a person's password. Returns null if there is no such person. */
 export async function findPasswordHash(
   person: { id: string } | { email: string },
   tx: Db = db(),
@@ -41,7 +41,7 @@ type PasswordChange = {
 /**
  * Stores the password that a person has chosen, lifts the restrictions of a one-time password, ends the person's other
  * sessions, and gives this one a new id and a new token.
- * @returns the new token; null when the session has ended in the meantime, as after a reset by an admin
+ * @returns the new token, or null if the session has ended in the meantime, as after a reset by an admin
  * @throws DomainError conflict when the password was replaced in the meantime; forbidden when the person was disabled
  */
 export async function storeOwnPassword({
@@ -76,7 +76,7 @@ export async function storeOwnPassword({
   );
 }
 
-/** Gives a session a new id, a new token and a new expiry; null when there is no such session. */
+/** Gives a session a new id, a new token and a new expiry. Returns null if there is no such session. */
 async function renewSession(tx: Db, session: { id: string; userId: string }): Promise<string | null> {
   const token = generateRandomString(TOKEN_LENGTH, "a-z", "A-Z", "0-9");
   const expiresAt = new Date(now() + SESSION_SECONDS * 1000);

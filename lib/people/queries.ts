@@ -6,7 +6,7 @@ import type { NewPerson, PersonChange } from "./schema";
 /** The query keys of this slice. */
 export const peopleKeys = { all: ["people"] as const };
 
-/** The query of all people. */
+/** Returns the query of all people. */
 export function peopleQuery() {
   return queryOptions({
     queryKey: peopleKeys.all,

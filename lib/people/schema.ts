@@ -49,7 +49,7 @@ export const Person = z.object({
   mustChangePassword: z.boolean(),
   /** True while the person has no password, only a link to choose one. */
   invited: z.boolean(),
-  /** When the one-time password or the invitation expires; null once the person has a password of their own. */
+  /** When the one-time password or the invitation expires, or null once the person has a password of their own. */
   passwordExpiresAt: z.nullable(DateTime),
   createdAt: DateTime,
   lastSignInAt: z.nullable(DateTime),
@@ -64,7 +64,7 @@ export type OneTimePassword = z.infer<typeof OneTimePassword>;
 /** An invitation: a link with which a person chooses a password. */
 export const Invitation = z.object({
   email: z.string(),
-  /** The path of the link, shown only once; null when it was sent by mail. */
+  /** The path of the link, shown only once, or null if it was sent by mail. */
   link: z.nullable(z.string()),
   expiresAt: DateTime,
 });

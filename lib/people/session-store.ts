@@ -9,8 +9,8 @@ const MAX_LISTED = 100;
 export const SESSION_SECONDS = 12 * 3_600;
 
 /**
- * Reads the current role of a signed-in person, in one query. Null when the session has ended or belongs to somebody
- * else, or when the person is disabled.
+ * Reads the current role of a signed-in person, in one query. Returns null if the session has ended or belongs to
+ * somebody else, or if the person is disabled.
  */
 export async function findSignedIn(
   personId: string,
@@ -41,12 +41,12 @@ const SIGN_IN_STATE = {
   disabledAt: true,
 } as const;
 
-/** Finds a person by id; null when nobody has it. */
+/** Finds a person by id. Returns null if nobody has it. */
 export async function findPersonById(id: string): Promise<SignInState | null> {
   return db().user.findUnique({ where: { id }, select: SIGN_IN_STATE });
 }
 
-/** Finds a person by e-mail address in lower case; null when nobody has it. */
+/** Finds a person by e-mail address in lower case. Returns null if nobody has it. */
 export async function findPersonByEmail(email: string): Promise<SignInState | null> {
   return db().user.findUnique({ where: { email }, select: SIGN_IN_STATE });
 }

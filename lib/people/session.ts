@@ -5,7 +5,7 @@ import { Role } from "./schema";
 /** A session and the person who is signed in, as the pages need them. */
 export type Session = { id: string; personId: string; email: string; role: Role; mustChangePassword: boolean };
 
-/** Reads the session from a request's cookies; null when nobody is signed in. */
+/** Reads the session from a request's cookies. Returns null if nobody is signed in. */
 export async function findSession(headers: Headers): Promise<Session | null> {
   const found = await auth(headers).api.getSession({ headers });
   if (!found || found.user.disabledAt) return null;

@@ -19,17 +19,17 @@ export const CATEGORIES: readonly Category[] = [
   { id: 8n, name: "Horse", plural: "horses", picture: "horse" },
 ];
 
-/** The name of a category; an unknown one is shown by its number. */
+/** Returns the name of a category. An unknown one is shown by its number. */
 export function categoryName(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.name ?? `Category ${id}`;
 }
 
-/** The plural of a category, within a sentence. */
+/** Returns the plural of a category, within a sentence. */
 export function categoryPlural(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.plural ?? "animals of this kind";
 }
 
-/** The drawing of a category; unknown categories share a paw. */
+/** Returns the drawing of a category. Unknown categories share a paw. */
 export function categoryPicture(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.picture ?? "paw";
 }

@@ -82,7 +82,9 @@ describe("the table of columns", () => {
   });
 });
 
-/** A model of prisma/schema.prisma: its fields and types by the names of their columns. A list is a relation. */
+/**
+ * Returns a model of prisma/schema.prisma: its fields and types by the names of their columns. A list is a relation.
+ */
 function model(name = "Pet"): Map<string, { field: string; type: string }> {
   const lines = [...modelText(name).matchAll(/^ {2}(\w+) +(\w+\??)(?![\w?[])(.*)$/gm)];
   return new Map(
@@ -98,14 +100,14 @@ function modelText(name = "Pet"): string {
   return text.exec(readFileSync("prisma/schema.prisma", "utf8"))?.[1] ?? "";
 }
 
-/** The columns of an index of the model. */
+/** Returns the columns of an index of the model. */
 function modelIndex(name: string): (string | undefined)[] | undefined {
   const columns = new Map([...model()].map(([column, { field }]) => [field, column]));
   const fields = new RegExp(`@@index\\(\\[([^\\]]*)\\], map: "${name}"\\)`).exec(modelText())?.[1];
   return fields?.split(", ").map((field) => columns.get(field));
 }
 
-/** The columns of an index after the last migration. */
+/** Returns the columns of an index after the last migration. */
 function migratedIndex(name: string): string[] | undefined {
   const migrations = readdirSync("prisma/migrations", { recursive: true, encoding: "utf8" });
   const text = migrations

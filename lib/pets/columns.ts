@@ -94,7 +94,7 @@ export const INSERT = `INSERT INTO pets (${insertedNames})
   ORDER BY place
   RETURNING ${VERSIONED_COLUMNS}`;
 
-/** The values of `INSERT`: an array for each column, as PostgreSQL reads it. */
+/** Returns the values of `INSERT`: an array for each column, as PostgreSQL reads it. */
 export function insertValues(additions: readonly AuthoredPet[]): string[] {
   return inserted.map(({ write }) => `{${additions.map((addition) => quoted(write(addition))).join(",")}}`);
 }
@@ -109,7 +109,9 @@ export const CHANGEABLE_FIELDS = (Object.keys(CHANGEABLE) as (keyof PetChange)[]
     return { field, name, type: insert.type };
   });
 
-/** The assignments of an UPDATE that sets these columns, each after a comma, with their values from $`first` on. */
+/**
+ * Returns the assignments of an UPDATE that sets these columns, each after a comma, with their values from $`first` on.
+ */
 export function assignments(set: PetChange, first: number): { text: string; values: string[] } {
   const given = CHANGEABLE_FIELDS.flatMap(({ field, name, type }) => {
     const value = set[field];

@@ -21,7 +21,7 @@ const KINDS = new Map(
   ),
 );
 
-/** The known kind that an everyday word stands for, singular or plural; undefined when there is none. */
+/** Returns the known kind that an everyday word stands for, singular or plural, or undefined if there is none. */
 export function kindOfWord(text: string): Category | undefined {
   return KINDS.get(text.trim().toLowerCase().replaceAll(/\s+/g, " "));
 }

@@ -4,8 +4,8 @@ const TINTS = 6n;
 const MIRRORED = 7n;
 
 /**
- * How the drawing of an animal differs from others of its kind: the numbers of its coat and its background, and whether
- * it is mirrored.
+ * Returns how the drawing of an animal differs from others of its kind: the numbers of its coat and its background, and
+ * whether it is mirrored.
  */
 export function pictureOf(petId: bigint): { coat: number; tint: number; isMirrored: boolean } {
   return { coat: Number(petId % COATS), tint: Number(petId % TINTS), isMirrored: petId % MIRRORED < 3n };

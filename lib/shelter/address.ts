@@ -2,14 +2,14 @@ import type { Shelter } from "./schema";
 
 type Address = Pick<Shelter, "street" | "postalCode" | "city" | "country">;
 
-/** The lines of the postal address, as on an envelope; empty when nothing is known. */
+/** Returns the lines of the postal address, as on an envelope. There are none if nothing is known. */
 export function addressLines({ street, postalCode, city, country }: Address): string[] {
   return [street, [postalCode, city].filter(Boolean).join(" "), country].filter((line): line is string => !!line);
 }
 
 /**
- * A link that opens the postal address in a map: in the app of a phone, or in the browser. Null without a street or a
- * city.
+ * Returns a link that opens the postal address in a map: in the app of a phone, or in the browser. Returns null without
+ * a street or a city.
  */
 export function mapHref(shelter: Address): string | null {
   if (!shelter.street && !shelter.city) return null;
@@ -17,5 +17,5 @@ export function mapHref(shelter: Address): string | null {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query })}`;
 }
 
-/** A link that calls a telephone number. */
+/** Returns a link that calls a telephone number. */
 export const telephoneHref = (telephone: string) => `tel:${telephone.replace(/[^+\d]/g, "")}`;

@@ -3,7 +3,7 @@ import { EmailAddress } from "../email";
 import { isBlank, typedText } from "../text";
 import { MAX_REPLY_DAYS, type NewShelter, type Shelter, Telephone } from "./schema";
 
-/** A field that may be empty. Otherwise it follows the rule of the API. */
+/** Makes the schema of a field that may be empty. Otherwise it follows the rule of the API. */
 const optional = (rule: z.ZodMiniType<string>, error: string) =>
   z.string().check(z.refine((text) => isBlank(text) || rule.safeParse(text.trim()).success, error));
 
@@ -28,7 +28,7 @@ export const ShelterValues = z.object({
 });
 export type ShelterValues = z.infer<typeof ShelterValues>;
 
-/** The shelter as values of the form. */
+/** Returns the shelter as values of the form. */
 export function toShelterValues(shelter: Shelter): ShelterValues {
   const { name, street, postalCode, city, country, telephone, email, openingHours, replyDays, about } = shelter;
   const texts = { street, postalCode, city, country, telephone, email, openingHours, about };
@@ -36,7 +36,9 @@ export function toShelterValues(shelter: Shelter): ShelterValues {
   return ShelterValues.parse({ ...shown, name, replyDays: replyDays?.toString() ?? "" });
 }
 
-/** The shelter that the values describe, also for a preview while somebody types. An empty value is not known. */
+/**
+ * Returns the shelter that the values describe, also for a preview while somebody types. An empty value is not known.
+ */
 export function toShelter(values: ShelterValues): NewShelter {
   const orNull = (text: string) => (isBlank(text) ? null : text.trim());
   const { street, postalCode, city, country, telephone, email, openingHours, replyDays, about } = values;

@@ -58,9 +58,9 @@ export function todayWords(hours: string): string[] | null {
 /** The next day that is not closed, if its hours begin with a time: ", opens Tuesday 13:00". */
 function opensNext(texts: readonly string[], today: number): string {
   const days = EVERY_DAY.slice(1).map((ahead) => (today + ahead) % 7);
-  const openDay = days.find((day) => !CLOSED.test(texts[day] ?? ""));
-  const name = openDay === undefined ? "" : (DAYS[openDay] ?? "");
-  const opening = openDay === undefined ? undefined : OPENING.exec(texts[openDay] ?? "")?.[1];
+  const next = days.find((day) => !CLOSED.test(texts[day] ?? ""));
+  const name = next === undefined ? "" : (DAYS[next] ?? "");
+  const opening = next === undefined ? undefined : OPENING.exec(texts[next] ?? "")?.[1];
   return opening ? `, opens ${name.charAt(0).toUpperCase()}${name.slice(1)} ${opening}` : "";
 }
 

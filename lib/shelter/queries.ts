@@ -6,7 +6,7 @@ import type { NewShelter } from "./schema";
 /** The query keys of this slice. */
 export const shelterKeys = { all: ["shelter"] as const };
 
-/** The query of the shelter. */
+/** Returns the query of the shelter. */
 export function shelterQuery() {
   return queryOptions({
     queryKey: shelterKeys.all,

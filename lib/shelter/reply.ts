@@ -1,15 +1,15 @@
 import { now } from "../clock";
 import { DAY_MS } from "../time";
 
-/** How soon the shelter answers an application, as a sentence. */
+/** Says how soon the shelter answers an application, in a sentence. */
 export function replyWords(replyDays: number | null): string {
   if (replyDays === null) return "We will reply as soon as we can.";
   return `We usually reply within ${replyDays === 1 ? "a day" : `${replyDays} days`}.`;
 }
 
 /**
- * The day by which the shelter answers an application from a given time. If that day has passed: how soon it usually
- * answers.
+ * Says by which day the shelter answers an application from a given time or, if that day has passed, how soon it
+ * usually answers.
  */
 export function replyByWords(replyDays: number | null, since: Date): string {
   const deadline = new Date(since.getTime() + (replyDays ?? 0) * DAY_MS);

@@ -13,7 +13,7 @@ export const Telephone = z
 export const MAX_REPLY_DAYS = 365;
 const Days = wholeNumber(1, MAX_REPLY_DAYS);
 
-/** A field that may be null or absent, which both mean "not known". */
+/** Makes the schema of a field that may be null or absent, which both mean "not known". */
 const perhaps = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null);
 
 /** What the shelter says about itself, as the body that replaces all of it. */

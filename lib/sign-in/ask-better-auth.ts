@@ -31,7 +31,7 @@ export async function askBetterAuth(request: Request, body: object, address: str
 }
 
 /**
- * The headers that give the browser the cookie of the session with this token.
+ * Returns the headers that give the browser the cookie of the session with this token.
  * @throws ApiError unauthorized when that session has ended
  */
 export async function sessionCookieHeaders(request: Request, token: string): Promise<Headers> {

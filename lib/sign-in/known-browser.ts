@@ -7,8 +7,8 @@ import { emailHash } from "./limits";
 const KNOWN_SECONDS = 180 * 86_400;
 
 /**
- * Reads the id of a browser in which this person has signed in before; null for any other browser. It grants no access:
- * it only gives the attempts of this browser a limit of their own.
+ * Reads the id of a browser in which this person has signed in before. Returns null for any other browser. It grants no
+ * access: it only gives the attempts of this browser a limit of their own.
  */
 export function readKnownBrowser(cookies: string | null, email: string): string | null {
   const name = cookieName(email);
@@ -18,7 +18,7 @@ export function readKnownBrowser(cookies: string | null, email: string): string 
   return id && expected.length === given.length && timingSafeEqual(expected, given) ? id : null;
 }
 
-/** The Set-Cookie header that makes a browser known for a person. */
+/** Returns the Set-Cookie header that makes a browser known for a person. */
 export function knownBrowserCookie(email: string, { secure }: { secure: boolean }): string {
   const id = randomBytes(12).toString("base64url");
   const value = `${id}.${sign(email, id).toString("base64url")}`;
@@ -26,7 +26,7 @@ export function knownBrowserCookie(email: string, { secure }: { secure: boolean 
   return `${cookieName(email)}=${value}; ${attributes}`;
 }
 
-/** One cookie for each person, because colleagues share browsers. */
+/** Returns the name of the cookie for a person. Each has one, because colleagues share browsers. */
 const cookieName = (email: string) => `known-browser-${emailHash(email)}`;
 
 function sign(email: string, id: string): Buffer {

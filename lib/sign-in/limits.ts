@@ -10,16 +10,16 @@ type SignInTry = {
   email: string;
   /** The client's IP address, or "unknown". */
   address: string;
-  /** The id of a browser in which this person has signed in before; null for any other browser. */
+  /** The id of a browser in which this person has signed in before, or null for any other browser. */
   browser: string | null;
   /** Whether the person has a one-time password, which is too random to guess. */
   hasOneTimePassword: boolean;
 };
 
 /**
- * The limits that an attempt to sign in is charged to, narrow ones first. The limit by e-mail address alone stops
- * guessing from many IP addresses. It must not lock the person out permanently, so there are two exceptions: a known
- * browser has its own limit, and a one-time password from an admin works in any browser.
+ * Returns the limits that an attempt to sign in is charged to, narrow ones first. The limit by e-mail address alone
+ * stops guessing from many IP addresses. It must not lock the person out permanently, so there are two exceptions: a
+ * known browser has its own limit, and a one-time password from an admin works in any browser.
  */
 export function signInLimits({ email, address, browser, hasOneTimePassword }: SignInTry): WindowLimit[] {
   if (browser !== null) return [{ subject: `browser:${browser}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS }];
@@ -32,12 +32,15 @@ export function signInLimits({ email, address, browser, hasOneTimePassword }: Si
   ];
 }
 
-/** The limit on wrong current passwords when a person changes their password. */
+/** Returns the limit on wrong current passwords when a person changes their password. */
 export function passwordChangeLimit(personId: string): WindowLimit {
   return { subject: `password:${personId}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS };
 }
 
-/** The limits for requesting a link to a new password. They are charged even for an e-mail address that nobody has. */
+/**
+ * Returns the limits for requesting a link to a new password. They are charged even for an e-mail address that nobody
+ * has.
+ */
 export function forgottenLimits(email: string, address: string): WindowLimit[] {
   const hour = 60 * MINUTE_SECONDS;
   return [
@@ -48,14 +51,16 @@ export function forgottenLimits(email: string, address: string): WindowLimit[] {
   ];
 }
 
-/** The limit for choosing a password with a link. Nobody can guess a link, but each attempt is slow. */
+/** Returns the limit for choosing a password with a link. Nobody can guess a link, but each attempt is slow. */
 export function linkLimits(address: string): WindowLimit[] {
   return address === "unknown"
     ? []
     : [{ subject: `link:address:${addressBlock(address)}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }];
 }
 
-/** A hash to store instead of an e-mail address, because people sometimes type their password into that field. */
+/**
+ * Returns a hash to store instead of an e-mail address, because people sometimes type their password into that field.
+ */
 export function emailHash(email: string): string {
   return createHash("sha256").update(email).digest("base64url").slice(0, 22);
 }

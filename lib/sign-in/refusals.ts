@@ -2,14 +2,14 @@ import "server-only";
 import { ApiError } from "../http/errors";
 import { settings } from "../settings";
 
-/** The refusal for a status of Better Auth that the caller does not handle. */
+/** Makes the refusal for a status of Better Auth that the caller does not handle. */
 export function authRefusal(status: number): ApiError {
   if (status === 401) return new ApiError("unauthorized", "You are not signed in.");
   if (status < 500) return new ApiError("bad_request", "That did not work. Check what you typed and try again.");
   return new ApiError("unavailable", "The service is not available right now. Please try again.");
 }
 
-/** The refusal for a page of another site, or for our own page at an origin other than SITE_URL. */
+/** Makes the refusal for a page of another site, or for our own page at an origin other than SITE_URL. */
 export function foreignPage(): ApiError {
   const { SITE_URL } = settings();
   const message =

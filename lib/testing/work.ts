@@ -104,8 +104,8 @@ export async function countWork(task: () => unknown): Promise<number> {
 const MAX_TRIES = 20;
 
 /**
- * The work of a task, without the work of anything else in this process, which comes and goes: the least count that was
- * seen twice, or the least of all.
+ * Returns the work of a task, without the work of anything else in this process, which comes and goes: the least count
+ * that was seen twice, or the least of all.
  */
 async function leastWork(task: () => unknown): Promise<number> {
   const counts: number[] = [];
@@ -120,8 +120,8 @@ async function leastWork(task: () => unknown): Promise<number> {
 }
 
 /**
- * How much more work the second doubling of an input adds than the first: twice as much if the work is linear, four
- * times if it is quadratic.
+ * Returns how much more work the second doubling of an input adds than the first: twice as much if the work is linear,
+ * four times if it is quadratic.
  */
 export async function growthOf(size: number, task: (size: number) => unknown): Promise<number> {
   // The first call creates cached values, which do not count.

@@ -68,7 +68,7 @@ async function isComplete(client: pg.Client, { migrationDirectories }: Migration
 }
 
 /**
- * Writes the next migration: the difference between the migrations and `schema.prisma`. Returns its path; null when
+ * Writes the next migration: the difference between the migrations and `schema.prisma`. Returns its path, or null if
  * there is no difference. The migrations are replayed in a scratch database, which is dropped afterwards.
  */
 export async function newMigration(name: string, url: string, folder = MIGRATIONS): Promise<string | null> {
@@ -89,7 +89,7 @@ export async function newMigration(name: string, url: string, folder = MIGRATION
   return `${path}/migration.sql`;
 }
 
-/** The number of the next migration, in four digits. */
+/** Returns the number of the next migration, in four digits. */
 function nextNumber(folder: string): string {
   const last = Math.max(0, ...migrationNames(folder).map((name) => Number.parseInt(name, 10)));
   return String(last + 1).padStart(4, "0");

@@ -46,7 +46,7 @@ export async function prepareDatabase(given: Settings, closers: Closer[], use: U
   return { settings, ownerUrl, announce };
 }
 
-/** The database of the settings; null when they name none, so that an embedded one is used. */
+/** Returns the database of the settings, or null if they name none, so that an embedded one is used. */
 function namedDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Found | null {
   if (DATABASE_URL !== undefined)
     return { serviceUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL ?? DATABASE_URL, announce: async () => {} };

@@ -143,8 +143,8 @@ const STORIES: readonly Story[] = [
 /** Animals that were adopted and came back. */
 const RETURNED = ["Toby"];
 /**
- * How many days ago an animal found its home, by its place among those with homes, the newest arrival first: one a
- * week.
+ * Returns how many days ago an animal found its home, by its place among those with homes, the newest arrival first:
+ * one a week.
  */
 const adoptedDaysAgo = (place: number) => (place === 0 ? 0.1 : 7 * place - 3);
 

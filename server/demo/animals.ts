@@ -9,7 +9,7 @@ export type DemoAnimal = { name: string; categoryId: bigint; status: PetStatus; 
 const AVAILABLE_SHARE_PERCENT = 70;
 const PENDING_SHARE_PERCENT = 10;
 
-/** The demo animals, always in the same mixed order. */
+/** Returns the demo animals, always in the same mixed order. */
 export function demoAnimals(): DemoAnimal[] {
   return (
     [...ANIMALS]
@@ -24,7 +24,7 @@ export function demoAnimals(): DemoAnimal[] {
   );
 }
 
-/** The month of birth of an animal of this age. For animals older than three years, only the year is known. */
+/** Returns the month of birth of an animal of this age. For animals older than three years, only the year is known. */
 function bornOn(ageMonths: number): string {
   const today = new Date(now());
   const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ageMonths, 1)).toISOString();

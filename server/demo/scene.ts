@@ -50,7 +50,7 @@ export const VIEWS: readonly View[] = [
   { part: "60 10 290 290", width: 900, height: 900, scene: 4, ground: 330, words: "on another day" },
 ];
 
-/** A photo of an animal as an SVG: its drawing in a landscape, which its id varies. */
+/** Returns a photo of an animal as an SVG: its drawing in a landscape, which its id varies. */
 export function drawScene(petId: bigint, categoryId: bigint, view = COVER): string {
   const { coat, tint, isMirrored } = pictureOf(petId);
   const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] as Scene;
@@ -79,7 +79,7 @@ export function drawScene(petId: bigint, categoryId: bigint, view = COVER): stri
   </svg>`;
 }
 
-/** The stops of a gradient: where, which colour, how opaque. */
+/** Returns the stops of a gradient: where each is, which colour it has, and how opaque it is. */
 function stops(...all: readonly (readonly [number, string, number?])[]): string {
   return all
     .map(([at, colour, opacity = 1]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
@@ -119,7 +119,7 @@ function grass(petId: bigint, [light, dark]: Scene["near"]): string {
   }).join("");
 }
 
-/** A drawing with the colours of a coat. */
+/** Returns a drawing with the colours of a coat. */
 function animal(kind: string, coat: number): string {
   const symbol = new RegExp(`<symbol id="${kind}"[^>]*>([\\s\\S]*?)</symbol>`).exec(readFileSync(DRAWINGS, "utf8"));
   if (!symbol) throw new Error(`${DRAWINGS} has no ${kind}`);
@@ -130,7 +130,7 @@ function animal(kind: string, coat: number): string {
     .replaceAll("var(--ink)", INK);
 }
 
-/** The colours of a coat. A kind may have colours of its own. */
+/** Returns the colours of a coat. A kind may have colours of its own. */
 function coatOf(kind: string, coat: number): { coat: string; patch: string } {
   const css = readFileSync(COATS, "utf8");
   for (const selector of [`.picture[data-kind="${kind}"][data-coat="${coat}"]`, `.picture[data-coat="${coat}"]`]) {

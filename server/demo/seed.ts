@@ -72,7 +72,10 @@ async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   return animals;
 }
 
-/** How many hours ago an animal arrived, if this many came after it. A few are new, and some have waited for months. */
+/**
+ * Returns how many hours ago an animal arrived, if this many came after it. A few are new, and some have waited for
+ * months.
+ */
 const hoursHere = (later: number) => 5 + 30 * later + later * later;
 
 async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {

@@ -14,7 +14,7 @@ setUpServer();
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** How many bytes are in use. It may take several collections until buffers of earlier tests are freed. */
+/** Returns how many bytes are in use. It may take several collections until buffers of earlier tests are freed. */
 async function usedMemory(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     collectGarbage();

@@ -19,7 +19,7 @@ function sendContinue(request: IncomingMessage, response: ServerResponse): void 
 }
 
 /**
- * Reads a body of at most `maxBytes` bytes; null when it is longer.
+ * Reads a body of at most `maxBytes` bytes. Returns null if it is longer.
  * @throws ApiError bad_request when the connection breaks before its end
  */
 export function readBody(
@@ -48,7 +48,7 @@ const uploading = new WeakSet<Socket>();
 export const isUploading = (socket: object): boolean => socket instanceof Socket && uploading.has(socket);
 
 /**
- * Reads a large body, which has its own timeout; null when it is too long.
+ * Reads a large body, which has its own timeout. Returns null if it is too long.
  * @throws ApiError bad_request when the connection breaks before its end; request_timeout
  */
 export function readBodyInParts(

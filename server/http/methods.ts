@@ -20,7 +20,7 @@ const DEVELOPMENT: readonly (Accepted & { prefix: string })[] = [
   { prefix: "/_next/", methods: ["GET", "HEAD", "POST"], bodyBytes: 1024 * KB },
 ];
 
-/** Which methods a path outside `/v1` accepts, and how many bytes of a body. */
+/** Returns which methods a path outside `/v1` accepts, and how many bytes of a body. */
 export function acceptedAt(path: string, isDevelopment: boolean): Accepted {
   const exceptions = isDevelopment ? [...EXCEPTIONS, ...DEVELOPMENT] : EXCEPTIONS;
   return exceptions.find(({ prefix }) => path.startsWith(prefix)) ?? READ_ONLY;

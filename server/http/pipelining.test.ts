@@ -60,7 +60,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** The text of a request with a session, so that its page is not cached. */
+/** Returns the text of a request with a session, so that its page is not cached. */
 const get = (target: string, ...lines: string[]) =>
   [`GET ${target} HTTP/1.1`, "Host: a.example", "Cookie: session=1", ...lines, "", ""].join("\r\n");
 

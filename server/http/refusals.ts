@@ -16,7 +16,7 @@ const REFUSAL_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** A refusal outside `/v1`: the same body as there, but without the API's headers. */
+/** Makes a refusal outside `/v1`: the same body as there, but without the API's headers. */
 export function refusalResponse({ status, code, message, headers }: ApiError): Outgoing {
   const body = encodeJson({ code, message, status });
   const allHeaders = { ...REFUSAL_HEADERS, "Content-Length": String(Buffer.byteLength(body)), ...headers };
@@ -65,7 +65,7 @@ const MALFORMED: Readonly<Record<string, [status: number, reason: string, messag
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request took too long to arrive"],
 };
 
-/** A refusal that is the last response on its connection, with the limits of a stranger. */
+/** Makes a refusal that is the last response on its connection, with the limits of a stranger. */
 function refusalOnConnection(code: string, status: number, message: string, socket: Duplex): Outgoing {
   const body = encodeJson({ code, message, status });
   const address = (socket instanceof Socket && socket.remoteAddress) || "unknown";

@@ -117,7 +117,7 @@ function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev
   };
 }
 
-/** Why a request may not reach the pages; null when it may. */
+/** Returns why a request may not reach the pages, or null if it may. */
 function refusalOfPage(
   { method = "" }: IncomingMessage,
   { path, search }: Incoming,
@@ -154,8 +154,8 @@ const DOT_SEGMENT = /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i;
 const TARGET = /^(?:https?:\/\/([^/?#\\\s]+))?(\/[!-"$->@-[\]-~]*)?(?:\?([^#\s]*))?$/i;
 
 /**
- * Reads a request for the endpoints; null when its target or its Host header is not valid. If the target is a whole
- * URL, its host counts (RFC 9112, section 3.2.2), and Next.js gets only the path, as it expects.
+ * Reads a request for the endpoints. Returns null if its target or its Host header is not valid. If the target is a
+ * whole URL, its host counts (RFC 9112, section 3.2.2), and Next.js gets only the path, as it expects.
  */
 function readRequest(request: IncomingMessage, response: ServerResponse, address: string): Incoming | null {
   const [found, authority, path = "/", search = ""] = TARGET.exec(request.url ?? "") ?? [];

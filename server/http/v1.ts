@@ -24,7 +24,8 @@ export function dispatchV1(incoming: Incoming): Promise<Outgoing> {
 const MAX_SEGMENTS = 10;
 
 /**
- * The handler for a method. A handler reads the method itself, so the one for GET also answers 405 to unknown methods.
+ * Returns the handler for a method. A handler reads the method itself, so the one for GET also answers 405 to unknown
+ * methods.
  */
 function handlerFor(methods: Methods, method: string): Handler {
   return methods[method] ?? methods.GET ?? notFound;

@@ -2,8 +2,8 @@
 export const NEXT_CACHE_CONTROL = "private, no-cache, no-store, max-age=0, must-revalidate";
 
 /**
- * The Cache-Control of a page of Next.js: `standard` instead of the one that Next.js sends with every page. Any other
- * value stays. Caches may never keep an error.
+ * Returns the Cache-Control of a page of Next.js: `standard` instead of the one that Next.js sends with every page. Any
+ * other value stays. Caches may never keep an error.
  */
 export function cacheControlOf(status: number, given: unknown, standard: string): string | undefined {
   if (given === NEXT_CACHE_CONTROL) return standard;

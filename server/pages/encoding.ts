@@ -7,7 +7,7 @@ export type Encoding = "br" | "gzip" | "identity";
 const MAX_KNOWN_LENGTH = 100;
 const known = new BoundedMap<string, Encoding>(200);
 
-/** The best content coding that a client accepts, by its Accept-Encoding header (RFC 9110, section 12.5.3). */
+/** Returns the best content coding that a client accepts, by its Accept-Encoding header (RFC 9110, section 12.5.3). */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const text = String(accepted ?? "");
   const found = known.get(text);

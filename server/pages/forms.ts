@@ -10,7 +10,7 @@ import { setPolicies } from "./page-policy";
 
 type Found = { form: PageForm; params: Readonly<Record<string, string>> };
 
-/** Finds the form of the page at a path; null when the page has none. */
+/** Finds the form of the page at a path. Returns null if the page has none. */
 export function findForm(path: string): Found | null {
   for (const form of FORMS) {
     const found = form.path.exec(path);
@@ -50,7 +50,7 @@ function turnIntoGet(request: IncomingMessage, again: unknown): void {
 
 const BACK = "Go back: what you typed is still there.";
 
-/** The message for a visitor instead of the page of the form. */
+/** Returns the message for a visitor instead of the page of the form. */
 function noticeOf({ code, retryAfterSeconds }: FormRefusal) {
   const status = STATUS_BY_CODE[code];
   // No link, because it would open an empty form.

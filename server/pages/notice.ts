@@ -7,7 +7,7 @@ type Notice = {
   title: string;
   text: string;
   retryAfterSeconds: number | null;
-  /** The label of a link that opens the same URL; null for no link. */
+  /** The label of a link that opens the same URL, or null for no link. */
   link: string | null;
 };
 

@@ -36,9 +36,9 @@ type Result = Page | "personal" | "failed";
 type Rendering = { began: number; version: number; result: Promise<Result> };
 
 /**
- * The cache key of a page that is the same for every visitor; null for any other page. It contains only the parameters
- * that the page reads, so others lead to the same page. Of a list, only the first page is cached, and only without a
- * search by name.
+ * Returns the cache key of a page that is the same for every visitor, or null for any other page. It contains only the
+ * parameters that the page reads, so others lead to the same page. Of a list, only the first page is cached, and only
+ * without a search by name.
  */
 export function pageCacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
@@ -119,8 +119,8 @@ export function sendPage({ status, variants }: Page, request: IncomingMessage, r
 type Rendered = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 /**
- * Renders a page without any visitor: it sees no cookie, credential or preference, and no slow visitor delays it. Null
- * when it takes too long or is too large.
+ * Renders a page without any visitor: it sees no cookie, credential or preference, and no slow visitor delays it.
+ * Returns null if it takes too long or is too large.
  */
 async function renderWithoutVisitor(
   render: PageHandler,
@@ -142,7 +142,7 @@ async function renderWithoutVisitor(
     : null;
 }
 
-/** A GET request that no visitor has sent, and its response, on a socket that leads nowhere. */
+/** Makes a GET request that no visitor has sent, and its response, on a socket that leads nowhere. */
 function makeExchange(target: string, origin: string, nonce: string) {
   // A request and a response need only a Duplex, but their types ask for a Socket.
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket;

@@ -9,7 +9,7 @@ export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** The policy of the feed, which browsers show with its style sheet and its photos. */
 const FEED_POLICY = `${DOCUMENT_POLICY}; style-src 'self'; img-src 'self'`;
 
-/** The policy of a document, by its path. */
+/** Returns the policy of a document, by its path. */
 export const documentPolicy = (path: string) => (path === "/feed.atom" ? FEED_POLICY : DOCUMENT_POLICY);
 
 /** One year. Without `includeSubDomains`, because other hosts of the domain may belong to others. */
@@ -30,7 +30,7 @@ const ALWAYS: HeaderList = [
  */
 export const isSecret = (path: string) => path.startsWith("/applications/");
 
-/** The security headers of a path, except for the Content-Security-Policy. `origin` is that of the request. */
+/** Returns the security headers of a path, except for the Content-Security-Policy. `origin` is that of the request. */
 export function policyHeaders(path: string, origin: string): HeaderList {
   const headers = [...ALWAYS, "Cross-Origin-Resource-Policy", CROSS_ORIGIN.test(path) ? "cross-origin" : "same-origin"];
   if (isSecret(path)) {
@@ -47,16 +47,16 @@ export function setPolicies(response: ServerResponse, path: string, origin: stri
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
-/** A source expression for an inline script or style: its hash (CSP 3, section 2.3.1). */
+/** Returns a source expression for an inline script or style: its hash (CSP 3, section 2.3.1). */
 export const hashSource = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** A new nonce: 128 random bits. */
+/** Makes a new nonce of 128 random bits. */
 export const newNonce = () => randomBytes(16).toString("base64url");
 
 /** This script is the same on every page, so it needs no nonce. */
 const THEME_HASH = hashSource(THEME_SCRIPT);
 
-/** The Content-Security-Policy of a page whose inline scripts and styles are named by nonces or hashes. */
+/** Returns the Content-Security-Policy of a page whose inline scripts and styles are named by nonces or hashes. */
 export function pagePolicy({ scripts, styles, dev }: { scripts: string; styles: string; dev: boolean }): string {
   const scriptSources = `script-src 'self' ${THEME_HASH} ${scripts}`;
   return [
@@ -74,7 +74,7 @@ export function pagePolicy({ scripts, styles, dev }: { scripts: string; styles: 
   ].join("; ");
 }
 
-/** The policy of a page that is rendered for one visitor. */
+/** Returns the policy of a page that is rendered for one visitor. */
 export function noncePolicy(nonce: string, dev: boolean): string {
   return pagePolicy({ scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'`, dev });
 }

@@ -153,8 +153,8 @@ function sendRefusal(request: IncomingMessage, response: ServerResponse, verdict
 }
 
 /**
- * Where to redirect a path with a trailing slash; null for any other path. Only paths of ordinary segments are
- * redirected, because a `Location` that begins with `//` names another host.
+ * Returns where to redirect a path with a trailing slash, or null for any other path. Only paths of ordinary segments
+ * are redirected, because a `Location` that begins with `//` names another host.
  */
 function withoutTrailingSlash({ method, url = "" }: IncomingMessage): string | null {
   if (method !== "GET" && method !== "HEAD") return null;

@@ -25,7 +25,7 @@ const INITDB_TIMEOUT_MS = 120_000;
 /** The files and folders of an embedded PostgreSQL. */
 export type Paths = { cluster: string; password: string; servicePassword: string; log: string; pid: string };
 
-/** The paths in a data folder, which is an absolute path. */
+/** Returns the paths in a data folder, which is an absolute path. */
 export function pathsOf(dataDir: string): Paths {
   const cluster = join(dataDir, "postgres");
   return {
@@ -72,7 +72,8 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
 }
 
 /**
- * Reads postmaster.pid: the process id, and the port, or 0 while that is not known. Null when there is no process id.
+ * Reads postmaster.pid: the process id, and the port, or 0 while that is not known. Returns null if there is no process
+ * id.
  */
 export function readPidFile(file: string): { pid: number; port: number } | null {
   try {
@@ -85,8 +86,8 @@ export function readPidFile(file: string): { pid: number; port: number } | null 
 }
 
 /**
- * How much of this many bytes of memory PostgreSQL may use for pages of tables and indexes, in MB: an eighth. It uses
- * only as much as the data needs, so a small shelter's takes little.
+ * Returns how much of this many bytes of memory PostgreSQL may use for pages of tables and indexes, in MB: an eighth.
+ * It uses only as much as the data needs, so a small shelter's takes little.
  */
 export const sharedBuffers = (memory: number): number =>
   Math.min(512, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)));

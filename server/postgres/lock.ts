@@ -23,7 +23,7 @@ export type ServiceLock = {
 
 /**
  * Takes the lock of the process that owns the PostgreSQL of this data folder. It belongs to a database session, so it
- * is released however its holder dies. Null when another process still holds it after `patienceMs`.
+ * is released however its holder dies. Returns null if another process still holds it after `patienceMs`.
  * @throws what `pg` throws when the database is unavailable
  */
 export async function holdServiceLock(
@@ -69,7 +69,7 @@ async function untilAlone(client: pg.Client): Promise<void> {
   }
 }
 
-/** Finds the holder of the lock; null when there is none or it is unknown. */
+/** Finds the holder of the lock. Returns null if there is none or it is unknown. */
 export async function findHolder(url: string): Promise<Holder | null> {
   const client = connectTo(url, "pets");
   try {

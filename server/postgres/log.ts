@@ -27,12 +27,12 @@ export function keepLogSmall(file: string, { maxBytes = MAX_LOG_BYTES, everyMs =
   return () => clearInterval(timer);
 }
 
-/** The size of a file in bytes; 0 when it does not exist. */
+/** Returns the size of a file in bytes, or 0 if it does not exist. */
 export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Why PostgreSQL ended: the last fatal line of the log after `from`; null when there is none. */
+/** Returns why PostgreSQL ended: the last fatal line of the log after `from`, or null if there is none. */
 export function reasonInLog(file: string, from: number): string | null {
   const size = sizeOf(file);
   const start = Math.max(size < from ? 0 : from, size - MAX_REASON_BYTES);

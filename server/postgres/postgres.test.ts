@@ -65,7 +65,7 @@ async function hang(url: string): Promise<number> {
   return rows[0].pid;
 }
 
-/** A PATH without a program, but with `setpriv`, which root needs in a private folder. */
+/** Returns a PATH without a program, but with `setpriv`, which root needs in a private folder. */
 function pathWithout(program: string): string {
   const folder = join(dataDir, `without-${program}`);
   mkdirSync(folder);

@@ -176,7 +176,7 @@ function notAnswering(pid: number, owner: string, paths: Paths): string {
   return `Process ${pid} may be a PostgreSQL on ${paths.cluster} that does not answer; if it is not, remove ${paths.pid}`;
 }
 
-/** The process id of the folder's postmaster; null when none is alive. */
+/** Returns the process id of the folder's postmaster, or null if none is alive. */
 function findPostmaster(paths: Paths): number | null {
   const found = readPidFile(paths.pid);
   return found && isAlive(found.pid) && ownerOf(found.pid, paths.cluster) !== "other" ? found.pid : null;

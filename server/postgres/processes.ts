@@ -20,7 +20,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A name for the cluster in a folder. PostgreSQL puts it into the titles of its processes, which every user can read.
+ * Returns a name for the cluster in a folder. PostgreSQL puts it into the titles of its processes, which every user can
+ * read.
  */
 export function clusterName(cluster: string): string {
   return `pets-${createHash("sha256").update(cluster).digest("hex").slice(0, 12)}`;
@@ -62,7 +63,7 @@ export function findChildren(parent: number): { pid: number; args: string }[] {
   });
 }
 
-/** What the system reports about a process; null when it does not exist or nothing is reported. */
+/** Returns what the system reports about a process, or null if it does not exist or nothing is reported. */
 export function inspect(pid: number): Process | null {
   if (HAS_PROC) return readProc(pid);
   return process.platform === "win32" ? null : askPs(pid);

@@ -81,13 +81,13 @@ export class MailServer {
   }
 }
 
-/** The value of a header, unfolded; "" when there is none. */
+/** Returns the value of a header, unfolded, or "" if there is none. */
 export function headerOf(raw: string, name: string): string {
   const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
   return new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1] ?? "";
 }
 
-/** A server that accepts connections and never sends anything. */
+/** Returns a server that accepts connections and never sends anything. */
 export async function listenSilently(): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => sockets.add(socket.on("error", () => {})));

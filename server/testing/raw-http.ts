@@ -26,7 +26,7 @@ export async function restart({ dev = false, pages = true }): Promise<void> {
   await listen(createHttpServer(pages ? { next, dev } : {}));
 }
 
-/** The server of the test. */
+/** Returns the server of the test. */
 export const httpServer = () => server;
 
 async function listen(made: Server): Promise<void> {
@@ -71,12 +71,12 @@ export async function raw(text: string, end = ""): Promise<Raw> {
 
 /** With a session, no cached page is served, so each request is passed on. */
 export const SESSION = "Cookie: session=1";
-/** The head of a request. */
+/** Returns the head of a request. */
 export const head = (method: string, target: string, ...lines: string[]) =>
   [`${method} ${target} HTTP/1.1`, "Host: a.example", SESSION, ...lines, "", ""].join("\r\n");
 export const get = (target: string, ...lines: string[]) => head("GET", target, ...lines, "Connection: close");
 export const post = (target: string, ...lines: string[]) => head("POST", target, ...lines);
-/** A chunk of a chunked body. */
+/** Returns a chunk of a chunked body. */
 export const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 /** Expects an Error body of the service. */

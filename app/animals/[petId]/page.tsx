@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** The picture of a link to an animal: its first photo, else the drawing of its kind. */
+/** Returns the picture of a link to an animal: its first photo, else the drawing of its kind. */
 function cardOf({ name, categoryId, profile }: PetPageData) {
   const [cover] = profile.photos;
   const size = { width: 1200, height: 630 };

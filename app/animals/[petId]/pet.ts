@@ -3,7 +3,7 @@ import { cache } from "react";
 import { parseInt64 } from "@/lib/int64";
 import { findPetPage } from "@/lib/pets/adopters/pet-store";
 
-/** Reads the animal of a URL, once for each request; null when there is none. */
+/** Reads the animal of a URL, once for each request. Returns null if there is none. */
 export const findPet = cache(async (petId: string) => {
   const id = parseInt64(petId);
   return id === null ? null : findPetPage(id);

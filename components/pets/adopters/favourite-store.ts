@@ -13,8 +13,8 @@ const NONE: readonly string[] = [];
 let known: { text: string | null; ids: readonly string[] } = { text: null, ids: NONE };
 
 /**
- * The ids of the favourites on this device, the latest first; null until React runs in the browser. All tabs show the
- * same favourites.
+ * The ids of the favourites on this device, the latest first, or null until React runs in the browser. All tabs show
+ * the same favourites.
  */
 export function useFavourites(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribe, readFavourites, () => null);

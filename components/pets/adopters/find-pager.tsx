@@ -19,7 +19,7 @@ export function FindPager({ filters, page: { next, prev }, words, linkTo }: Prop
   const first = without(filters, "cursor");
   const number = pageNumber(filters);
   const [before, after] = filters.sort === "oldest" ? ["Older", "Newer"] : ["Newer", "Older"];
-  /** The filters of another page. The first page needs no cursor. */
+  /** Returns the filters of another page. The first page needs no cursor. */
   const at = (cursor: string, page: number | null): PetFilters =>
     page === 1 ? first : { ...first, cursor, ...(page !== null && { page }) };
   /** Prefetches the next page when its link becomes visible. */

@@ -67,7 +67,7 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
   );
 }
 
-/** The scroll position at which a tile is in the middle of its strip. */
+/** Returns the scroll position at which a tile is in the middle of its strip. */
 function middleOf(tile: HTMLElement, nav: HTMLElement): number {
   const [{ left, width }, outer] = [tile.getBoundingClientRect(), nav.getBoundingClientRect()];
   return nav.scrollLeft + left - outer.left - (outer.width - width) / 2;

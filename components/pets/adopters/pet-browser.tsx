@@ -22,7 +22,7 @@ import { type Find, type First, useFind } from "./use-find";
 
 type Props = {
   first: First;
-  /** How many animals there are; null when that could not be read. */
+  /** How many animals there are, or null if that could not be read. */
   counts: PetCounts | null;
   /** The lowest id of the new animals. */
   newSince: bigint | null;

@@ -57,7 +57,7 @@ export function useFind(first: First) {
     setFilters(target);
     window.history[replaces ? "replaceState" : "pushState"](null, "", next);
   };
-  /** The attributes of a link to other filters. After following a quiet one, the focus stays on it. */
+  /** Returns the attributes of a link to other filters. After following a quiet one, the focus stays on it. */
   const linkTo = (target: PetFilters, { isQuiet = false } = {}) => ({
     href: filtersHref(target),
     onPointerEnter: () => void loadCalls(),

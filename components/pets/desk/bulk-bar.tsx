@@ -12,7 +12,7 @@ import type { useSelection } from "./use-selection";
 type Props = {
   selection: ReturnType<typeof useSelection>;
   params: DeskParams;
-  /** How many animals match, as text; null when that is unknown. */
+  /** How many animals match, as text, or null if that is unknown. */
   matching: string | null;
   /** Whether there are more pages than this one. */
   hasMore: boolean;

@@ -15,7 +15,7 @@ import type { useSelection } from "./use-selection";
 
 type Props = {
   desk: ReturnType<typeof useDesk>;
-  /** How many animals there are, as text; null while that is unknown. */
+  /** How many animals there are, as text, or null while that is unknown. */
   words: string | null;
   listHref(params: DeskParams): string;
   selection: ReturnType<typeof useSelection>;

@@ -63,7 +63,7 @@ type Offer = { change: RowChange; until: number };
 
 const offerName = (person: string) => `pets.undo.${person}`;
 
-/** Reads the undo that was offered before a reload; null when its time has passed. */
+/** Reads the undo that was offered before a reload. Returns null if its time has passed. */
 export function readKeptOffer(person: string): Offer | null {
   const kept = readFromTab(offerName(person), z.object({ change: Kept, until: z.number() }));
   return kept && kept.until > Date.now() ? { ...kept, change: toChange(kept.change) } : null;

@@ -81,7 +81,7 @@ export function offerKeptUndo(context: Pick<Context, "person" | "send">): void {
   if (kept) offerUndo(kept.change, context, kept.until - Date.now());
 }
 
-/** A status as part of a sentence. */
+/** Returns a status as part of a sentence. */
 const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();
 
 /** Updates an animal in every list. */

@@ -69,7 +69,7 @@ export function useRowKeys(select: (from: number, to: number) => void) {
   };
   /** Moves the cursor from outside the table. */
   const step = (by: number) => moveTo(at.current < 0 ? 0 : at.current + by);
-  /** The box of an animal, or the heading if the animal is not on the page. */
+  /** Returns the box of an animal, or the heading if the animal is not on the page. */
   const boxOf = (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading();
   /** Returns the focus to its last row, if nothing else has it. */
   const resume = () => focusIfLost(boxes()[at.current] ?? listHeading());

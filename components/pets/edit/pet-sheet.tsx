@@ -14,7 +14,7 @@ import { PetEditForm } from "./pet-edit-form";
 import type { Unsaved } from "./use-unsaved";
 
 type Props = {
-  /** The animal to edit; null for a new one. */
+  /** The animal to edit, or null for a new one. */
   petId: bigint | null;
   onClose(): void;
   /** Called when the new animal has been added. */

@@ -16,7 +16,9 @@ type Props = {
   found: EditedPet;
   /** Whether the focus goes to the button that adds photos. */
   startHere: boolean;
-  /** Called with the question to ask before photos are abandoned that have not been stored; null if there are none. */
+  /**
+   * Called with the question to ask before photos are abandoned that have not been stored, or null if there are none.
+   */
   onUnsent(question: string | null): void;
 };
 
@@ -97,8 +99,8 @@ export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
 }
 
 /**
- * The question to ask before photos are abandoned that have not been stored. Photos that were finally refused do not
- * count.
+ * Returns the question to ask before photos are abandoned that have not been stored. Photos that were finally refused
+ * do not count.
  */
 function unsentQuestion(uploads: readonly PhotoUpload[]): string | null {
   if (uploads.some(({ state }) => state !== "failed")) return "Photos are still being sent. Stop sending them?";

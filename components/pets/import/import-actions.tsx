@@ -62,7 +62,7 @@ export function ImportActions({ state }: { state: State }) {
   );
 }
 
-/** The label of the button: "Add 2 and change 1, leave out 3". */
+/** Returns the label of the button: "Add 2 and change 1, leave out 3". */
 function startLabel({ rows, taken }: State): string {
   const valid = taken.filter(({ wanted }) => wanted !== null);
   const added = valid.filter(({ wanted }) => wanted?.id === null).length;

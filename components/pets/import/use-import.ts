@@ -92,7 +92,7 @@ export function useImport(person: string) {
   };
 }
 
-/** A new import of only these rows. None of them is left out any longer. */
+/** Returns a new import of only these rows. None of them is left out any longer. */
 function onlyThese(kept: Kept, rows: readonly ImportRow[]): Kept {
   const lines = rows.map(({ line }) => line);
   return {

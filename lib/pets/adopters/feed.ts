@@ -10,8 +10,8 @@ import { descriptionOf, titleOf } from "./pet-words";
 type Feed = { origin: string; shelter: Pick<Shelter, "name">; pets: readonly ShownPet[] };
 
 /**
- * An Atom feed (RFC 4287). Browsers show it with a style sheet. What the style sheet cannot show is written in XHTML,
- * with links and photos.
+ * Returns an Atom feed (RFC 4287). Browsers show it with a style sheet. What the style sheet cannot show is written in
+ * XHTML, with links and photos.
  */
 export function atomFeed({ origin, shelter, pets }: Feed): string {
   const name = escapeXml(isolate(shelter.name));
@@ -51,7 +51,7 @@ const pictureLinks = (url: string) => `
     <link rel="enclosure" type="image/jpeg" href="${url}"/>
     <media:thumbnail url="${url}" width="1200" height="630"/>`;
 
-/** The content of an entry: a photo, the facts, the story and a link to the page. */
+/** Returns the content of an entry: a photo, the facts, the story and a link to the page. */
 function contentOf(pet: ShownPet, url: string, origin: string): string {
   const { name, categoryId, profile } = pet;
   const [cover] = profile.photos;

@@ -6,7 +6,7 @@ import { listLabel, listTitle, pageWords, resultWords } from "./list-words";
 const none = { total: 0, more: false, categories: [] };
 const counts: PetCounts = { available: { total: 60, more: false, categories: [] }, pending: none, sold: none };
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
-/** A page of the list with this many animals. */
+/** Returns a page of the list with this many animals. */
 const pageOf = (length: number, next: string | null) => ({
   pets: Array.from({ length }, (_, id) => ({
     id: BigInt(id),

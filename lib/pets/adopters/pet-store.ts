@@ -53,7 +53,7 @@ const ARRIVALS: Statement = {
   ),
 };
 
-/** Reads an animal for its page; null when there is none with this id. */
+/** Reads an animal for its page. Returns null if there is none with this id. */
 export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   const [[row], photos] = await Promise.all([queryPrepared(PAGE, [String(id)]), photosOf([id])]);
   if (!row) return null;

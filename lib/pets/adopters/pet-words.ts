@@ -20,16 +20,17 @@ const TITLE_LENGTH = 60;
 type Told = { name: string; status?: PetStatus | undefined; profile: { story: string | null } };
 
 /**
- * What the page and the feed say about the status of an animal. The name is isolated, so it cannot reorder the text.
+ * Returns what the page and the feed say about the status of an animal. The name is isolated, so it cannot reorder the
+ * text.
  */
 export const statusText = ({ name, status }: Omit<Told, "profile">) =>
   STATUS_TEXTS[status ?? DEFAULT_STATUS](isolate(nameInSentence(name)));
 
-/** The title of the page of an animal, and of its entry in the feed. */
+/** Returns the title of the page of an animal, and of its entry in the feed. */
 export const titleOf = ({ name, categoryId }: { name: string; categoryId: bigint }) =>
   `${isolate(beginningOf(name, TITLE_LENGTH))}, ${categoryName(categoryId).toLowerCase()}`;
 
-/** The description for previews and search engines: the beginning of the story, or what the status means. */
+/** Returns the description for previews and search engines: the beginning of the story, or what the status means. */
 export function descriptionOf(pet: Told): string {
   const { story } = pet.profile;
   const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;

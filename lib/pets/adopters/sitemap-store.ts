@@ -28,7 +28,7 @@ const FILE: Statement = {
 
 type Cached = { ids: Promise<string[]>; until: number };
 
-/** The numbers of the sitemap's files, from 1 on. If there are too many, only those with the newest animals. */
+/** Returns the numbers of the sitemap's files, from 1 on. If there are too many, only those with the newest animals. */
 export async function listSitemapFiles(): Promise<string[]> {
   const [last = "0"] = await cached("last", () => read(LAST, []));
   const count = (BigInt(last) + IDS_A_FILE - 1n) / IDS_A_FILE;
@@ -36,7 +36,7 @@ export async function listSitemapFiles(): Promise<string[]> {
   return Array.from({ length: Number(count - first) }, (_, index) => String(first + BigInt(index) + 1n));
 }
 
-/** The ids of the animals in a file that are waiting for a home; null when there is no such file. */
+/** Returns the ids of the animals in a file that are waiting for a home, or null if there is no such file. */
 export async function findSitemapPets(file: string): Promise<string[] | null> {
   if (!/^[1-9]\d{0,14}$/.test(file) || !(await listSitemapFiles()).includes(file)) return null;
   const end = BigInt(file) * IDS_A_FILE;

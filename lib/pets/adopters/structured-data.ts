@@ -4,7 +4,7 @@ import type { PetPageData } from "./pet-store";
 
 type Shown = { pet: PetPageData; shelter: Shelter; origin: string; title: string; description: string };
 
-/** The data that search engines read from the page of an animal (schema.org), as the text of a `<script>`. */
+/** Returns the data that search engines read from the page of an animal (schema.org), as the text of a `<script>`. */
 export function structuredData({ pet, shelter, origin, title, description }: Shown): string {
   const url = `${origin}/animals/${pet.id}`;
   const images = pet.profile.photos.map(({ alt, urls, width, height }) => ({

@@ -19,7 +19,7 @@ export function rememberList(link: ListLink, pets: readonly { id: bigint }[]): v
   saveInTab(KEY, list);
 }
 
-/** Finds an animal in the list that this tab stores; null for a visitor who came from elsewhere. */
+/** Finds an animal in the list that this tab stores. Returns null for a visitor who came from elsewhere. */
 export function findTrail(petId: bigint): Trail | null {
   const list = readFromTab(KEY, SavedList);
   const index = list?.ids.indexOf(String(petId)) ?? -1;

@@ -80,7 +80,7 @@ SELECT place, CASE outcome WHEN 'changed' THEN 'prevented' ELSE outcome END, sta
 FROM judged WHERE outcome <> 'changed' OR NOT (SELECT may_change FROM verdict)`,
 };
 
-/** The pairs of NEXT_STATUSES, in SQL. */
+/** Returns the pairs of NEXT_STATUSES, in SQL. */
 function statusPairs(): string {
   const pairs = Object.entries(NEXT_STATUSES).flatMap(([from, next]) => next.map((to) => `('${from}', '${to}')`));
   return pairs.join(", ");

@@ -17,7 +17,7 @@ import { orderedError, staleError } from "./record-store";
 /** A change that somebody wants to make, and the versions of the animal in which it may be made. */
 type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
-/** The animal afterwards, or why it was not changed; null when another change of the batch prevented it. */
+/** The animal afterwards, why it was not changed, or null if another change of the batch prevented it. */
 type ChangeOutcome = VersionedPet | DomainError | null;
 
 /**
@@ -67,7 +67,7 @@ const singleChanges = new Batcher<WantedChange, ChangeOutcome>((wanted) => execu
   keyOf: ({ id }) => id,
 });
 
-/** The versions as the text of a PostgreSQL array; null for any version. */
+/** Returns the versions as the text of a PostgreSQL array, or null for any version. */
 function versionsText(ifMatch: IfMatch | null): string | null {
   return ifMatch === null || ifMatch === "*"
     ? null
@@ -94,7 +94,7 @@ function toOutcome(row: Row | undefined): ChangeOutcome {
   }
 }
 
-/** The result of a change in the answer to a batch. */
+/** Returns the result of a change in the answer to a batch. */
 function toResult(id: bigint, outcome: ChangeOutcome): BatchResult {
   if (outcome === null) return refusal(id, "failed_dependency", "Another change of this batch was refused");
   if (!(outcome instanceof DomainError)) return { id, status: 200n, version: String(outcome.version) };

@@ -26,7 +26,7 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
   });
 }
 
-/** The statement that moves the row of the animal $1 to another table. */
+/** Returns the statement that moves the row of the animal $1 to another table. */
 function moveRow(from: string, to: string): string {
   return `WITH moved AS (DELETE FROM ${from} WHERE id = $1 RETURNING *)
     INSERT INTO ${to} (${STORED_COLUMNS}) SELECT ${STORED_COLUMNS} FROM moved`;

@@ -48,8 +48,8 @@ export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
 }
 
 /**
- * Locks an animal, removed or not. Returns its version; null when there is no such animal. While this waits for the
- * row, the animal may move to the other table, so both tables are searched twice.
+ * Locks an animal, removed or not, and returns its version, or null if there is no such animal. While this waits for
+ * the row, the animal may move to the other table, so both tables are searched twice.
  */
 async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "removed" | null> {
   for (let round = 0; round < 2; round++) {

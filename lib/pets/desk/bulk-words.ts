@@ -19,15 +19,15 @@ export function whyNotChanged({ state, why, theirs, to }: BulkRow): string {
 
 /** What a bulk change did, in a sentence: "2 animals changed, 1 was not, 1 was already pending." */
 export function outcomeWords({ rows, isUndo }: BulkJob): string {
-  const wasOrWere = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
+  const was = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
   const changed = rows.filter(({ state, from, to }) => state === "done" && !isSame(from, to)).length;
-  const notChanged = rows.filter(isNotChanged).length;
-  const unchanged = rows.filter(({ state, from, to }) => state === "done" && isSame(from, to));
-  const [first] = unchanged;
+  const not = rows.filter(isNotChanged).length;
+  const same = rows.filter(({ state, from, to }) => state === "done" && isSame(from, to));
+  const [first] = same;
   const parts = [
     `${changed === 0 ? "No" : changed.toLocaleString("en")} ${changed < 2 ? "animal" : "animals"} changed${isUndo ? " back" : ""}`,
-    notChanged > 0 && `${wasOrWere(notChanged)} not`,
-    first && `${wasOrWere(unchanged.length)} already ${"status" in first.to ? targetWords(first.to) : "of this kind"}`,
+    not > 0 && `${was(not)} not`,
+    first && `${was(same.length)} already ${"status" in first.to ? targetWords(first.to) : "of this kind"}`,
   ];
   return `${parts.filter(Boolean).join(", ")}.`;
 }

@@ -41,7 +41,9 @@ export type Selected = z.infer<typeof Selected>;
 /** How many times a row is sent again after somebody else changed another field of its animal. */
 const MAX_TRIES = 3;
 
-/** A bulk change of these animals. Those that already have the value are done; impossible changes are refused. */
+/**
+ * Returns a bulk change of these animals. Those that already have the value are done; impossible changes are refused.
+ */
 export function newJob(id: string, selected: readonly Selected[], to: Target): BulkJob {
   return {
     id,
@@ -57,7 +59,7 @@ export function newJob(id: string, selected: readonly Selected[], to: Target): B
 
 type NewRow = Pick<BulkRow, "id" | "name" | "version" | "from" | "to">;
 
-/** A row that is sent next, or that is refused without being sent. */
+/** Returns a row that is sent next, or that is refused without being sent. */
 function planned({ id, name, version, from, to }: NewRow, isUndo = false): BulkRow {
   const start = { id, name, version, from, to, tries: 0 };
   if (canBeSent({ from, to }, isUndo)) return { ...start, state: "waiting" };
@@ -69,7 +71,7 @@ export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">, isUndo: bo
   return isUndo || !("status" in from && "status" in to) || NEXT_STATUSES[from.status].includes(to.status);
 }
 
-/** The bulk change that undoes what another one changed. */
+/** Returns the bulk change that undoes what another one changed. */
 export function inverseJob(id: string, job: BulkJob): BulkJob {
   const rows = job.rows
     .filter(({ state, from, to }) => state === "done" && !isSame(from, to))
@@ -77,7 +79,7 @@ export function inverseJob(id: string, job: BulkJob): BulkJob {
   return { id, isUndo: true, rows };
 }
 
-/** A bulk change that sends its refused rows again, or those that others have changed (`theirs`). */
+/** Returns a bulk change that sends its refused rows again, or those that others have changed (`theirs`). */
 export function resendRows(job: BulkJob, state: "refused" | "theirs"): BulkJob {
   const rows = job.rows.map((row) =>
     row.state === state ? planned({ ...row, from: row.theirs ?? row.from }, job.isUndo) : row,
@@ -85,11 +87,13 @@ export function resendRows(job: BulkJob, state: "refused" | "theirs"): BulkJob {
   return { ...job, rows };
 }
 
-/** The next animals to send, at most `most`. */
+/** Returns the next animals to send, at most `most`. */
 export const nextBatch = ({ rows }: BulkJob, most: number): BulkRow[] =>
   rows.filter(({ state }) => state === "waiting").slice(0, most);
 
-/** The rows of a job after the answer to a batch. `now` has the current state of animals with another version. */
+/**
+ * Returns the rows of a job after the answer to a batch. `now` has the current state of animals with another version.
+ */
 export function applyResults(
   rows: readonly BulkRow[],
   results: readonly BatchResult[],
@@ -113,8 +117,8 @@ export function applyResults(
 }
 
 /**
- * A row whose animal has another version: it was changed by an earlier attempt without an answer, changed by somebody
- * else in another field, or in the same one.
+ * Returns a row whose animal has another version: it was changed by an earlier attempt without an answer, changed by
+ * somebody else in another field, or in the same one.
  */
 function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   if (!pet) return { ...row, state: "gone" };
@@ -125,7 +129,7 @@ function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   return { ...row, version, state: "theirs", theirs };
 }
 
-/** An animal's current value of what a target sets. */
+/** Returns an animal's current value of what a target sets. */
 function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId">, target: Target): Target {
   return "status" in target ? { status } : { categoryId };
 }
@@ -133,7 +137,7 @@ function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId"
 /** Compares two targets as JSON, which works because each has one member. */
 export const isSame = (one: Target, other: Target) => JSON.stringify(one) === JSON.stringify(other);
 
-/** How many rows have each state. */
+/** Counts the rows in each state. */
 export function tally({ rows }: BulkJob): Record<BulkRow["state"], number> {
   const counts = { waiting: 0, done: 0, refused: 0, theirs: 0, gone: 0 };
   for (const { state } of rows) counts[state]++;

@@ -40,7 +40,7 @@ export async function fetchCurrentPets(ids: readonly string[]): Promise<Map<stri
   return found;
 }
 
-/** Reads the current state of an animal; null when it no longer exists. */
+/** Reads the current state of an animal. Returns null if it no longer exists. */
 export async function fetchCurrentPet(id: bigint): Promise<ListedPet | null> {
   const [pet] = (await fetchCurrentPets([id.toString()])).values();
   return pet ?? null;

@@ -19,7 +19,10 @@ export const deskKeys = {
   list: (params: DeskParams) => [...deskKeys.lists, params] as const,
 };
 
-/** The query of a page of the staff's list, with profiles and versions. The server prefetches it under the same key. */
+/**
+ * Returns the query of a page of the staff's list, with profiles and versions. The server prefetches it under the same
+ * key.
+ */
 export function deskPageQuery(params: DeskParams) {
   return queryOptions({
     queryKey: deskKeys.list(params),
@@ -42,8 +45,8 @@ export function deskPollQuery(params: DeskParams) {
 }
 
 /**
- * Who added the animals of a page, and what was changed last, by id. `state` has their versions, so a change is read
- * anew.
+ * Returns the query of who added the animals of a page, and what was changed last, by id. `state` has their versions,
+ * so a change is read anew.
  */
 export function latestQuery(ids: readonly bigint[], state: string) {
   return queryOptions({
@@ -55,10 +58,10 @@ export function latestQuery(ids: readonly bigint[], state: string) {
   });
 }
 
-/** The ids and versions of the animals on a page, as one text to compare. */
+/** Returns the ids and versions of the animals on a page, as one text to compare. */
 export const stateOf = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
 
-/** The query of the counts by status and kind. */
+/** Returns the query of the counts by status and kind. */
 export function countsQuery() {
   return queryOptions({
     queryKey: petKeys.counts,
@@ -68,7 +71,7 @@ export function countsQuery() {
   });
 }
 
-/** How many animals match a search; counting stops at `MAX_SELECTED`. */
+/** Returns the query of how many animals match a search. Counting stops at `MAX_SELECTED`. */
 export function matchesQuery(params: DeskParams, enabled: boolean) {
   const filter = { ...params, cursor: "", sort: "newest" as const };
   return queryOptions({
@@ -80,7 +83,7 @@ export function matchesQuery(params: DeskParams, enabled: boolean) {
   });
 }
 
-/** The query of a page of removed animals. */
+/** Returns the query of a page of removed animals. */
 export function removedQuery(cursor: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "removed", cursor],

@@ -1,6 +1,6 @@
 import { ApiError, isCertain, toSentence } from "../../http/errors";
 
-/** Why an animal was not changed, in a sentence for people. */
+/** Returns why an animal was not changed, in a sentence for people. */
 export function whyNot(error: unknown): string {
   if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
   if (!isCertain(error)) return "The service could not be reached.";

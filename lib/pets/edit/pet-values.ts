@@ -22,14 +22,14 @@ export const PetDraft = z.extend(PetValues, { name: z.string(), kind: z.string()
 /** The values of an empty form. */
 export const EMPTY_PET: PetValues = { name: "", kind: "", status: DEFAULT_STATUS };
 
-/** The animal that the values describe; null when they are not valid. */
+/** Returns the animal that the values describe, or null if they are not valid. */
 export function readPetValues(values: PetValues): NewPet | null {
   const categoryId = parseInt64(values.kind);
   if (categoryId === null || !PetValues.safeParse(values).success) return null;
   return { name: values.name, categoryId, status: values.status };
 }
 
-/** An animal as values of the form. */
+/** Returns an animal as values of the form. */
 export function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: PetDetail): PetValues {
   return { name, kind: categoryId.toString(), status };
 }

@@ -6,10 +6,10 @@ import { petKeys } from "../queries";
 
 const MAX_FOUND = 20;
 
-/** A name as it is compared: without case, accents and surrounding space. */
+/** Returns a name as it is compared: without case, accents and surrounding space. */
 export const foldName = (name: string) => name.trim().normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** The query of the animals that already have a name. If there are many, the newest ones. */
+/** Returns the query of the animals that already have a name, the newest ones if there are many. */
 export function sameNamesQuery(name: string) {
   const folded = foldName(name);
   return queryOptions({

@@ -7,7 +7,7 @@ import { MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
 import type { EditedPet } from "./calls";
 import { PetDraft, PetValues, toPetValues } from "./pet-values";
 
-/** One of these words, or an empty text for "not known". */
+/** Makes the schema of one of these words, or of an empty text for "not known". */
 const optional = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
 const YesOrNo = optional(["yes", "no"]);
 
@@ -37,7 +37,7 @@ export const EditDraft = z.extend(EditValues, {
   bornOn: z.string(),
 });
 
-/** An animal and its profile as values of the form. */
+/** Returns an animal and its profile as values of the form. */
 export function toEditValues({ pet, profile }: Pick<EditedPet, "pet" | "profile">): EditValues {
   const { story, sex, bornOn, size, goodWith } = profile;
   return {
@@ -52,7 +52,7 @@ export function toEditValues({ pet, profile }: Pick<EditedPet, "pet" | "profile"
   };
 }
 
-/** The profile that the values describe. */
+/** Returns the profile that the values describe. */
 export function readProfile({ story, sex, bornOn, size, children, dogs, cats }: EditValues): NewProfile {
   return {
     story: story.trim() === "" ? null : story,

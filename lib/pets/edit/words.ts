@@ -31,7 +31,7 @@ const WORDS: { readonly [F in keyof EditValues]: (value: EditValues[F]) => strin
   cats: (known) => CHOICE_WORDS.known[known],
 };
 
-/** The value of a field as a text for people. */
+/** Returns the value of a field as a text for people. */
 export function valueWords<F extends keyof EditValues>(field: F, values: Pick<EditValues, F>): string {
   return WORDS[field](values[field]);
 }

@@ -39,7 +39,7 @@ export async function firstSince(times: readonly Date[]): Promise<bigint[]> {
 
 type Known = { id: bigint; until: number };
 
-/** An animal is new if it has this id or a higher one. */
+/** Reads the first id of the new animals. An animal is new if it has this id or a higher one. */
 export async function readNewSince(): Promise<bigint> {
   const known = perDatabase<{ current: Known | null }>("pets.new-since", () => ({ current: null }));
   if (known.current && monotonic() < known.current.until) return known.current.id;

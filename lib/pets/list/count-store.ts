@@ -9,7 +9,7 @@ import { MAX_COUNT, type PetCounts } from "./count-schema";
 /** How long counts are cached, in milliseconds. A change of an animal by this process ends that earlier. */
 const FRESH_MS = 1_000;
 
-/** One count of at most $3 rows: a walk along the index that begins with these columns. */
+/** Returns the SQL of one count of at most $3 rows: a walk along the index that begins with these columns. */
 const counted = (columns: string, values: string) => `
   LATERAL (SELECT count(*)::int AS count FROM (
     SELECT FROM pets WHERE (${columns}) >= (${values}) AND (${columns}) <= (${values}) ORDER BY ${columns}, id LIMIT $3
@@ -24,7 +24,7 @@ export const COUNTS = `
   SELECT by.status, NULL, counted.count FROM unnest($1::"PetStatus"[]) AS by (status),
     ${counted("pets.status", "by.status")}`;
 
-/** How many animals there are, by status and known category. The cost does not depend on how many there are. */
+/** Counts the animals by status and known category. The cost does not depend on how many there are. */
 export function countPets(): Promise<PetCounts> {
   return perDatabase("pets.counts", () => new Recent(readCounts, FRESH_MS)).get();
 }

@@ -123,7 +123,7 @@ function matching({ direction, id }: Stretch, filter: Filter) {
 /** A condition. In its text, `?` stands for the value. */
 type Condition = { text: string; value: Value };
 
-/** The conditions on the profile. */
+/** Returns the conditions on the profile. */
 function factsOf({ sex, size, ageGroup, goodWith }: Filter): Condition[] {
   const { after, until } = ageGroup ? bornBetween(ageGroup) : { after: null, until: null };
   return [

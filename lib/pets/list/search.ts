@@ -11,8 +11,8 @@ export type Search = {
 };
 
 /**
- * How to find the names that contain a folded text (pets_fold). One or two characters have to be at the start of a
- * word. Null for an empty text, such as one of only accents, because every name contains it.
+ * Returns how to find the names that contain a folded text (pets_fold). One or two characters have to be at the start
+ * of a word. Returns null for an empty text, such as one of only accents, because every name contains it.
  */
 export function searchFor(folded: string): Search | null {
   const letters = [...folded];

@@ -13,9 +13,9 @@ export type ListShape = {
 };
 
 /**
- * A statement of the list: $1 is the id to continue from, $2 the number of rows. It walks along the covering index that
- * begins with the filtered columns. The condition is a single comparison of (status, id). With `status = $3 AND id <=
- * $1`, PostgreSQL might walk past a million available animals to the next sold one.
+ * Returns a statement of the list: $1 is the id to continue from, $2 the number of rows. It walks along the covering
+ * index that begins with the filtered columns. The condition is a single comparison of (status, id). With `status = $3
+ * AND id <= $1`, PostgreSQL might walk past a million available animals to the next sold one.
  */
 export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {
   const { byCategory, byStatus, byIds, version, profile } = shape;
@@ -43,7 +43,7 @@ export function withProfiles(list: string, order: string): string {
     ORDER BY ${order}`;
 }
 
-/** The conditions and the order that walk along an index on these columns and the id. */
+/** Returns the conditions and the order that walk along an index on these columns and the id. */
 function walk(
   direction: Cursor["direction"],
   columns: readonly string[],

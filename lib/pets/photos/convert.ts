@@ -50,7 +50,7 @@ const conversions = singleton("photos.conversions", () => ({
   timeoutMs: TIMEOUT_MS,
 }));
 
-/** Replaces the program and its timeout in tests; null restores both. */
+/** Replaces the program and its timeout in tests. Null restores both. */
 export function setConverter(test: { script: string; timeoutMs: number } | null): void {
   Object.assign(conversions, test ?? { script: SCRIPT, timeoutMs: TIMEOUT_MS });
 }
@@ -86,7 +86,7 @@ function busy(): DomainError {
   );
 }
 
-/** Converts in a process of its own and returns its output; null when the process was killed or failed. */
+/** Converts in a process of its own and returns its output. Returns null if the process was killed or failed. */
 async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Promise<Buffer | null> {
   const { script, timeoutMs, running } = conversions;
   const size = parts.reduce((sum, { length }) => sum + length, 0);

@@ -67,7 +67,7 @@ async function reasonToRefuse(photo) {
 }
 
 /**
- * How many bytes of memory a pixel takes. For a progressive JPEG these are its coefficients, of two bytes each.
+ * Returns how many bytes of memory a pixel takes. For a progressive JPEG these are its coefficients, of two bytes each.
  * @param {import("sharp").Metadata} found
  */
 function bytesOfPixel({ channels = 4, depth, isProgressive, chromaSubsampling }) {

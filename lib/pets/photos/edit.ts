@@ -36,7 +36,7 @@ export async function removePhoto(petId: bigint, photoId: bigint): Promise<void>
   }
 }
 
-/** The photos after a change. Photos that the order does not name go to the end. */
+/** Returns the photos after a change. Photos that the order does not name go to the end. */
 export function withChange<P extends { id: bigint; alt: string }>(photos: readonly P[], change: PhotosChange): P[] {
   if (!("order" in change))
     return photos.map((photo) => (photo.id === change.id ? { ...photo, alt: change.alt } : photo));

@@ -34,13 +34,13 @@ const reading = singleton("photos.files", () => ({
   slots: new Slots({ maxTaken: 3, maxWaiting: 300, maxWaitMs: 5_000 }),
 }));
 
-/** The cached file of a photo; undefined when it is not cached. */
+/** Returns the cached file of a photo, or undefined if it is not cached. */
 export function recallPhotoFile(name: PhotoName): Uint8Array | undefined {
   return reading.cache.get(photoPath(name));
 }
 
 /**
- * Finds a file of a photo; null when there is none. It uses the ordinary connections, a few at a time.
+ * Finds a file of a photo. Returns null if there is none. It uses the ordinary connections, a few at a time.
  * @throws what the database throws; `tooBusy` when too many are waiting
  */
 export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
@@ -75,7 +75,7 @@ async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
 /** The header of PostgreSQL's binary COPY format: a signature of 11 bytes, flags, and the length of an extension. */
 const COPY_HEADER_BYTES = 19;
 
-/** Parses the only value of PostgreSQL's binary COPY format; null when there is no row. */
+/** Parses the only value of PostgreSQL's binary COPY format. Returns null if there is no row. */
 function onlyValue(copied: Buffer): Uint8Array | null {
   const columns = copied.readInt16BE(COPY_HEADER_BYTES);
   if (columns === -1) return null;

@@ -22,21 +22,21 @@ export type PhotoName = { hash: string; file: PhotoFile };
 
 const PATH = /^\/photos\/([0-9a-f]{64})-(\d{3,4}\.webp|card\.jpg)$/;
 
-/** Parses a path under `/photos/`; null when it names no file of a photo. */
+/** Parses a path under `/photos/`. Returns null if it names no file of a photo. */
 export function parsePhotoPath(path: string): PhotoName | null {
   const [, hash, file] = PATH.exec(path) ?? [];
   return hash !== undefined && isPhotoFile(file) ? { hash, file } : null;
 }
 
-/** The path of a file of a photo. */
+/** Returns the path of a file of a photo. */
 export const photoPath = ({ hash, file }: PhotoName) => `/photos/${hash}-${file}`;
 
-/** The entity tag of a file of a photo, whose content never changes. */
+/** Returns the entity tag of a file of a photo, whose content never changes. */
 export const photoTag = ({ hash, file }: PhotoName) => `"${hash}-${file}"`;
 
 /**
- * The headers of a file of a photo. Any cache may keep it forever, any site may show it, and no browser treats it as
- * anything but a picture.
+ * Returns the headers of a file of a photo. Any cache may keep it forever, any site may show it, and no browser treats
+ * it as anything but a picture.
  */
 export function photoHeaders(name: PhotoName): string[] {
   return [
@@ -56,7 +56,7 @@ function isPhotoFile(text: string | undefined): text is PhotoFile {
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const ascii = (text: string) => [...text].map((char) => char.charCodeAt(0));
 
-/** The media type of a photo, from its first bytes; null for anything else. */
+/** Returns the media type of a photo, from its first bytes, or null for anything else. */
 export function typeOfPhoto(start: Uint8Array): PhotoType | null {
   const hasBytes = (bytes: readonly number[], at = 0) => bytes.every((byte, index) => start[at + index] === byte);
   if (hasBytes([0xff, 0xd8, 0xff])) return "image/jpeg";

@@ -36,7 +36,7 @@ async function shrink(file: File): Promise<Blob | null> {
   }
 }
 
-/** The width and height that the service would give a photo; null when the browser cannot read it. */
+/** Returns the width and height that the service would give a photo, or null if the browser cannot read it. */
 export async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: "from-image" });

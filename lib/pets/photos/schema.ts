@@ -9,7 +9,7 @@ export const MAX_PHOTOS = 6;
 export const MAX_ALT_LENGTH = 300;
 const ALT_RULE = `must have at most ${MAX_ALT_LENGTH} characters`;
 
-/** A description of the photo for people who cannot see it; empty if it would only repeat the name. */
+/** A description of the photo for people who cannot see it. Empty if it would only repeat the name. */
 const Alt = z
   .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
   .check(

@@ -8,7 +8,7 @@ const EARLIEST_YEAR = 1980;
 /** How much earlier than in UTC a day may begin on Earth. */
 const AHEAD_MS = 14 * 60 * 60_000;
 
-/** What is wrong with a date of birth (`2024`, `2024-05` or `2024-05-17`), or null. */
+/** Returns what is wrong with a date of birth (`2024`, `2024-05` or `2024-05-17`), or null. */
 export function bornOnProblem(text: string): string | null {
   if (!/^\d{4}(-\d\d(-\d\d)?)?$/.test(text)) return "must be a date: 2024, 2024-05 or 2024-05-17";
   const first = firstDay(text);
@@ -19,8 +19,8 @@ export function bornOnProblem(text: string): string | null {
 }
 
 /**
- * The age group of an animal today (in UTC). A date without a month or a day counts from its first day: `2024` from 1
- * January 2024.
+ * Returns the age group of an animal today (in UTC). A date without a month or a day counts from its first day: `2024`
+ * from 1 January 2024.
  */
 export function ageGroupOf(bornOn: string): AgeGroup {
   const born = firstDay(bornOn);
@@ -28,8 +28,8 @@ export function ageGroupOf(bornOn: string): AgeGroup {
 }
 
 /**
- * The dates of birth of an age group: after `after`, up to and including `until`; null where there is no bound. The
- * dates are whole days, as text.
+ * Returns the dates of birth of an age group: after `after`, up to and including `until`, or null where there is no
+ * bound. The dates are whole days, as text.
  */
 export function bornBetween(group: AgeGroup): { after: string | null; until: string | null } {
   const younger = AGE_GROUPS[AGE_GROUPS.indexOf(group) - 1];
@@ -44,7 +44,8 @@ function firstDay(text: string): string {
 }
 
 /**
- * The same day some years ago. For 29 February it may not exist; as text, it then compares like the end of February.
+ * Returns the same day some years ago. For 29 February it may not exist; as text, it then compares like the end of
+ * February.
  */
 function yearsAgo(years: number): string {
   const today = isoDay(now());

@@ -19,7 +19,7 @@ export function toProfile(row: Row, start: number): ProfileFacts {
   };
 }
 
-/** The columns of a profile to store. */
+/** Returns the columns of a profile to store. */
 export function fromProfile({ story, sex, bornOn, size, goodWith }: NewProfile) {
   return {
     story,
@@ -32,7 +32,7 @@ export function fromProfile({ story, sex, bornOn, size, goodWith }: NewProfile) 
   };
 }
 
-/** A boolean as PostgreSQL writes it. */
+/** Returns a boolean as PostgreSQL writes it. */
 function toFlag(text: string | null | undefined): boolean | null {
   return text === "t" ? true : text === "f" ? false : null;
 }

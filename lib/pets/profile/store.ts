@@ -71,7 +71,7 @@ async function readProfile(tx: Transaction, petId: bigint): Promise<NewProfile> 
   return { story, sex, bornOn, size, goodWith: { children, dogs, cats } };
 }
 
-/** The members that differ, for the history. */
+/** Returns the members that differ, for the history. */
 function differences(before: NewProfile, after: NewProfile): FieldChanges {
   const { goodWith: from, ...columnsBefore } = before;
   const { goodWith: to, ...columnsAfter } = after;

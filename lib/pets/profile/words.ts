@@ -9,7 +9,7 @@ const [WEEKS_UNTIL, MONTHS_UNTIL] = [3, 24];
 
 const several = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** An age in words, as precise as the date of birth: `2024`, `2024-05` or `2024-05-17`. */
+/** Returns an age in words, as precise as the date of birth: `2024`, `2024-05` or `2024-05-17`. */
 function ageWords(bornOn: string): string {
   const today = new Date(now());
   const [year = 0, month, day] = bornOn.split("-").map(Number);
@@ -25,7 +25,7 @@ function ageWords(bornOn: string): string {
   return weeks < 1 ? "less than a week old" : `${several(weeks, "week")} old`;
 }
 
-/** How many whole months have passed since a day; without one, since a month. */
+/** Returns how many whole months have passed since a day or, if that is not known, since a month. */
 function monthsSince(year: number, month: number, day = 1): number {
   const today = new Date(now());
   const passed = (today.getUTCFullYear() - year) * MONTHS_A_YEAR + today.getUTCMonth() + 1 - month;
@@ -34,7 +34,7 @@ function monthsSince(year: number, month: number, day = 1): number {
 
 type Described = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
 
-/** What is known about an animal besides its kind, as pairs of name and value. */
+/** Returns what is known about an animal besides its kind, as pairs of name and value. */
 export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: string, value: string][] {
   return [
     ...(bornOn && ageGroup ? [["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)}`] as [string, string]] : []),
@@ -44,8 +44,8 @@ export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: stri
 }
 
 /**
- * How long something has lasted: in calendar days of UTC, like its date, then in weeks, months and years; null on the
- * first day.
+ * Returns how long something has lasted: in calendar days of UTC, like its date, then in weeks, months and years, or
+ * null on the first day.
  */
 export function waitWords(since: Date): string | null {
   const days = Math.floor(now() / DAY_MS) - Math.floor(since.getTime() / DAY_MS);
@@ -56,6 +56,6 @@ export function waitWords(since: Date): string | null {
   return days < 7 ? several(days, "day") : several(Math.floor(days / 7), "week");
 }
 
-/** The paragraphs of a story, which empty lines separate. */
+/** Returns the paragraphs of a story, which empty lines separate. */
 export const paragraphsOf = (story: string): string[] =>
   story.split(/(?:\r?\n[ \t]*){2,}/).filter((text) => /\S/.test(text));

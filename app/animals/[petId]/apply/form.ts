@@ -50,7 +50,7 @@ function readFields(fields: URLSearchParams): ReturnedForm {
   };
 }
 
-/** The form as it is first shown: empty, or as it was sent without JavaScript and returned. */
+/** Returns the form as it is first shown: empty, or as it was sent without JavaScript and returned. */
 export function firstForm(returned: ReturnedForm | null): ReturnedForm {
   if (returned === null) {
     return { values: EMPTY_FORM, id: randomUUID(), formToken: formToken(), isReturned: false, refusal: null };

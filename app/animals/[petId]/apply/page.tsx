@@ -56,7 +56,10 @@ export default async function ApplyPage({ params }: Props) {
   );
 }
 
-/** Reads a form that was sent without JavaScript and is shown again with a message; null for a newly opened form. */
+/**
+ * Reads a form that was sent without JavaScript and is shown again with a message. Returns null for a newly opened
+ * form.
+ */
 async function readReturned(): Promise<ReturnedForm | null> {
   const text = (await headers()).get(RETURNED_FORM_HEADER);
   return text === null ? null : ReturnedForm.parse(JSON.parse(decodeURIComponent(text)));

@@ -44,7 +44,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 const titleOf = (petName: string) => `Your application for ${isolate(nameInSentence(petName))}`;
 
-/** The title of the page. A withdrawn application says so first. */
+/** Returns the title of the page. A withdrawn application says so first. */
 const pageTitleOf = ({ petName, status }: { petName: string; status: ApplicationStatus }) =>
   status === "withdrawn" ? `Withdrawn: your application for ${isolate(nameInSentence(petName))}` : titleOf(petName);
 

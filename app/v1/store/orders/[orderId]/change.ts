@@ -5,7 +5,7 @@ import { EmptyObject } from "@/lib/bodies";
 import { Order, OrderParams } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
 
-/** The operation that completes, cancels or returns an order. */
+/** Returns the operation that completes, cancels or returns an order. */
 export const changeOperation = (action: OrderAction, operationId: string, summary: string) =>
   endpoint({
     operationId,
