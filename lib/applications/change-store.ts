@@ -79,7 +79,7 @@ async function applyChange(
   present: Present,
   change: ApplicationChange,
 ): Promise<void> {
-  const { id, petId, suspicious } = present;
+  const { id, suspicious } = present;
   const { status = present.status, note = present.note, handledBy = present.handledBy } = change;
   const changes: FieldChanges = {
     ...(status !== present.status && { status: { from: present.status, to: status } }),
@@ -97,17 +97,20 @@ async function applyChange(
   const entry = { at, author: authorText(author), changes };
   await tx.application.update({ where: { id }, data: { ...data, changes: { create: entry } }, select: { id: true } });
   if (!changes.status) return;
-  await moveOrder(tx, author, { id, petId, orderId: present.orderId, status });
+  await placeOrCancelOrder(tx, author, present, status);
   await sendStatus(tx, { ...present, suspicious: staysSuspicious }, status);
 }
 
-type Move = { id: string; petId: bigint; orderId: bigint | null; status: ApplicationStatus };
-
 /** Places the order of an approval, or cancels it when the approval is taken back. */
-async function moveOrder(tx: Transaction, author: Author, { id, petId, orderId, status }: Move): Promise<void> {
+async function placeOrCancelOrder(
+  tx: Transaction,
+  author: Author,
+  { id, petId, orderId }: Present,
+  status: ApplicationStatus,
+): Promise<void> {
   if (status === "approved") {
-    const { id: placed } = await placeOrder(author, { petId }, tx);
-    await tx.application.update({ where: { id }, data: { orderId: placed }, select: { id: true } });
+    const order = await placeOrder(author, { petId }, tx);
+    await tx.application.update({ where: { id }, data: { orderId: order.id }, select: { id: true } });
   } else if (orderId !== null) {
     await tx.application.update({ where: { id }, data: { orderId: null }, select: { id: true } });
     await changeOrder(tx, author, orderId, "cancel");

@@ -31,14 +31,13 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
   return inTransaction(async (tx) => {
     // If the same application is sent twice at the same time, the second waits here and then finds the first.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`application ${fields.id}`}, 0))`;
-    const known = await findSame(tx, fields, sender);
-    if (known) return known;
-    // Checked before the animal is locked, so a refused application neither waits for others nor makes them wait.
-    const isUnusualNow = sender.kind === "visitor" && (await isUnusual(tx, fields, sender.address));
-    await requireAdoptable(tx, fields.petId);
+    const known = await findSame(tx, fields);
+    if (known) return forSender(known, sender);
+    // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
+    const isUnusual = sender.kind === "visitor" && (await chargeVisitor(tx, fields, sender.address));
     const isAutomatic = sender.kind === "visitor" && ((homepage ?? "") !== "" || !isPlausible(formToken));
-    const sent = await store(tx, fields, isUnusualNow || isAutomatic);
-    return forSender(sent, sender);
+    await requireAdoptable(tx, fields.petId);
+    return forSender(await insert(tx, fields, isUnusual || isAutomatic), sender);
   });
 }
 
@@ -47,7 +46,8 @@ function forSender({ secret, ...application }: SentApplication, sender: Sender):
   return sender.kind === "person" || secret === undefined ? application : { ...application, secret };
 }
 
-async function store(tx: Transaction, fields: Fields, suspicious: boolean): Promise<SentApplication> {
+/** Inserts an application and enqueues its receipt. */
+async function insert(tx: Transaction, fields: Fields, suspicious: boolean): Promise<SentApplication> {
   const [at, secret] = [new Date(now()), secretOf(fields.id)];
   const row = await tx.application.create({
     data: { ...fields, suspicious, secretHash: hashSecret(secret), createdAt: at, changedAt: at },
@@ -61,7 +61,7 @@ async function store(tx: Transaction, fields: Fields, suspicious: boolean): Prom
  * Finds the application with this id. Returns null if there is none.
  * @throws DomainError conflict when its content differs
  */
-async function findSame(tx: Transaction, fields: Fields, sender: Sender): Promise<SentApplication | null> {
+async function findSame(tx: Transaction, fields: Fields): Promise<SentApplication | null> {
   const known = await tx.application.findUnique({
     where: { id: fields.id },
     include: { pet: { select: { name: true } } },
@@ -71,7 +71,7 @@ async function findSame(tx: Transaction, fields: Fields, sender: Sender): Promis
     throw new DomainError("conflict", "This id was used for another application");
   }
   const secret = await renewSecret(tx, known);
-  return forSender({ ...(await toPublic(tx, known)), secret }, sender);
+  return { ...(await toPublic(tx, known)), secret };
 }
 
 /** Requires that the animal can still be adopted, and locks it until the transaction ends. */
@@ -82,14 +82,15 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
   if (pet.status === "sold") throw new DomainError("conflict", "This animal has already been adopted");
 }
 
-/** Counts an application. Returns whether there are unusually many like it. @throws DomainError rate_limited */
-async function isUnusual(tx: Transaction, fields: Fields, address: string): Promise<boolean> {
+/**
+ * Charges the application of a visitor. Returns whether there are unusually many like it. @throws DomainError
+ * rate_limited
+ */
+async function chargeVisitor(tx: Transaction, fields: Fields, address: string): Promise<boolean> {
   const limits = applicationLimits(fields, address);
-  const charged = await chargeWithin(tx, limits);
-  if (!Array.isArray(charged)) {
-    const { retryAfterSeconds } = charged;
-    const message = `Too many applications. Try again in ${timeWords(retryAfterSeconds)}`;
-    throw new DomainError("rate_limited", message, retryAfterSeconds);
-  }
-  return limits.some(({ usual }, index) => (charged[index]?.count ?? 0) > usual);
+  const result = await chargeWithin(tx, limits);
+  if ("charges" in result) return limits.some(({ usual }, index) => (result.charges[index]?.count ?? 0) > usual);
+  const { retryAfterSeconds } = result;
+  const message = `Too many applications. Try again in ${timeWords(retryAfterSeconds)}`;
+  throw new DomainError("rate_limited", message, retryAfterSeconds);
 }

@@ -36,8 +36,9 @@ export const mailsAbout = (id: string) => `application:${id}`;
  */
 export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void> {
   const mail = await envelope(tx, to);
-  if (!mail || !Array.isArray(await chargeWithin(tx, [receiptLimit()]))) return;
-  await enqueueMail(tx, { ...mail, template: "application_received" });
+  if (!mail) return;
+  const result = await chargeWithin(tx, [receiptLimit()]);
+  if ("charges" in result) await enqueueMail(tx, { ...mail, template: "application_received" });
 }
 
 /** Notifies the applicant of a new status, except a return to `new`. */

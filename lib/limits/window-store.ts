@@ -14,13 +14,14 @@ const MAX_COUNT = 1_000_000_000;
 
 /** A charge: how many events the window has with it, and what a refund needs. */
 export type Charge = { subject: string; count: number; until: Date };
+/** The charges of an event that fits into all of its windows, or how long to wait. */
+type ChargeResult = { charges: Charge[] } | { retryAfterSeconds: number };
 
 /**
  * Charges an event to each of the limits, in order, until one refuses. PostgreSQL counts, so the limits hold for all
  * processes together. Each limit takes a statement, so this is for rare events.
- * @returns the charges, or the seconds to wait
  */
-export async function chargeAll(limits: readonly WindowLimit[]): Promise<Charge[] | { retryAfterSeconds: number }> {
+export async function chargeAll(limits: readonly WindowLimit[]): Promise<ChargeResult> {
   await deleteEndedWindows(db(), MAX_SWEPT);
   return chargeWithin(db(), limits);
 }
@@ -29,18 +30,15 @@ export async function chargeAll(limits: readonly WindowLimit[]): Promise<Charge[
  * Charges like `chargeAll`, inside a transaction: a rollback undoes the charges. A charge waits for other transactions
  * with the same subject, so all callers have to charge kinds of subjects in the same order.
  */
-export async function chargeWithin(
-  tx: Db,
-  limits: readonly WindowLimit[],
-): Promise<Charge[] | { retryAfterSeconds: number }> {
+export async function chargeWithin(tx: Db, limits: readonly WindowLimit[]): Promise<ChargeResult> {
   const charges: Charge[] = [];
-  for (const { subject, limit, windowSeconds } of limits) {
-    const charged = await chargeOne(tx, subject, windowSeconds, limit);
+  for (const limit of limits) {
+    const charge = await chargeOne(tx, limit);
     // The earlier charges of a refused event remain, so a refusal does not reveal how full a limit is.
-    if (!charged) return { retryAfterSeconds: await secondsUntilEnd(tx, subject) };
-    charges.push({ subject, ...charged });
+    if (!charge) return { retryAfterSeconds: await secondsUntilEnd(tx, limit.subject) };
+    charges.push(charge);
   }
-  return charges;
+  return { charges };
 }
 
 /** Undoes the charges of an event that does not count after all, such as a correct password. */
@@ -55,11 +53,11 @@ export async function refund(charges: readonly Charge[]): Promise<void> {
 
 /** Counts an event without limiting it. Returns how many its window has so far. */
 export async function countUp(subject: string, windowSeconds: number): Promise<number> {
-  return (await chargeOne(db(), subject, windowSeconds, MAX_COUNT))?.count ?? MAX_COUNT;
+  return (await chargeOne(db(), { subject, windowSeconds, limit: MAX_COUNT }))?.count ?? MAX_COUNT;
 }
 
-/** Adds one to a window, or begins a new one. A full window stays unchanged, and the result is undefined. */
-async function chargeOne(tx: Db, subject: string, windowSeconds: number, limit: number) {
+/** Adds one to a window, or begins a new one. Returns null if the window is full, which leaves it unchanged. */
+async function chargeOne(tx: Db, { subject, limit, windowSeconds }: WindowLimit): Promise<Charge | null> {
   const time = new Date(now());
   const until = new Date(time.getTime() + windowSeconds * 1000);
   const [counted] = await tx.$queryRaw<{ count: number; until: Date }[]>`
@@ -69,7 +67,7 @@ async function chargeOne(tx: Db, subject: string, windowSeconds: number, limit: 
       until = CASE WHEN old.until <= ${time} THEN excluded.until ELSE old.until END
     WHERE old.until <= ${time} OR old.count < ${limit}
     RETURNING count, until`;
-  return counted;
+  return counted ? { subject, ...counted } : null;
 }
 
 async function secondsUntilEnd(tx: Db, subject: string): Promise<number> {

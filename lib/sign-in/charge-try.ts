@@ -5,9 +5,9 @@ import { timeWords } from "../time-words";
 
 /** Charges an attempt to each of the limits. @throws ApiError rate_limited with Retry-After */
 export async function chargeTry(limits: readonly WindowLimit[]): Promise<Charge[]> {
-  const charged = await chargeAll(limits);
-  if (Array.isArray(charged)) return charged;
-  const { retryAfterSeconds } = charged;
+  const result = await chargeAll(limits);
+  if ("charges" in result) return result.charges;
+  const { retryAfterSeconds } = result;
   throw new ApiError("rate_limited", `Too many attempts. Try again in ${timeWords(retryAfterSeconds)}.`, {
     "Retry-After": String(retryAfterSeconds),
   });
