@@ -21,7 +21,7 @@ const MOST_SECONDS = 2;
 const KINDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const STATUSES = ["available", "pending", "sold"];
 const COMMON = ["bella", "Lun", "ooper", "MILO", "ginger", "hazel"];
-const of = <T>(values: readonly T[], index: number) => values[index % values.length];
+const nth = <T>(values: readonly T[], index: number) => values[index % values.length];
 
 /**
  * A workload. `query` returns the query of a request by its number. `alone` also measures single requests without load.
@@ -31,10 +31,10 @@ type Lists = { title: string; query(index: number): string; alone?: true };
 /** The parts of this file, by their names for `--only`. */
 const PARTS: Readonly<Record<string, readonly Lists[]>> = {
   kinds: [
-    { title: "list by kind", query: (index) => `categoryId=${of(KINDS, index)}` },
+    { title: "list by kind", query: (index) => `categoryId=${nth(KINDS, index)}` },
     {
       title: "list by kind and status",
-      query: (index) => `categoryId=${of(KINDS, index)}&status=${of(STATUSES, Math.floor(index / KINDS.length))}`,
+      query: (index) => `categoryId=${nth(KINDS, index)}&status=${nth(STATUSES, Math.floor(index / KINDS.length))}`,
     },
     {
       title: "list by 20 ids",
@@ -49,17 +49,17 @@ const PARTS: Readonly<Record<string, readonly Lists[]>> = {
     { title: "filter, nothing", query: () => "size=small&ageGroup=senior&status=sold", alone: true },
   ],
   search: [
-    { title: "search, common name", query: (index) => `q=${of(COMMON, index)}`, alone: true },
+    { title: "search, common name", query: (index) => `q=${nth(COMMON, index)}`, alone: true },
     { title: "search, rare name", query: (index) => `q=zebulon%20${index % RARE}`, alone: true },
     { title: "search, absent name", query: (index) => `q=qwertz${index}`, alone: true },
     {
       title: "search, one or two letters",
-      query: (index) => `q=${of(["b", "be", "z", "qq", "%D0%BC"], index)}`,
+      query: (index) => `q=${nth(["b", "be", "z", "qq", "%D0%BC"], index)}`,
       alone: true,
     },
     {
       title: "search, name and kind",
-      query: (index) => `q=bella&categoryId=${of(KINDS, index)}&status=sold`,
+      query: (index) => `q=bella&categoryId=${nth(KINDS, index)}&status=sold`,
       alone: true,
     },
   ],

@@ -79,13 +79,13 @@ const REFUSALS_OVER: Refusal[] = [
 /** @throws Error when the service gives another answer, because the figures would mean nothing */
 async function caseOf({ environment }: Setting, refusal: Refusal, running: Running): Promise<Case> {
   const { name, credentials, status, code } = refusal;
-  const ask = () => {
+  const request = () => {
     const [key = null] = credentials;
     return fetch(`${running.origin}/v1/pets`, { headers: key === null ? {} : { Authorization: `Bearer ${key}` } });
   };
   // The first request uses up the limit.
-  await (await ask()).arrayBuffer();
-  const answer = await ask();
+  await (await request()).arrayBuffer();
+  const answer = await request();
   const body: { code?: string } = await answer.json();
   if (answer.status !== status || body.code !== code) throw new Error(`${name}: ${answer.status} ${body.code}`);
   return { name: "service", workload: writeRefusals(String(environment.DATA_DIR), name, credentials), running };

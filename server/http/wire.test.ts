@@ -63,14 +63,14 @@ test("an upgrade is ignored, even after Next.js has added its listener", async (
 });
 
 test.each(["/", "/staff", "/animals/1"])("%s: an invalid router state is ignored", async (path) => {
-  const ask = async (state: string) => {
+  const requestWith = async (state: string) => {
     const answer = await fetch(`${service.origin}${path}`, { headers: { RSC: "1", "Next-Router-State-Tree": state } });
     return [answer.status, answer.headers.get("content-type")];
   };
   const state = encodeURIComponent('["",{"children":["__PAGE__",{}]}]');
-  expect(await ask(state)).toEqual([200, "text/x-component"]);
+  expect(await requestWith(state)).toEqual([200, "text/x-component"]);
   for (const bad of ["x", "%zz", "1", "null", encodeURIComponent("[]"), encodeURIComponent('["",{"a":'.repeat(500))]) {
-    expect(await ask(bad), bad).toEqual([200, "text/x-component"]);
+    expect(await requestWith(bad), bad).toEqual([200, "text/x-component"]);
   }
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishAssets } from "@/scripts/finish-assets.mjs";
-import { ask, fake, setUpFakePages, startServer } from "../testing/fake-pages";
+import { requestPage, fake, setUpFakePages, startServer } from "../testing/fake-pages";
 import { readAssets } from "./assets";
 
 describe("files of a build", () => {
@@ -65,9 +65,9 @@ describe("served files", () => {
 
   test.each(["br", "gzip", "identity"])("come from memory, with any query, for %s", async (encoding) => {
     for (const path of paths) {
-      const plain = await ask(path, { "accept-encoding": encoding });
-      const queried = await ask(`${path}?x=1`, { "accept-encoding": encoding });
-      const head = await ask(`${path}?x=2`, { "accept-encoding": encoding }, "HEAD");
+      const plain = await requestPage(path, { "accept-encoding": encoding });
+      const queried = await requestPage(`${path}?x=1`, { "accept-encoding": encoding });
+      const head = await requestPage(`${path}?x=2`, { "accept-encoding": encoding }, "HEAD");
       expect([plain.status, queried.status, head.status]).toEqual([200, 200, 200]);
       expect(queried.text).toBe(plain.text);
       expect(head.text).toBe("");
@@ -82,26 +82,26 @@ describe("served files", () => {
 
   test("answer 304 to a browser that has the file", async () => {
     for (const path of paths) {
-      const { headers } = await ask(path);
+      const { headers } = await requestPage(path);
       for (const tag of [headers.etag, `"a", ${headers.etag}`, "*"]) {
-        const again = await ask(`${path}?x=1`, { "if-none-match": String(tag) });
+        const again = await requestPage(`${path}?x=1`, { "if-none-match": String(tag) });
         expect([again.status, again.text, again.headers.etag]).toEqual([304, "", headers.etag]);
         expect(again.headers["cache-control"]).toBe(headers["cache-control"]);
       }
-      expect((await ask(path, { "if-none-match": '"other"' })).status).toBe(200);
+      expect((await requestPage(path, { "if-none-match": '"other"' })).status).toBe(200);
     }
   });
 
   test("scripts are cached for a year, files of public are revalidated", async () => {
-    const policies = await Promise.all(paths.map(async (path) => (await ask(path)).headers["cache-control"]));
+    const policies = await Promise.all(paths.map(async (path) => (await requestPage(path)).headers["cache-control"]));
     expect(policies).toEqual([...Array(3).fill("public, max-age=0"), "public, max-age=31536000, immutable"]);
   });
 
   test("are not counted, even with a query, but another spelling of the path is", async () => {
     await startServer({ PAGE_LIMIT: "2,5" });
-    for (const path of paths) expect((await ask(`${path}?x=1`)).status).toBe(200);
+    for (const path of paths) expect((await requestPage(`${path}?x=1`)).status).toBe(200);
     const statuses: number[] = [];
-    for (let count = 0; count < 3; count++) statuses.push((await ask("/%61nimals.svg")).status);
+    for (let count = 0; count < 3; count++) statuses.push((await requestPage("/%61nimals.svg")).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 });

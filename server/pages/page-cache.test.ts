@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { contentChanged } from "@/lib/content-version";
-import { ask, fake, hold, setUpFakePages, startServer } from "../testing/fake-pages";
+import { requestPage, fake, hold, setUpFakePages, startServer } from "../testing/fake-pages";
 
 const COOKIE = "__Secure-better-auth.session_token=secret";
 
@@ -16,20 +16,20 @@ describe("cached pages", () => {
       ["br;q=0, gzip;q=0.5", "gzip"],
       ["identity", undefined],
     ] as const) {
-      const { number, headers } = await ask("/", accepted === "" ? {} : { "accept-encoding": accepted });
+      const { number, headers } = await requestPage("/", accepted === "" ? {} : { "accept-encoding": accepted });
       expect([number, headers["content-encoding"]]).toEqual([1, encoding]);
       expect(headers.vary).toMatch(/accept-encoding/i);
     }
-    const head = await ask("/", {}, "HEAD");
+    const head = await requestPage("/", {}, "HEAD");
     expect([head.status, head.text, fake.renders.length]).toEqual([200, "", 1]);
   });
 
   test("are rendered once more, not once for each request, when an animal is added during a rendering", async () => {
     hold();
-    const early = Array.from({ length: 5 }, () => ask());
+    const early = Array.from({ length: 5 }, () => requestPage());
     await expect.poll(() => fake.waiting).toBe(5);
     contentChanged();
-    const late = Array.from({ length: 5 }, () => ask());
+    const late = Array.from({ length: 5 }, () => requestPage());
     await expect.poll(() => fake.waiting).toBe(10);
     fake.release();
     expect((await Promise.all(early)).map(({ number }) => number)).toEqual([1, 1, 1, 1, 1]);
@@ -37,17 +37,17 @@ describe("cached pages", () => {
   });
 
   test("are rendered again when an animal was added", async () => {
-    await ask();
+    await requestPage();
     contentChanged();
-    expect((await ask()).number).toBe(2);
+    expect((await requestPage()).number).toBe(2);
   });
 
   test("are never served when they are more than a second old", async () => {
-    await ask();
+    await requestPage();
     fake.time += 899;
-    expect((await ask()).number).toBe(1);
+    expect((await requestPage()).number).toBe(1);
     fake.time += 1;
-    expect((await ask()).number).toBe(2);
+    expect((await requestPage()).number).toBe(2);
   });
 
   test("differ only by the parameters that the page reads", async () => {
@@ -61,45 +61,45 @@ describe("cached pages", () => {
         "/?utm_source=a&STATUS=sold",
       ],
     ];
-    for (const path of same) expect((await ask(path)).number, path).toBe(1);
+    for (const path of same) expect((await requestPage(path)).number, path).toBe(1);
     for (const path of ["/?status=sold", "/?x=1&status=sold", "/?status=%73old"])
-      expect((await ask(path)).number, path).toBe(2);
-    expect((await ask("/?status=all")).number).toBe(3);
+      expect((await requestPage(path)).number, path).toBe(2);
+    expect((await requestPage("/?status=all")).number).toBe(3);
     expect(fake.renders.map(({ url }) => url)).toEqual(["/", "/?status=sold", "/?status=all"]);
   });
 
   test("include documents, with any query", async () => {
     for (const [index, path] of ["/docs", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml"].entries()) {
-      for (const search of ["", "?x=1", "?status=sold"]) expect((await ask(path + search)).number).toBe(index + 1);
+      for (const search of ["", "?x=1", "?status=sold"]) expect((await requestPage(path + search)).number).toBe(index + 1);
     }
   });
 
   test("exist for each host, unless SITE_URL is set", async () => {
-    await ask();
-    expect((await ask("/", { host: "pets.example" })).number).toBe(2);
+    await requestPage();
+    expect((await requestPage("/", { host: "pets.example" })).number).toBe(2);
     expect(fake.renders.map(({ headers }) => headers.host)).toEqual([`127.0.0.1:${fake.port}`, "pets.example"]);
     await startServer({ SITE_URL: "https://pets.example" });
-    expect((await ask()).number).toBe(3);
-    expect((await ask("/", { host: "other.example" })).number).toBe(3);
+    expect((await requestPage()).number).toBe(3);
+    expect((await requestPage("/", { host: "other.example" })).number).toBe(3);
   });
 
   test("exist for four hosts, and an unused host is evicted after ten minutes", async () => {
     const hosts = ["a.example", "b.example", "c.example", "d.example"];
-    for (const host of hosts) await ask("/", { host });
+    for (const host of hosts) await requestPage("/", { host });
     for (let count = 0; count < 300; count++) {
-      const { status, number } = await ask("/", { host: `${count}.example` });
+      const { status, number } = await requestPage("/", { host: `${count}.example` });
       expect([status, number]).toEqual([200, 5 + count]);
     }
-    for (const [index, host] of hosts.entries()) expect((await ask("/", { host })).number).toBe(index + 1);
+    for (const [index, host] of hosts.entries()) expect((await requestPage("/", { host })).number).toBe(index + 1);
     fake.time += 599_000;
-    for (const host of hosts.slice(1)) await ask("/", { host });
-    const first = (await ask("/", { host: "e.example" })).number;
-    expect((await ask("/", { host: "e.example" })).number).toBe(first + 1);
+    for (const host of hosts.slice(1)) await requestPage("/", { host });
+    const first = (await requestPage("/", { host: "e.example" })).number;
+    expect((await requestPage("/", { host: "e.example" })).number).toBe(first + 1);
     fake.time += 1_000;
-    expect((await ask("/", { host: "e.example" })).number).toBe(first + 2);
-    expect((await ask("/", { host: "e.example" })).number).toBe(first + 2);
-    expect((await ask("/", { host: "a.example" })).number).toBe(first + 3);
-    expect((await ask("/", { host: "a.example" })).number).toBe(first + 4);
+    expect((await requestPage("/", { host: "e.example" })).number).toBe(first + 2);
+    expect((await requestPage("/", { host: "e.example" })).number).toBe(first + 2);
+    expect((await requestPage("/", { host: "a.example" })).number).toBe(first + 3);
+    expect((await requestPage("/", { host: "a.example" })).number).toBe(first + 4);
   });
 
   test("do not include later pages of a list, other pages or requests of Next.js's scripts", async () => {
@@ -110,34 +110,34 @@ describe("cached pages", () => {
       ["/staff", {}],
       ["/", { rsc: "1" }],
     ] as const) {
-      for (let again = 0; again < 2; again++) expect((await ask(path, headers)).number, path).toBe(++count);
+      for (let again = 0; again < 2; again++) expect((await requestPage(path, headers)).number, path).toBe(++count);
     }
-    expect((await ask("/", {}, "POST")).number).toBe(++count);
-    expect((await ask("/", {}, "POST")).number).toBe(++count);
+    expect((await requestPage("/", {}, "POST")).number).toBe(++count);
+    expect((await requestPage("/", {}, "POST")).number).toBe(++count);
   });
 
   test("do not include failures, which only the waiting visitors get", async () => {
     fake.status = 500;
     hold();
-    const waited = Array.from({ length: 3 }, () => ask());
+    const waited = Array.from({ length: 3 }, () => requestPage());
     await expect.poll(() => fake.waiting).toBe(3);
     fake.release();
     expect((await Promise.all(waited)).map((answer) => [answer.status, answer.number])).toEqual(
       Array(3).fill([500, 1]),
     );
-    expect((await ask()).number).toBe(2);
+    expect((await requestPage()).number).toBe(2);
   });
 
   test("a rendering that throws answers 500, and the next one works", async () => {
     fake.throws = true;
     for (const path of ["/", "/animals/1"]) {
-      const answer = await ask(path);
+      const answer = await requestPage(path);
       expect([answer.status, answer.headers["content-type"]]).toEqual([500, "text/plain"]);
       expect(answer.text).toBe("Something went wrong on our side.");
     }
-    expect((await ask("/", { host: "no host" })).status).toBe(500);
+    expect((await requestPage("/", { host: "no host" })).status).toBe(500);
     fake.throws = false;
-    expect((await ask("/", { host: "pets.example" })).status).toBe(200);
+    expect((await requestPage("/", { host: "pets.example" })).status).toBe(200);
   });
 
   test("a visitor who disconnects does not affect the others", async () => {
@@ -146,7 +146,7 @@ describe("cached pages", () => {
     leaving.on("error", () => {});
     leaving.end();
     await expect.poll(() => fake.renders.length).toBe(1);
-    const staying = ask();
+    const staying = requestPage();
     await expect.poll(() => fake.waiting).toBe(2);
     leaving.destroy();
     fake.release();
@@ -156,11 +156,11 @@ describe("cached pages", () => {
   test("a rendering that does not end is abandoned with a notice, and the next request renders again", async () => {
     await startServer({}, { renderTimeoutMs: 50 });
     fake.hangs = true;
-    const answer = await ask("/", { accept: "text/html" });
+    const answer = await requestPage("/", { accept: "text/html" });
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
     expect(answer.text).toContain("<h1>This takes too long</h1>");
     fake.hangs = false;
-    expect((await ask()).number).toBe(2);
+    expect((await requestPage()).number).toBe(2);
   });
 });
 
@@ -169,10 +169,10 @@ describe("pages for one visitor", () => {
     for (const cookie of [COOKIE, `a=1; ${COOKIE}`, "better-auth.session_token=x", "__Host-pets_session=x"]) {
       fake.renders = [];
       contentChanged();
-      expect((await ask("/", { cookie })).number).toBe(1);
-      expect((await ask()).number).toBe(2);
-      expect((await ask("/", { cookie })).number).toBe(3);
-      expect((await ask()).number).toBe(2);
+      expect((await requestPage("/", { cookie })).number).toBe(1);
+      expect((await requestPage()).number).toBe(2);
+      expect((await requestPage("/", { cookie })).number).toBe(3);
+      expect((await requestPage()).number).toBe(2);
       expect(fake.renders.map(({ headers }) => headers.cookie)).toEqual([cookie, undefined, cookie]);
     }
   });
@@ -184,13 +184,13 @@ describe("pages for one visitor", () => {
       "accept-language": "de",
       "x-forwarded-for": "::1",
     };
-    await ask("/", { ...headers, "user-agent": "Somebody", "if-none-match": "*", range: "bytes=0-1" });
+    await requestPage("/", { ...headers, "user-agent": "Somebody", "if-none-match": "*", range: "bytes=0-1" });
     expect(Object.keys(fake.renders[0]?.headers ?? {})).toEqual([
       "host",
       "x-forwarded-proto",
       "content-security-policy",
     ]);
-    expect((await ask("/", { cookie: "lb=node-2" })).number).toBe(1);
+    expect((await requestPage("/", { cookie: "lb=node-2" })).number).toBe(1);
   });
 
   test.each([
@@ -200,12 +200,12 @@ describe("pages for one visitor", () => {
   ])("a page with %s goes to no other visitor, not even to those who waited for it", async (_name, headers) => {
     fake.extra = headers;
     hold();
-    const waited = [ask(), ask()];
+    const waited = [requestPage(), requestPage()];
     await expect.poll(() => fake.waiting).toBe(2);
     fake.release();
     const numbers = (await Promise.all(waited)).map(({ number }) => number);
     expect(new Set(numbers).size).toBe(2);
-    const later = await ask();
+    const later = await requestPage();
     expect(numbers).not.toContain(later.number);
     expect(later.number).toBe(fake.renders.length);
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Answer, ask, fake, hold, setUpFakePages, startServer } from "../testing/fake-pages";
+import { type Answer, requestPage, fake, hold, setUpFakePages, startServer } from "../testing/fake-pages";
 
 setUpFakePages();
 
@@ -10,7 +10,7 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 
 describe("policies", () => {
   test("a cached page has the hashes of its scripts and no nonce", async () => {
-    const answer = await ask();
+    const answer = await requestPage();
     expect(JSON.stringify(answer)).not.toMatch(/nonce/);
     expect(answer.headers.link).toBe(`</a.css>; rel=preload; as="style"`);
     expect(answer.text).toContain(`<script>push("1")</script><script src="/a.js"></script>`);
@@ -24,7 +24,7 @@ describe("policies", () => {
     const mine = "script-src 'nonce-mine'";
     const nonces = new Set<string>();
     for (const path of ["/animals/1", "/animals/1", "/staff", "/nowhere"]) {
-      const answer = await ask(path, { "content-security-policy": mine, "content-security-policy-report-only": mine });
+      const answer = await requestPage(path, { "content-security-policy": mine, "content-security-policy-report-only": mine });
       const nonce = /'nonce-([\w-]{22})'$/.exec(scriptsOf(answer))?.[1] ?? "";
       expect(answer.text).toContain(`<script nonce="${nonce}">push`);
       nonces.add(nonce);
@@ -36,7 +36,7 @@ describe("policies", () => {
   test.each(["/", "/animals/1", "/staff"])(
     "the policy of %s restricts scripts, frames, forms and plug-ins",
     async (path) => {
-      const { headers } = await ask(path);
+      const { headers } = await requestPage(path);
       const policy = String(headers["content-security-policy"]);
       for (const directive of [
         ...[
@@ -69,16 +69,16 @@ describe("policies", () => {
       ["/openapi.json", nothing],
       ["/cards/dog.png", nothing],
     ] as const) {
-      const { headers } = await ask(path);
+      const { headers } = await requestPage(path);
       expect(headers["content-security-policy"]).toBe(policy);
       expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
     }
-    expect((await ask("/browser-token")).headers["cross-origin-resource-policy"]).toBe("same-origin");
+    expect((await requestPage("/browser-token")).headers["cross-origin-resource-policy"]).toBe("same-origin");
   });
 
   test("HSTS is sent only over TLS", async () => {
     const hsts = async (headers = {}) =>
-      [(await ask("/", headers)).headers, (await ask("/staff", headers)).headers].map(
+      [(await requestPage("/", headers)).headers, (await requestPage("/staff", headers)).headers].map(
         (all) => all["strict-transport-security"],
       );
     const forwarded = { "x-forwarded-proto": "https" };
@@ -94,14 +94,14 @@ describe("policies", () => {
 
   test("development allows eval and inline styles, and caches no pages", async () => {
     await startServer({}, { dev: true });
-    expect(policyOf(await ask())).toMatch(
+    expect(policyOf(await requestPage())).toMatch(
       /script-src [^;]*'nonce-[^;]*'unsafe-eval'; style-src 'self' 'unsafe-inline'/,
     );
-    expect((await ask()).number).toBe(2);
+    expect((await requestPage()).number).toBe(2);
   });
 
   test('public pages may be stored for "back", staff pages may not, and other Cache-Control headers are kept', async () => {
-    const cacheControl = async (path: string) => (await ask(path)).headers["cache-control"];
+    const cacheControl = async (path: string) => (await requestPage(path)).headers["cache-control"];
     expect(await cacheControl("/")).toBe("no-cache");
     for (const path of ["/animals/1", "/?cursor=a", "/nowhere", "/staffing"])
       expect(await cacheControl(path)).toBe("private, no-cache");
@@ -113,13 +113,13 @@ describe("policies", () => {
 });
 
 test("the private page of an application is stored nowhere, and its URL is sent to no other site", async () => {
-  const { headers } = await ask("/applications/0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d/secret");
+  const { headers } = await requestPage("/applications/0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d/secret");
   expect(headers).toMatchObject({
     "referrer-policy": "no-referrer",
     "x-robots-tag": "noindex, nofollow",
     "cache-control": expect.stringContaining("no-store"),
   });
-  expect((await ask("/animals/1")).headers).not.toHaveProperty("x-robots-tag");
+  expect((await requestPage("/animals/1")).headers).not.toHaveProperty("x-robots-tag");
 });
 
 test("errors are not cached", async () => {
@@ -128,12 +128,12 @@ test("errors are not cached", async () => {
     for (const status of [404, 410, 500, 503]) {
       fake.status = status;
       for (const path of ["/", "/animals/1"]) {
-        const answer = await ask(path);
+        const answer = await requestPage(path);
         expect([answer.status, answer.headers["cache-control"]], path).toEqual([status, "no-store"]);
       }
     }
     fake.status = 200;
-    expect((await ask("/animals/1")).headers["cache-control"]).toBe(cache);
+    expect((await requestPage("/animals/1")).headers["cache-control"]).toBe(cache);
   }
 });
 
@@ -143,7 +143,7 @@ describe("a trailing slash", () => {
       ["/staff/", "/staff"],
       ["/animals/1/?a=b/", "/animals/1?a=b/"],
     ] as const) {
-      const answer = await ask(url);
+      const answer = await requestPage(url);
       expect([answer.status, answer.headers.location, answer.text]).toEqual([308, location, ""]);
       expect(answer.headers["x-content-type-options"]).toBe("nosniff");
     }
@@ -151,7 +151,7 @@ describe("a trailing slash", () => {
   });
 
   test.each(["//evil.example/", "/\\evil.example/", "/", "/?a=/"])("%s is not redirected", async (url) => {
-    const answer = await ask(url);
+    const answer = await requestPage(url);
     expect([answer.status, answer.headers.location]).toEqual([200, undefined]);
   });
 });
@@ -160,7 +160,7 @@ describe("limits", () => {
   beforeEach(() => startServer({ PAGE_LIMIT: "3,5" }));
   const statuses = async (...paths: string[]) => {
     const found: number[] = [];
-    for (const path of paths) found.push((await ask(path)).status);
+    for (const path of paths) found.push((await requestPage(path)).status);
     return found;
   };
 
@@ -184,7 +184,7 @@ describe("limits", () => {
   test("a refusal is a page, is not rendered, and ends at the time in Retry-After", async () => {
     await statuses("/animals/1", "/animals/1", "/animals/1");
     fake.time += 26_000;
-    const refused = await ask("/animals/1", { accept: "text/html,*/*" });
+    const refused = await requestPage("/animals/1", { accept: "text/html,*/*" });
     expect([refused.status, refused.headers["retry-after"], fake.renders.length]).toEqual([429, "34", 3]);
     expect(refused.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
     expect(refused.headers).toMatchObject({ "x-frame-options": "DENY", "x-content-type-options": "nosniff" });
@@ -192,28 +192,28 @@ describe("limits", () => {
     expect(refused.text).toContain("Please wait 34 seconds");
     const style = /<style>(.*)<\/style>/.exec(refused.text)?.[1] ?? "";
     expect(policyOf(refused)).toContain(`default-src 'none'; style-src ${hashOf(style)}`);
-    const plain = await ask("/feed.atom");
+    const plain = await requestPage("/feed.atom");
     expect(plain.headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(plain.text).toMatch(/^Too many requests\. .*34 seconds/);
     fake.time += 34_000;
     expect(await statuses("/", "/", "/")).toEqual([200, 200, 429]);
-    expect((await ask("/", { accept: "text/html" })).text).toContain("Please wait 4 hours");
+    expect((await requestPage("/", { accept: "text/html" })).text).toContain("Please wait 4 hours");
   });
 
   test("at most a hundred uncached pages are rendered for an IP address at a time", async () => {
     await startServer({});
     hold();
-    const answers = Array.from({ length: 100 }, () => ask("/animals/1"));
+    const answers = Array.from({ length: 100 }, () => requestPage("/animals/1"));
     await expect.poll(() => fake.renders.length).toBe(100);
-    const refused = await ask("/animals/1");
+    const refused = await requestPage("/animals/1");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "5"]);
-    expect((await ask("/cards/dog.png")).status).toBe(200);
+    expect((await requestPage("/cards/dog.png")).status).toBe(200);
     fake.address = "203.0.113.2";
-    const other = ask("/animals/1");
+    const other = requestPage("/animals/1");
     fake.release();
     expect(new Set((await Promise.all([other, ...answers])).map(({ status }) => status))).toEqual(new Set([200]));
     fake.address = "203.0.113.1";
-    expect((await ask("/animals/1")).status).toBe(200);
+    expect((await requestPage("/animals/1")).status).toBe(200);
   });
 
   test("static files and probes are not counted", async () => {

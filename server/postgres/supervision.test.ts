@@ -17,13 +17,13 @@ const postmaster = () => readPidFile(pathsOf(launcher.dataDir).pid)?.pid ?? 0;
 const port = () => readPidFile(pathsOf(launcher.dataDir).pid)?.port ?? 0;
 const keyIn = (output: string) => /pet_live_\w+/.exec(output)?.[0] ?? "";
 
-async function ask(origin: string, path: string, key = "") {
+async function get(origin: string, path: string, key = "") {
   const answer = await fetch(`${origin}${path}`, { headers: key ? { Authorization: `Bearer ${key}` } : {} });
   await answer.arrayBuffer();
   return { status: answer.status, retryAfter: answer.headers.get("retry-after") };
 }
 
-const isReady = async (origin: string) => (await ask(origin, "/readyz")).status === 200;
+const isReady = async (origin: string) => (await get(origin, "/readyz")).status === 200;
 
 /** Kills PostgreSQL. Returns the answers until the service was ready again. */
 async function killPostgres(origin: string, key: string) {
@@ -36,9 +36,9 @@ async function killPostgres(origin: string, key: string) {
   process.kill(before, "SIGKILL");
   const round = async () => {
     // A new key each time, because look-ups are cached for a second.
-    seen.pets.push(await ask(origin, "/v1/pets?limit=1", key));
-    seen.readyz.push(await ask(origin, "/readyz"));
-    seen.livez.push(await ask(origin, "/livez"));
+    seen.pets.push(await get(origin, "/v1/pets?limit=1", key));
+    seen.readyz.push(await get(origin, "/readyz"));
+    seen.livez.push(await get(origin, "/livez"));
     return seen.pets.at(-1)?.status === 200 && seen.readyz.at(-1)?.status === 200;
   };
   await expect.poll(round, { interval: 20 }).toBe(true);
@@ -164,7 +164,7 @@ test("of two simultaneous first starts, one serves and the other prints where in
   const lines = loser?.output().replace(/^(\{.*\}|.* …| +still .*| +done .*)\n/gm, "");
   expect(lines).toMatch(/^DATA_DIR \S+ is in use: .*process \d+.*\n$/);
   const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(winner?.output() ?? "")?.[0] ?? "";
-  expect((await ask(origin, "/v1/pets?limit=1", keyIn(winner?.output() ?? ""))).status).toBe(200);
+  expect((await get(origin, "/v1/pets?limit=1", keyIn(winner?.output() ?? ""))).status).toBe(200);
 
   const third = await launcher.runToEnd([]);
   expect(third).toEqual({

@@ -99,7 +99,7 @@ export function hold(): void {
 export type Answer = { status: number; headers: Record<string, string | undefined>; text: string; number: number };
 
 /** Requests a page. */
-export function ask(path = "/", headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+export function requestPage(path = "/", headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port: fake.port, path, headers, method, agent: false }, (response) => {
       const chunks: Buffer[] = [];
