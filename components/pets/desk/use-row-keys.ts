@@ -11,7 +11,7 @@ const BOX = "input[data-row]";
  */
 export function useRowKeys(select: (from: number, to: number) => void) {
   const root = useRef<HTMLTableElement>(null);
-  const at = useRef(-1);
+  const rowAt = useRef(-1);
   const anchor = useRef(-1);
   const hadFocus = useRef(false);
   const lastCount = useRef(0);
@@ -20,12 +20,12 @@ export function useRowKeys(select: (from: number, to: number) => void) {
   /** The row that has the focus, or had it last. */
   const current = () => {
     const row = document.activeElement?.closest("[data-row-at]");
-    return row && root.current?.contains(row) ? Number(row.getAttribute("data-row-at")) : at.current;
+    return row && root.current?.contains(row) ? Number(row.getAttribute("data-row-at")) : rowAt.current;
   };
   const moveTo = (index: number) => {
     const box = boxes()[index];
     if (!box) return;
-    at.current = index;
+    rowAt.current = index;
     box.focus();
     box.closest("tr")?.scrollIntoView({ block: "nearest" });
   };
@@ -47,15 +47,15 @@ export function useRowKeys(select: (from: number, to: number) => void) {
   };
   const onFocus = () => {
     hadFocus.current = true;
-    at.current = current();
-    if (anchor.current < 0) anchor.current = at.current;
+    rowAt.current = current();
+    if (anchor.current < 0) anchor.current = rowAt.current;
   };
 
   // A row that was removed, or no longer matches the filter, takes the focus with it: now, or later with its menu.
   useEffect(() => {
     const count = boxes().length;
     if (count < lastCount.current && hadFocus.current)
-      continueAt(() => boxes()[Math.min(at.current, boxes().length - 1)] ?? listHeading());
+      continueAt(() => boxes()[Math.min(rowAt.current, boxes().length - 1)] ?? listHeading());
     lastCount.current = count;
   });
   const onBlur = (event: { relatedTarget: EventTarget | null }) => {
@@ -68,11 +68,11 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     row?.querySelector<HTMLElement>("[role=combobox]")?.click();
   };
   /** Moves the cursor from outside the table. */
-  const step = (by: number) => moveTo(at.current < 0 ? 0 : at.current + by);
+  const step = (by: number) => moveTo(rowAt.current < 0 ? 0 : rowAt.current + by);
   /** Returns the box of an animal, or the heading if the animal is not on the page. */
   const boxOf = (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading();
   /** Returns the focus to its last row, if nothing else has it. */
-  const resume = () => focusIfLost(boxes()[at.current] ?? listHeading());
+  const resume = () => focusIfLost(boxes()[rowAt.current] ?? listHeading());
   return { attributes: { ref: root, onKeyDown, onFocus, onBlur }, current, step, openStatus, boxOf, resume };
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Collision } from "@/lib/pets/edit/save";
 import type { EditValues } from "@/lib/pets/edit/values";
 import { EDIT_LABELS, valueWords } from "@/lib/pets/edit/words";
@@ -13,8 +13,8 @@ type Choices = {
   choose(field: Field): void;
   /** How many fields have yet to be chosen. */
   left: number;
-  /** Puts the focus on the first choice. */
-  show(): void;
+  /** Puts the focus on the choices. */
+  focusChoices(): void;
 };
 
 /**
@@ -26,7 +26,7 @@ export function useCollisionChoices(collision: Collision | null, values: EditVal
   const fields = chosen.of === collision ? chosen.fields : [];
   const isChosen = (field: Field) =>
     fields.includes(field) || (collision !== null && values[field] !== collision.yours[field]);
-  const show = () => {
+  const focusChoices = () => {
     section.current?.focus({ preventScroll: true });
     section.current?.scrollIntoView({ block: "start" });
   };
@@ -35,7 +35,7 @@ export function useCollisionChoices(collision: Collision | null, values: EditVal
     isChosen,
     choose: (field) => setChosen({ of: collision, fields: [...fields, field] }),
     left: collision?.fields.filter((field) => !isChosen(field)).length ?? 0,
-    show,
+    focusChoices,
   };
 }
 
@@ -51,10 +51,10 @@ type Props = {
  * Shows the values that two people gave the same fields, and lets the person choose. It gets the focus when it appears.
  */
 export function PetCollision({ collision, values, choices, onChoose }: Props) {
-  const { section, isChosen, choose, show } = choices;
-  const start = useRef(show);
+  const { section, isChosen, choose, focusChoices } = choices;
+  const onCollision = useEffectEvent(focusChoices);
   useEffect(() => {
-    if (collision) start.current();
+    if (collision) onCollision();
   }, [collision]);
   if (!collision) return null;
   return (

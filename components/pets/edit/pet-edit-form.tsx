@@ -45,7 +45,7 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
   const request = useRequestForm({
     form,
     send: async (sent) => {
-      if (choices.left > 0) return choices.show();
+      if (choices.left > 0) return choices.focusChoices();
       const { values: saved, hasCollided } = await draft.save(sent);
       form.reset(saved);
       if (hasCollided) return;

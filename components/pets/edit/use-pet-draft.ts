@@ -41,11 +41,11 @@ export function usePetDraft({ person, petId, found }: Options) {
   /** Saves the values, merged with what others have changed since. @throws ApiError */
   const save = async (values: EditValues): Promise<Saved> => {
     let latest = values;
-    const onStep = (known: EditBase, mine: EditValues) => {
-      latest = mine;
-      latestBase.current = known;
-      setBase(known);
-      write(known, mine);
+    const onStep = (stored: EditBase, wanted: EditValues) => {
+      latest = wanted;
+      latestBase.current = stored;
+      setBase(stored);
+      write(stored, wanted);
     };
     try {
       const collided = await saveEdit({ petId, base, values, onStep });
