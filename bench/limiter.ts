@@ -54,6 +54,6 @@ function keyNumber(index: number): KnownKey {
     scopes: ["pets:read"],
     limit: { perMinute: 1_000_000_000, perDay: 1_000_000_000 },
     expiresAt: Number.POSITIVE_INFINITY,
-    known: { minute: 0, minuteCount: 0, day: 0, dayCount: 0, ban: null },
+    stored: { minute: 0, minuteCount: 0, day: 0, dayCount: 0, ban: null },
   };
 }

@@ -6,7 +6,7 @@ const CHECK_MS = 15 * SECOND_MS;
 
 /** The interval of a query that follows changes by others. After an error it stops. */
 export const followChanges = {
-  refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error ? false : CHECK_MS),
+  refetchInterval: ({ state }: { state: { error: Error | null } }) => (state.error ? false : CHECK_MS),
 } as const;
 
 /**

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import type { Application } from "@/lib/applications/schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { placeOrder } from "@/lib/orders/store";
 import { expectError } from "./support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { placeOrder } from "@/lib/orders/store";
 import { newPet, sentApplication, WITH_MAIL } from "./support/applications";
 import { suiteService } from "./support/service";

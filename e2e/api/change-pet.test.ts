@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { contentVersion } from "@/lib/content-version";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";
 import { INT64_MAX, INT64_MIN } from "@/lib/int64";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { placeOrder } from "@/lib/orders/store";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { createPet } from "@/lib/pets/store";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { changeApplication } from "@/lib/applications/change-store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { ADOPTIONS, APPLICATIONS, ARRIVALS } from "@/lib/overview/store";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";

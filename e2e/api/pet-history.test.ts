@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { pool } from "@/lib/database/pool";
 import { INT64_MAX, INT64_MIN } from "@/lib/int64";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { placeOrder } from "@/lib/orders/store";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";

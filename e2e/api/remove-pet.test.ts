@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { contentVersion } from "@/lib/content-version";
 import { INT64_MAX } from "@/lib/int64";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { placeOrder } from "@/lib/orders/store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { createPet } from "@/lib/pets/store";

@@ -14,7 +14,10 @@ export function sitemapResponse(kind: keyof typeof NAMES, addresses: readonly st
     "Content-Type": "application/xml; charset=utf-8",
     "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
   };
-  return new Response(`<?xml version="1.0" encoding="utf-8"?>\n<${root} xmlns="${NAMESPACE}">\n${entries}</${root}>\n`, {
-    headers,
-  });
+  return new Response(
+    `<?xml version="1.0" encoding="utf-8"?>\n<${root} xmlns="${NAMESPACE}">\n${entries}</${root}>\n`,
+    {
+      headers,
+    },
+  );
 }

@@ -9,7 +9,7 @@ import { SCOPES, type Scope } from "../scopes";
 import { HOUR_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret } from "./schema";
-import { COLUMNS, getKey, storedLimits, LATEST_BAN } from "./store";
+import { COLUMNS, getKey, LATEST_BAN, storedLimits } from "./store";
 
 /** Maximum number of a key's earlier secrets that work at the same time. */
 const MAX_EARLIER = 5;

@@ -1,12 +1,12 @@
 import { changeApplication } from "@/lib/applications/change-store";
 import { createApplication } from "@/lib/applications/create-store";
 import { mailsAbout } from "@/lib/applications/mail-store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import type { NewApplication } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import type { Actor } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { deleteMailAbout } from "@/lib/mail/store";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { placeOrder } from "@/lib/orders/store";
 import type { NewShelter } from "@/lib/shelter/schema";
 import { changeShelter, readStoredShelter } from "@/lib/shelter/store";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishAssets } from "@/scripts/finish-assets.mjs";
-import { requestPage, fake, setUpFakePages, startServer } from "../testing/fake-pages";
+import { fake, requestPage, setUpFakePages, startServer } from "../testing/fake-pages";
 import { readAssets } from "./assets";
 
 describe("files of a build", () => {

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { contentChanged } from "@/lib/content-version";
-import { requestPage, fake, hold, setUpFakePages, startServer } from "../testing/fake-pages";
+import { fake, hold, requestPage, setUpFakePages, startServer } from "../testing/fake-pages";
 
 const COOKIE = "__Secure-better-auth.session_token=secret";
 
@@ -70,7 +70,8 @@ describe("cached pages", () => {
 
   test("include documents, with any query", async () => {
     for (const [index, path] of ["/docs", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml"].entries()) {
-      for (const search of ["", "?x=1", "?status=sold"]) expect((await requestPage(path + search)).number).toBe(index + 1);
+      for (const search of ["", "?x=1", "?status=sold"])
+        expect((await requestPage(path + search)).number).toBe(index + 1);
     }
   });
 

@@ -180,7 +180,7 @@ function capture(response: ServerResponse, onTooLarge: () => void): () => Buffer
     return Reflect.apply(write, response, args);
   }) as typeof write;
   response.end = ((...args: unknown[]) => {
-    keep(args[0]);
+    collect(args[0]);
     return Reflect.apply(end, response, args);
   }) as typeof end;
   return () => Buffer.concat(chunks);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Answer, requestPage, fake, hold, setUpFakePages, startServer } from "../testing/fake-pages";
+import { type Answer, fake, hold, requestPage, setUpFakePages, startServer } from "../testing/fake-pages";
 
 setUpFakePages();
 
@@ -24,7 +24,10 @@ describe("policies", () => {
     const mine = "script-src 'nonce-mine'";
     const nonces = new Set<string>();
     for (const path of ["/animals/1", "/animals/1", "/staff", "/nowhere"]) {
-      const answer = await requestPage(path, { "content-security-policy": mine, "content-security-policy-report-only": mine });
+      const answer = await requestPage(path, {
+        "content-security-policy": mine,
+        "content-security-policy-report-only": mine,
+      });
       const nonce = /'nonce-([\w-]{22})'$/.exec(scriptsOf(answer))?.[1] ?? "";
       expect(answer.text).toContain(`<script nonce="${nonce}">push`);
       nonces.add(nonce);

@@ -35,7 +35,10 @@ export function useRowChanges(person: string, ownVersions: RefObject<Set<string>
 /** The changes that are in progress or were not made, one for each animal. */
 function useUnfinished() {
   const [unfinished, setUnfinished] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
-  const setChange = useCallback((change: RowChange) => setUnfinished((before) => new Map(before).set(change.id, change)), []);
+  const setChange = useCallback(
+    (change: RowChange) => setUnfinished((before) => new Map(before).set(change.id, change)),
+    [],
+  );
   const drop = useCallback(
     (id: bigint) => setUnfinished((before) => new Map([...before].filter(([other]) => other !== id))),
     [],

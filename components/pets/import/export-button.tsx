@@ -22,7 +22,9 @@ export function ExportButton({ query, label = "Export" }: Props) {
       const { csv, rows, isCut } = await fetchForExport(query, setCount, control.signal);
       download(csv);
       const animals = rows === 1 ? "1 animal" : `${rows.toLocaleString("en")} animals`;
-      showToast({ text: isCut ? `The first ${MAX_EXPORT.toLocaleString("en")} animals were saved.` : `${animals} saved.` });
+      showToast({
+        text: isCut ? `The first ${MAX_EXPORT.toLocaleString("en")} animals were saved.` : `${animals} saved.`,
+      });
     } catch {
       if (!control.signal.aborted) showToast({ text: "The file was not made. Check your connection and try again." });
     } finally {

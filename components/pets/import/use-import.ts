@@ -110,7 +110,10 @@ const whyOf = (outcome: ImportOutcome | undefined) => (outcome?.state === "refus
 function useRows({ text, columns, edits, again, outcomes }: Kept) {
   const table = useMemo(() => readTable(text), [text]);
   const allRows = useMemo(() => readRows(table, columns, edits), [table, columns, edits]);
-  const rows = useMemo(() => (again ? allRows.filter(({ line }) => again[line] !== undefined) : allRows), [allRows, again]);
+  const rows = useMemo(
+    () => (again ? allRows.filter(({ line }) => again[line] !== undefined) : allRows),
+    [allRows, again],
+  );
   const taken = rows.filter(({ line }) => !edits.leftOut.includes(line));
   return {
     table,

@@ -150,6 +150,11 @@ function readOutput(output: Buffer | null): Converted {
     at += sizes[index];
     return output.subarray(at - sizes[index], at);
   };
-  const files = { "320.webp": takePicture(0), "640.webp": takePicture(1), "1280.webp": takePicture(2), "card.jpg": takePicture(3) };
+  const files = {
+    "320.webp": takePicture(0),
+    "640.webp": takePicture(1),
+    "1280.webp": takePicture(2),
+    "card.jpg": takePicture(3),
+  };
   return { width, height, files };
 }
