@@ -158,6 +158,16 @@ test("a file with one component is named like it", () => {
   expect(single.filter(({ file, name }) => !file.endsWith(`/${kebab(name)}.tsx`))).toEqual([]);
 });
 
+test("the style guide shows every component of components/ui", () => {
+  // Every page has these.
+  const elsewhere = ["components/ui/toasts", "components/ui/toast-region"];
+  const shown = imports.filter(({ file }) => file.startsWith("app/styleguide/")).map(({ target }) => target);
+  const components = files.filter((file) => /^components\/ui\/.*\.tsx$/.test(file));
+  expect(components.length).toBeGreaterThan(30);
+  const missing = components.filter((file) => ![...shown, ...elsewhere].includes(file.replace(/\.tsx$/, "")));
+  expect(missing).toEqual([]);
+});
+
 describe("a store", () => {
   const stores = files.filter((file) => /^lib\/.*\bstore\.ts$/.test(file));
   const signatures = stores.flatMap((file) =>

@@ -7,11 +7,16 @@ export function OfflineBanner() {
   const isOnline = useOnline();
   return (
     <div role="status" className="sticky top-0 z-20">
-      {!isOnline && (
-        <p className="bg-amber-back px-gutter py-1.5 text-center text-sm font-semibold text-amber print:hidden">
-          You are offline.<span className="max-sm:hidden"> What you see may be out of date.</span>
-        </p>
-      )}
+      {!isOnline && <OfflineLine />}
     </div>
+  );
+}
+
+/** The text of the banner. */
+export function OfflineLine() {
+  return (
+    <p className="bg-amber-back px-gutter py-1.5 text-center text-sm font-semibold text-amber print:hidden">
+      You are offline.<span className="max-sm:hidden"> What you see may be out of date.</span>
+    </p>
   );
 }

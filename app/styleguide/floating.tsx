@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuGroup, MenuItem, MenuLink, MoreLabel } from "@/components/ui/menu";
+import { actions } from "@/components/ui/panel";
+import { Sheet } from "@/components/ui/sheet";
+import { showToast, type Toast } from "@/components/ui/show-toast";
+import { undoAction } from "@/components/ui/undo-action";
+import { Part } from "./part";
+
+const nothing = () => {};
+const TOASTS: Readonly<Record<string, () => Toast>> = {
+  "with a link": () => ({ text: "Olive was added.", link: { href: "/styleguide", label: "See the page" } }),
+  "with Undo": () => ({
+    text: "27 animals changed, 3 were not.",
+    details: { label: "Show why", onSelect: nothing },
+    ...undoAction(() => Promise.resolve(), { about: "guide" }),
+  }),
+  "with an Undo that fails": () => ({
+    text: "Olive was removed.",
+    ...undoAction(() => Promise.reject(new Error("away")), { about: "guide" }),
+  }),
+};
+
+/** What is above the page: menus, sheets and toasts. */
+export function Floating() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Part title="Above the page">
+      <div className={actions}>
+        <Menu label="Menu" head="Whose it is">
+          <MenuLink href="/styleguide">A link</MenuLink>
+          <MenuItem onSelect={nothing}>An action</MenuItem>
+          <MenuGroup name="A group">
+            <MenuLink href="/styleguide" aria-current="page">
+              The page that is shown
+            </MenuLink>
+          </MenuGroup>
+        </Menu>
+        <Menu look="bar" label="Menu of a bar" isCurrent>
+          <MenuLink href="/styleguide">A link</MenuLink>
+        </Menu>
+        <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
+          <MenuItem onSelect={nothing}>An action</MenuItem>
+        </Menu>
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          Sheet
+        </Button>
+        <Sheet title="A sheet" open={open} onClose={() => setOpen(false)}>
+          <p>From the bottom on a phone, in the middle elsewhere.</p>
+        </Sheet>
+      </div>
+      <div className={actions}>
+        {Object.entries(TOASTS).map(([name, toast]) => (
+          <Button key={name} look="quiet" onClick={() => showToast(toast())}>
+            Toast {name}
+          </Button>
+        ))}
+      </div>
+    </Part>
+  );
+}
