@@ -11,7 +11,7 @@ export default function PageError({ retry }: { retry: () => void }) {
       <p>It is our fault, not yours. Please try again in a moment.</p>
       <button
         type="button"
-        className="min-h-target cursor-pointer rounded-control bg-accent px-5 font-semibold text-accent-ink hover:bg-accent-hover"
+        className="min-h-target cursor-pointer rounded-control bg-accent px-5 font-semibold text-accent-ink hover:bg-accent-hover active:bg-accent-pressed"
         onClick={retry}
       >
         Try again

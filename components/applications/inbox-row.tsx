@@ -18,7 +18,7 @@ export function InboxRow({ application, pet, me }: Props) {
       data-part="application"
       className={cx(
         "relative grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-3",
-        "transition last:border-b-0 hover:bg-hover has-focus-visible:bg-hover",
+        "transition last:border-b-0 hover:bg-hover active:bg-pressed has-focus-visible:bg-hover",
         "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,11rem)_7rem_8rem]",
         isNew && "shadow-[inset_3px_0_var(--color-accent)] rtl:shadow-[inset_-3px_0_var(--color-accent)]",
       )}

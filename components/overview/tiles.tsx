@@ -57,7 +57,7 @@ function Tile({ count, label, href, hint, isUrgent }: TileProps) {
     <li
       className={cx(
         "group relative grid content-start gap-1 rounded-card border bg-panel px-4 py-3.5 shadow-card transition",
-        "hover:border-control-line hover:bg-hover has-focus-visible:outline-3 has-focus-visible:outline-offset-2",
+        "hover:border-control-line hover:bg-hover active:bg-pressed has-focus-visible:outline-3 has-focus-visible:outline-offset-2",
         "has-focus-visible:outline-accent sm:px-5",
         isUrgent ? "border-accent" : "border-line",
       )}

@@ -24,7 +24,7 @@ export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
             data-part="waiting"
             className={cx(
               "relative overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
-              "hover:border-control-line hover:shadow-raised has-focus-visible:outline-3",
+              "hover:border-control-line hover:shadow-raised active:bg-pressed has-focus-visible:outline-3",
               "has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
             )}
           >

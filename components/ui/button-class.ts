@@ -4,8 +4,8 @@ const LOOKS = {
   primary:
     "border-accent bg-accent text-accent-ink shadow-card hover:border-accent-hover hover:bg-accent-hover active:bg-accent-pressed",
   quiet: "border-control-line bg-panel text-accent hover:bg-hover hover:text-accent-hover active:bg-pressed",
-  danger: "border-danger bg-danger text-panel hover:border-danger-hover hover:bg-danger-hover",
-  "quiet-danger": "border-danger bg-panel text-danger hover:bg-danger-back",
+  danger: "border-danger bg-danger text-panel hover:border-danger-hover hover:bg-danger-hover active:bg-danger-pressed",
+  "quiet-danger": "border-danger bg-panel text-danger hover:bg-danger-back active:bg-danger-back-pressed",
 } as const;
 
 /** `primary` for the main action of a view, `quiet` for others, `danger` for what cannot be undone. */

@@ -33,7 +33,7 @@ export function Combobox({ choices, value, onChange, onType, inputRef, attribute
       <Base.InputGroup className="relative">
         <Base.Input placeholder="Choose or type" className={cx(control, "pe-12")} ref={inputRef} {...attributes} />
         <Base.Trigger
-          className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-control hover:text-accent"
+          className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-control hover:text-accent active:text-accent-pressed"
           aria-label="Show all"
         >
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 fill-none stroke-current stroke-2">

@@ -49,7 +49,9 @@ export function Input({ className, ...attributes }: ComponentPropsWithRef<"input
 
 /** A choice from a short list. */
 export function Select({ className, ...attributes }: ComponentPropsWithRef<"select">) {
-  return <select className={cx(control, "cursor-pointer border-solid! pe-9", className)} {...attributes} />;
+  return (
+    <select className={cx(control, "cursor-pointer border-solid! pe-9 active:bg-pressed", className)} {...attributes} />
+  );
 }
 
 /** Several lines of text. */
@@ -60,7 +62,7 @@ export function Textarea({ className, ...attributes }: ComponentPropsWithRef<"te
 /** A box to tick, with its label. */
 export function Checkbox({ children, ...attributes }: ComponentPropsWithRef<"input">) {
   return (
-    <label className="-mx-2 flex min-h-target cursor-pointer items-start gap-3 rounded-control px-2 py-2.5 leading-normal font-normal transition hover:bg-hover">
+    <label className="-mx-2 flex min-h-target cursor-pointer items-start gap-3 rounded-control px-2 py-2.5 leading-normal font-normal transition hover:bg-hover active:bg-pressed">
       <input type="checkbox" className="mt-0.5 size-5 shrink-0 cursor-pointer" {...attributes} />
       {children}
     </label>

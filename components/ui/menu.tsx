@@ -25,7 +25,7 @@ const LOOKS = {
   bar: cx(barLink, "min-w-0 cursor-pointer select-none data-popup-open:bg-hover"),
   icon: cx(
     "inline-grid size-target cursor-pointer place-items-center rounded-control text-soft transition",
-    "hover:bg-pressed hover:text-ink focus-visible:rounded-control data-popup-open:bg-pressed",
+    "hover:bg-pressed hover:text-ink active:text-accent-pressed focus-visible:rounded-control data-popup-open:bg-pressed",
   ),
 } as const;
 

@@ -22,7 +22,7 @@ export const segment = cx(
 /** The classes of a label around a radio button or checkbox that covers it (`covering`). */
 export const toggle = cx(
   "relative flex min-h-target cursor-pointer items-center justify-center rounded-control border px-3.5 font-normal transition",
-  "hover:bg-hover has-checked:border-accent has-checked:bg-accent-back has-checked:text-accent has-checked:ring-1",
+  "hover:bg-hover active:bg-pressed has-checked:border-accent has-checked:bg-accent-back has-checked:text-accent has-checked:ring-1",
   "has-checked:ring-accent has-checked:ring-inset",
   "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
 );

@@ -48,7 +48,7 @@ export function FavouriteButton({ petId, name, words, offersUndo, className }: P
           ? buttonClass("quiet", "noscript:hidden")
           : cx(
               "group/heart grid size-11 cursor-pointer place-items-center rounded-pill text-accent transition",
-              "hover:text-accent-hover focus-visible:rounded-pill noscript:hidden",
+              "hover:text-accent-hover active:text-accent-pressed focus-visible:rounded-pill noscript:hidden",
             ),
         className,
       )}

@@ -128,7 +128,7 @@ function Thumbnails({ photos, current, tabIndex, onShow }: ThumbnailsProps) {
             onClick={(event) => jump(event, index)}
             className={cx(
               "block size-12 overflow-hidden rounded-control transition sm:size-18",
-              "hover:ring-3 hover:ring-line focus-visible:rounded-control",
+              "hover:ring-3 hover:ring-line active:opacity-75 focus-visible:rounded-control",
               "aria-[current=true]:ring-3 aria-[current=true]:ring-accent",
             )}
           >

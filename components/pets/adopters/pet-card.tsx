@@ -38,7 +38,7 @@ export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst, offers
       data-part="card"
       className={cx(
         "group relative flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
-        "hover:border-control-line hover:shadow-raised motion-safe:hover:-translate-y-0.5",
+        "hover:border-control-line hover:shadow-raised active:bg-pressed motion-safe:hover:-translate-y-0.5",
         "motion-safe:active:translate-y-0 motion-safe:active:scale-[0.99]",
         fadesIn && "starting:opacity-0",
         "has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent",

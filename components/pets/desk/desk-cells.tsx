@@ -27,7 +27,7 @@ export function NameCell({ pet }: CellProps) {
       />
       <div className="min-w-0">
         <a
-          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-y-2 after:inset-x-0 hover:text-accent-hover hover:underline"
+          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-y-2 after:inset-x-0 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
