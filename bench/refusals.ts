@@ -3,6 +3,7 @@ import { generateKey } from "@/lib/keys/format";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
 import { saveBan } from "@/lib/keys/usage-store";
+import { DAY_MS } from "@/lib/time";
 import { type Case, CONTENDERS, measure, type Setting } from "./measure";
 import { type Running, start } from "./processes";
 import type { Row } from "./report";
@@ -10,7 +11,6 @@ import { writeRefusals } from "./workload";
 
 /** How many unknown keys are sent in turn. */
 const FLOOD = 2_000;
-const DAY_MS = 86_400_000;
 
 /** A kind of refusal: the credentials to send in turn, and the expected answer. */
 type Refusal = { name: string; credentials: (string | null)[]; status: number; code: string };

@@ -70,7 +70,7 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
   const isAtCursor = cursor !== undefined && nearest !== undefined && idOf(nearest) === cursor.id;
   if (isAtCursor) entries.shift();
   // Entries with lower ids may still appear, so those above the settled id are left for a later page.
-  while (isTowardsNewer && entries.length > 0 && idOf(entries.at(-1) as E) > settled) entries.pop();
+  if (isTowardsNewer) entries.splice(entries.findLastIndex((entry) => idOf(entry) <= settled) + 1);
   const goesOn = entries.length > limit;
   if (goesOn) entries.length = limit;
 

@@ -1,3 +1,5 @@
+import { keysOf } from "./keys-of";
+
 /** Two merged edits: the values, and the fields that both edits changed to different values. */
 export type MergedEdits<T> = { values: T; collisions: (keyof T)[] };
 
@@ -8,7 +10,7 @@ export type MergedEdits<T> = { values: T; collisions: (keyof T)[] };
 export function mergeEdits<T extends object>(base: T, mine: T, theirs: T): MergedEdits<T> {
   const values = { ...mine };
   const collisions: (keyof T)[] = [];
-  for (const field of Object.keys(base) as (keyof T)[]) {
+  for (const field of keysOf(base)) {
     if (mine[field] === base[field]) values[field] = theirs[field];
     else if (theirs[field] !== base[field] && theirs[field] !== mine[field]) collisions.push(field);
   }
@@ -17,5 +19,5 @@ export function mergeEdits<T extends object>(base: T, mine: T, theirs: T): Merge
 
 /** Whether two sets of values differ. */
 export function differ<T extends object>(one: T, other: Readonly<Record<keyof T, unknown>>): boolean {
-  return (Object.keys(one) as (keyof T)[]).some((field) => one[field] !== other[field]);
+  return keysOf(one).some((field) => one[field] !== other[field]);
 }

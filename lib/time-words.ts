@@ -1,3 +1,5 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "./time";
+
 /** A date as a text for people, in UTC: 5 December 2030. */
 export function dateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
@@ -22,21 +24,21 @@ export function dayWords(date: string): string {
 /** A duration in words, rounded up to a unit that suits its length. */
 export function timeWords(seconds: number): string {
   const [count, unit] =
-    seconds < 120
+    seconds < 2 * MINUTE_SECONDS
       ? [seconds, "second"]
-      : seconds < 7_200
-        ? [Math.ceil(seconds / 60), "minute"]
-        : [Math.ceil(seconds / 3_600), "hour"];
+      : seconds < 2 * HOUR_SECONDS
+        ? [Math.ceil(seconds / MINUTE_SECONDS), "minute"]
+        : [Math.ceil(seconds / HOUR_SECONDS), "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 const UNITS = [
-  ["year", 365 * 86_400],
-  ["month", 30 * 86_400],
-  ["week", 7 * 86_400],
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
+  ["year", 365 * DAY_SECONDS],
+  ["month", 30 * DAY_SECONDS],
+  ["week", 7 * DAY_SECONDS],
+  ["day", DAY_SECONDS],
+  ["hour", HOUR_SECONDS],
+  ["minute", MINUTE_SECONDS],
 ] as const;
 const RELATIVE = {
   long: new Intl.RelativeTimeFormat("en", { numeric: "auto" }),

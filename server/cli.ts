@@ -201,12 +201,16 @@ function wholeNumber(text: unknown): number | undefined {
   return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
+const UNITS_MS = new Map([
+  ["m", MINUTE_MS],
+  ["h", HOUR_MS],
+  ["d", DAY_MS],
+]);
 
 function expiry(text: unknown): string | undefined {
   if (text === undefined) return undefined;
-  const [, count = "0", unit = "d"] = /^(\d{1,9})([mhd])$/.exec(String(text)) ?? [];
-  const ms = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
+  const [, count = "0", unit = ""] = /^(\d{1,9})([mhd])$/.exec(String(text)) ?? [];
+  const ms = Number(count) * (UNITS_MS.get(unit) ?? 0);
   if (ms < 1 || ms > MAX_EXPIRY_MS)
     throw new UsageError("--expires must be a time from now such as 12h or 30d, at most 100 years");
   return new Date(Date.now() + ms).toISOString();

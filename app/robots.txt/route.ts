@@ -1,8 +1,9 @@
 import { siteOrigin } from "@/lib/http/site";
+import { HOUR_SECONDS } from "@/lib/time";
 
 /** What search engines should not request: pages of staff, private pages, forms, and the API. */
 const DISALLOWED = ["/staff", "/applications", "/animals/*/apply", "/v1", "/api", "/browser-token"];
-const MAX_AGE_SECONDS = 3_600;
+const MAX_AGE_SECONDS = HOUR_SECONDS;
 
 /** Returns what search engines may read (RFC 9309), and where the sitemap is. */
 export async function GET(): Promise<Response> {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { FormField, ReturnedForm } from "@/lib/applications/form";
 import { ApiError, isCertain, toSentence } from "@/lib/http/errors";
+import { keysOf } from "@/lib/keys-of";
 import { timeWords } from "@/lib/time-words";
 import { Countdown, waitSecondsOf } from "../ui/countdown";
 import { cx } from "../ui/cx";
@@ -11,7 +12,7 @@ const problemBox = "grid gap-2 rounded-card border-2 border-danger bg-danger-bac
 
 /** The problems of a form that the server returned, for the top of the page. */
 export function ReturnedProblem({ refusal, problems }: ReturnedProps) {
-  const fields = Object.entries(problems);
+  const fields = keysOf(problems);
   if (refusal === null && fields.length === 0) return null;
   return (
     <div className={problemBox} data-part="returned">
@@ -19,9 +20,9 @@ export function ReturnedProblem({ refusal, problems }: ReturnedProps) {
       <p>{refusal ? "Everything you typed is still here." : "Please look at this again:"}</p>
       {fields.length > 0 && (
         <ul className="list-disc ps-5">
-          {fields.map(([field, problem]) => (
+          {fields.map((field) => (
             <li key={field}>
-              <a href={`#${IDS[field as FormField]}`}>{problem}</a>
+              <a href={`#${IDS[field]}`}>{problems[field]}</a>
             </li>
           ))}
         </ul>

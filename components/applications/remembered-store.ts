@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { isRecord } from "@/lib/is-record";
 import { readText, type StorageName, subscribeTo } from "../ui/device-storage";
 
 /** An application whose private link this browser remembers. */
@@ -87,8 +88,8 @@ function parse(text: string | null | undefined): Remembered[] {
 }
 
 function isRemembered(value: unknown): value is Remembered {
-  if (typeof value !== "object" || value === null) return false;
-  const { petId, id, secret } = value as Partial<Record<keyof Remembered, unknown>>;
+  if (!isRecord(value)) return false;
+  const { petId, id, secret } = value;
   return isMatch(petId, /^\d{1,19}$/) && isMatch(id, /^[\da-f-]{36}$/) && isMatch(secret, /^[\w-]{1,100}$/);
 }
 

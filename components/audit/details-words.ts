@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@/lib/audit/schema";
 import { PLAN_LABELS, SCOPE_LABELS } from "@/lib/keys/labels";
+import { HOUR_SECONDS } from "@/lib/time";
 import { timeWords } from "@/lib/time-words";
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -12,7 +13,6 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   replyDays: "days to answer",
 };
 
-const HOUR_SECONDS = 3_600;
 type Words = (value: unknown) => string;
 
 /** The texts for people for each detail of a change, by its name. */

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { keysOf } from "@/lib/keys-of";
 import { cx } from "./cx";
 import { FieldError } from "./field";
 import { covering, toggle } from "./pill";
@@ -14,13 +15,11 @@ type Props<Value extends string> = {
 /** A choice between a few options, all of them in view. */
 export function Segments<Value extends string>({ legend, options, value, error, onChange }: Props<Value>) {
   const id = useId();
-  // TypeScript types the keys of an object as strings.
-  const choices = Object.keys(options) as Value[];
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={cx("mb-1.5", error && "text-danger")}>{legend}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {choices.map((choice) => (
+        {keysOf(options).map((choice) => (
           <label key={choice} className={cx(toggle, error ? "border-danger" : "border-control-line")}>
             <input
               type="radio"

@@ -6,13 +6,13 @@ import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { setSettings, settings } from "@/lib/settings";
 import { forgetSingleton } from "@/lib/singleton";
+import { DAY_MS } from "@/lib/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "./support/answers";
 import { applicationBody, apply, asApplicant, newPet, sentApplication, WITH_MAIL } from "./support/applications";
 import { asOwner, newPerson, type SignedInPerson, suiteService } from "./support/service";
 
 const service = suiteService({ environment: WITH_MAIL });
-const DAY_MS = 86_400_000;
 /** What identifies the applicant. None of these texts is found anywhere else. */
 const APPLICANT = {
   name: "Zephyrine Quill",

@@ -4,6 +4,7 @@ import { emailSubject } from "@/lib/applications/limits";
 import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
 import { sweepUp } from "@/server/sweep";
 import { applicationBody, apply, newAddress, newPet, WITH_MAIL } from "./support/applications";
 import { type Answer, newPerson, personToken, type SignedInPerson, suiteService } from "./support/service";
@@ -12,7 +13,6 @@ import { holdingTransaction } from "./support/transaction";
 
 const service = suiteService({ environment: WITH_MAIL });
 const NOW = Date.UTC(2030, 0, 31, 12);
-const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 
 let staff: SignedInPerson;
 let petId: bigint;

@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/database/client";
 import { parseEnv } from "@/lib/env";
 import { setSettings, settings } from "@/lib/settings";
+import { DAY_MS } from "@/lib/time";
 import { expectError } from "./support/answers";
 import { type Answer, newPerson, personToken } from "./support/service";
 import { addStaff, message, newAddress, passClock, suiteSignIn } from "./support/sign-in-suite";
 
 const { service, newBrowser } = suiteSignIn();
-const DAY_MS = 86_400_000;
 const CHOSEN = "plum lantern quietly seven";
 
 let admin: Awaited<ReturnType<typeof newPerson>>;

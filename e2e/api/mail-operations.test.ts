@@ -3,10 +3,11 @@ import { AuditEntries } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
 import { startSender } from "@/lib/mail/sender";
+import { DAY_MS, MINUTE_MS } from "@/lib/time";
 import { sweepUp } from "@/server/sweep";
 import { headerOf } from "@/server/testing/mail-server";
 import { expectError } from "./support/answers";
-import { DAY, enqueue, later, MINUTE, NOW, outbox, send, suiteMail, TIMEOUTS } from "./support/mail";
+import { enqueue, later, NOW, outbox, send, suiteMail, TIMEOUTS } from "./support/mail";
 import { personToken, suiteService } from "./support/service";
 
 const service = suiteService();
@@ -24,7 +25,7 @@ describe("sending mail – several processes, and ones that die", () => {
     await enqueue();
     const taken = await claimMail();
     await send();
-    later(5 * MINUTE - 1);
+    later(5 * MINUTE_MS - 1);
     await send();
     expect(suite.server.received).toHaveLength(0);
     later(1);
@@ -35,7 +36,7 @@ describe("sending mail – several processes, and ones that die", () => {
   test("a process that continues after its lease cannot overwrite the result of the next one", async () => {
     await enqueue();
     const late = await claimMail();
-    later(5 * MINUTE);
+    later(5 * MINUTE_MS);
     await send();
     if (late) await recordFailure(late, { isFinal: true, reason: "too late" });
     expect(await outbox()).toMatchObject([{ status: "sent", tries: 2, error: null }]);
@@ -45,7 +46,7 @@ describe("sending mail – several processes, and ones that die", () => {
     await enqueue();
     for (let tries = 1; tries <= 60; tries++) {
       await claimMail();
-      later(5 * MINUTE);
+      later(5 * MINUTE_MS);
     }
     await send();
     expect(suite.server.connections).toBe(0);
@@ -193,7 +194,7 @@ test("sweepUp removes sent mail after three days, and failed mail after thirty",
       ["waiting", 30.1],
     ] as const
   ).entries()) {
-    const at = new Date(NOW - days * DAY);
+    const at = new Date(NOW - days * DAY_MS);
     await db().mail.create({
       data: {
         id: `6d6f4f4e-0000-4000-8000-00000000000${index}`,

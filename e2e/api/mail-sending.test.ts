@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { now } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
+import { DAY_MS, MINUTE_MS } from "@/lib/time";
 import { headerOf, listenSilently } from "@/server/testing/mail-server";
-import { DAY, enqueue, HURRIED, later, MINUTE, NOW, outbox, PASSWORD, send, suiteMail, TIMEOUTS } from "./support/mail";
+import { enqueue, HURRIED, later, NOW, outbox, PASSWORD, send, suiteMail, TIMEOUTS } from "./support/mail";
 import { suiteService } from "./support/service";
 
 const suite = suiteMail(suiteService());
@@ -45,7 +46,7 @@ describe("sending mail – the server accepts", () => {
   test("a sent mail is not sent again", async () => {
     await enqueue();
     await send();
-    later(10 * DAY);
+    later(10 * DAY_MS);
     await send();
     expect(suite.server.received).toHaveLength(1);
   });
@@ -71,9 +72,9 @@ describe("sending mail – the server refuses", () => {
     suite.server.refuse = { step, code: 451, text: "try again" };
     await enqueue();
     await send();
-    expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1, nextTryAt: new Date(NOW + MINUTE) }]);
+    expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1, nextTryAt: new Date(NOW + MINUTE_MS) }]);
     suite.server.refuse = null;
-    later(MINUTE - 1);
+    later(MINUTE_MS - 1);
     await send();
     expect(suite.server.received).toHaveLength(0);
     later(1);
@@ -90,7 +91,7 @@ describe("sending mail – the server refuses", () => {
       await enqueue();
       await send();
       suite.server.refuse = null;
-      later(DAY);
+      later(DAY_MS);
       await send();
       expect(suite.server.received).toHaveLength(0);
       expect(await outbox()).toMatchObject([{ status: "failed", tries: 1, settledAt: new Date(NOW), data: {} }]);
@@ -132,7 +133,7 @@ describe("sending mail – the server refuses", () => {
       expect(suite.server.connections).toBe(1);
       expect((await outbox()).map(({ status, tries }) => [status, tries])).toContainEqual(["waiting", 1]);
       suite.server.refuse = null;
-      later(MINUTE);
+      later(MINUTE_MS);
       await send();
       expect(suite.server.received).toHaveLength(2);
     },
@@ -160,7 +161,7 @@ describe("sending mail – the server fails", () => {
     await silent.close();
     expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1, error: expect.stringMatching(/ETIMEDOUT/) }]);
     suite.mailTo(suite.server.port);
-    later(MINUTE);
+    later(MINUTE_MS);
     await send();
     expect(suite.server.received).toHaveLength(1);
   });
@@ -183,7 +184,7 @@ describe("sending mail – the server fails", () => {
     await enqueue();
     await send(HURRIED);
     expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1 }]);
-    later(MINUTE);
+    later(MINUTE_MS);
     await send();
     expect(suite.server.received).toHaveLength(1);
     expect(ids[1]).toBe(ids[0]);
@@ -196,7 +197,7 @@ describe("sending mail – the server fails", () => {
     expect((await outbox()).map(({ tries }) => tries).sort()).toEqual([0, 0, 1]);
     expect(await suite.state()).toMatchObject({ waiting: 3, lastError: expect.stringMatching(/ECONNREFUSED|ESOCKET/) });
     await suite.server.listen();
-    later(MINUTE);
+    later(MINUTE_MS);
     await send();
     expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual([
       "al@home.example",
@@ -222,12 +223,12 @@ describe("sending mail – the server fails", () => {
       const [row] = await outbox();
       if (row?.status !== "waiting") break;
       const pause = row.nextTryAt.getTime() - now();
-      pauses.push(pause / MINUTE);
+      pauses.push(pause / MINUTE_MS);
       later(pause);
     }
     expect(pauses.slice(0, 9)).toEqual([1, 2, 4, 8, 15, 30, 60, 60, 60]);
     expect(pauses).toHaveLength(59);
-    expect(now() - NOW).toBeLessThan(3 * DAY);
+    expect(now() - NOW).toBeLessThan(3 * DAY_MS);
     expect(await outbox()).toMatchObject([{ status: "failed", tries: 60, data: {} }]);
     expect(suite.lines.filter((line) => line.includes("mail is given up"))).toHaveLength(1);
   });
@@ -235,7 +236,7 @@ describe("sending mail – the server fails", () => {
   test("mail that could not be sent for three days is tried once more, then given up", async () => {
     suite.server.refuse = { step: "to", code: 450, text: "full" };
     await enqueue();
-    later(3 * DAY);
+    later(3 * DAY_MS);
     await send();
     expect(await outbox()).toMatchObject([{ status: "failed", tries: 1 }]);
   });

@@ -3,12 +3,12 @@ import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import type { Settings } from "@/lib/env";
 import { setSettings, settings } from "@/lib/settings";
+import { DAY_MS } from "@/lib/time";
 import { SWEEP_LOCK, startSweeping, sweepUp } from "@/server/sweep";
 import { asOwner, newKeyWithId, newPerson, suiteService } from "./support/service";
 import { holdingTransaction } from "./support/transaction";
 
 suiteService();
-const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2030, 0, 31, 12);
 const query = async (sql: string, values: unknown[] = []) => (await pool().query(sql, values)).rows;
 const ago = (days: number) => new Date(NOW - days * DAY_MS);

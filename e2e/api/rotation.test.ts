@@ -2,10 +2,10 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { setClock } from "@/lib/clock";
 import { KeyDetail, KeySecret } from "@/lib/keys/schema";
+import { HOUR_MS } from "@/lib/time";
 import { expectError } from "./support/answers";
 import { newPerson, personToken, type SignedInPerson, suiteService } from "./support/service";
 
-const HOUR_MS = 3_600_000;
 const service = suiteService();
 let admin: SignedInPerson;
 beforeAll(async () => {

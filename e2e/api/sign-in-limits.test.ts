@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { resetPassword } from "@/lib/people/store";
+import { MINUTE_MS } from "@/lib/time";
 import { addStaff, guess, message, newAddress, passClock, suiteSignIn, times } from "./support/sign-in-suite";
 
 const { newBrowser, at } = suiteSignIn();
-const MINUTE = 60_000;
 
 describe("sign-in – limits", () => {
   test("ten wrong passwords in a minute block their IP address and no other", async () => {
@@ -20,7 +20,7 @@ describe("sign-in – limits", () => {
     expect(wait).toBeLessThanOrEqual(60);
     expect(message(refused)).toMatch(/^Too many attempts\. Try again in \d+ seconds?\.$/);
     expect((await at("192.0.2.2").signIn(email, password)).status).toBe(200);
-    passClock(MINUTE + 1_000);
+    passClock(MINUTE_MS + 1_000);
     expect((await bad.signIn(email, password)).status).toBe(200);
   });
 
@@ -41,15 +41,15 @@ describe("sign-in – limits", () => {
     const { email, password } = await addStaff();
     const [bad, good] = [at("192.0.2.4"), at("192.0.2.5")];
     expect(await guess(bad, times(5, email))).toEqual(times(5, 401));
-    passClock(2 * MINUTE);
+    passClock(2 * MINUTE_MS);
     expect(await guess(bad, times(5, email))).toEqual(times(5, 401));
-    passClock(4 * MINUTE);
+    passClock(4 * MINUTE_MS);
     const refused = await bad.signIn(email, password);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(10 * 60);
     expect(message(refused)).toMatch(/^Too many attempts\. Try again in 1[01] minutes\.$/);
     expect((await good.signIn(email, password)).status).toBe(200);
-    passClock(16 * MINUTE);
+    passClock(16 * MINUTE_MS);
     expect((await bad.signIn(email, password)).status).toBe(200);
   });
 
@@ -72,7 +72,7 @@ describe("sign-in – limits", () => {
       const others = newBrowser();
       expect((await others.signIn(colleague.email, colleague.password)).status).toBe(200);
       expect((await others.signIn(email, password)).status).toBe(429);
-      passClock(16 * MINUTE);
+      passClock(16 * MINUTE_MS);
       expect((await newBrowser().signIn(email, password)).status).toBe(200);
     });
 

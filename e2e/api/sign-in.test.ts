@@ -5,18 +5,18 @@ import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { changePerson, resetPasswordByEmail } from "@/lib/people/store";
 import { emailHash } from "@/lib/sign-in/limits";
+import { HOUR_MS } from "@/lib/time";
 import type { Browser } from "./support/sign-in";
 import { addStaff, guess, message, newAddress, passClock, suiteSignIn } from "./support/sign-in-suite";
 
 const { service, newBrowser, at, write } = suiteSignIn();
-const MINUTE = 60_000;
 
 describe("sign-in – passwords", () => {
   test("a one-time password expires after 72 hours with a clear message, and a new one works", async () => {
     const { email, password } = await addStaff(true);
-    passClock(72 * 60 * MINUTE - 5_000);
+    passClock(72 * HOUR_MS - 5_000);
     expect((await newBrowser().signIn(email, password)).status).toBe(200);
-    passClock(72 * 60 * MINUTE + 5_000);
+    passClock(72 * HOUR_MS + 5_000);
     expect((await newBrowser().signIn(email, "not the password")).status).toBe(401);
     const refused = await newBrowser().signIn(email, password);
     expect(refused.status).toBe(403);
@@ -30,7 +30,7 @@ describe("sign-in – passwords", () => {
     const { email, password } = await addStaff(true);
     const browser = newBrowser();
     await browser.signIn(email, password);
-    passClock(73 * 60 * MINUTE);
+    passClock(73 * HOUR_MS);
     const own = "plum lantern quietly seven";
     expect((await browser.changePassword(password, own)).status).toBe(200);
     expect((await newBrowser().signIn(email, own)).status).toBe(200);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { encodeJson } from "../http/json";
+import { isRecord } from "../is-record";
 
 /** Encodes a value as JSON text. */
 export type Encoder = (value: unknown) => string;
@@ -77,10 +78,6 @@ function objectEncoder(shape: z.core.$ZodShape): Encoder {
 /** Returns the definition of a schema. Zod types its own schemas as a union, but not the members of a shape. */
 function definitionOf(schema: z.core.$ZodType): z.core.$ZodTypes["_zod"]["def"] {
   return (schema as z.core.$ZodTypes)._zod.def;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function fail(expected: string, value: unknown): never {

@@ -4,10 +4,8 @@ import { addressBlock } from "../http/client-address";
 import type { WindowLimit } from "../limits/window-store";
 import { authSecret } from "../secret";
 import { settings } from "../settings";
+import { DAY_SECONDS, HOUR_SECONDS } from "../time";
 import type { NewApplication } from "./schema";
-
-const HOUR_SECONDS = 3_600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** More than `usual` applications are suspicious. More than `limit` are refused. */
 type ApplicationLimit = WindowLimit & { usual: number };

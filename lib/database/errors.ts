@@ -1,4 +1,5 @@
 import { codeOf } from "../errno";
+import { isRecord } from "../is-record";
 import { type Fields, lastLine, log, logError } from "../log";
 
 /** Prisma codes, socket errors, and codes and classes of SQLSTATE that mean: the database is unavailable right now. */
@@ -83,10 +84,9 @@ function hasCode(error: unknown, codes: RegExp): boolean {
 function causesOf(error: unknown): Record<string, unknown>[] {
   const causes: Record<string, unknown>[] = [];
   let cause = error;
-  while (typeof cause === "object" && cause !== null && causes.length < 5) {
-    const known = cause as Record<string, unknown>;
-    causes.push(known);
-    cause = known.cause ?? (known.meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
+  while (isRecord(cause) && causes.length < 5) {
+    causes.push(cause);
+    cause = cause.cause ?? (isRecord(cause.meta) ? cause.meta.driverAdapterError : undefined);
   }
   return causes;
 }

@@ -1,6 +1,7 @@
 import "server-only";
+import { HOUR_SECONDS } from "../time";
 
-const MAX_AGE_SECONDS = 3_600;
+const MAX_AGE_SECONDS = HOUR_SECONDS;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const NAMES = { index: ["sitemapindex", "sitemap"], pages: ["urlset", "url"] } as const;
 

@@ -4,6 +4,7 @@ import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
+import { keysOf } from "../keys-of";
 import type { StoredLimits } from "../limits/bucket";
 import { DAY_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
@@ -124,8 +125,7 @@ export async function changeKey(actor: Actor, id: string, change: KeyChange): Pr
 }
 
 function changedFields(before: KeyRow, wanted: Partial<KeyRow>): string[] {
-  const names = Object.keys(wanted) as (keyof typeof wanted)[];
-  return names.filter((name) => plain(wanted[name]) !== plain(before[name]));
+  return keysOf(wanted).filter((name) => plain(wanted[name]) !== plain(before[name]));
 }
 
 const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);

@@ -15,10 +15,17 @@ const MAX_BANS = 10_000;
 const BATCH_SIZE = 1_000;
 const MAX_KEYS_LOGGED = 5;
 
-const state = singleton("keys.usage", () => ({
-  tallies: new Map<string, Tally>(),
-  bans: new Map<string, { keyId: string; ban: Ban }>(),
-  timer: null as NodeJS.Timeout | null,
+type State = {
+  tallies: Map<string, Tally>;
+  bans: Map<string, { keyId: string; ban: Ban }>;
+  timer: NodeJS.Timeout | null;
+  writing: Promise<void>;
+};
+
+const state = singleton<State>("keys.usage", () => ({
+  tallies: new Map(),
+  bans: new Map(),
+  timer: null,
   writing: Promise.resolve(),
 }));
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../is-record";
 import { settings } from "../settings";
 
 /** Why an e-mail was not sent. */
@@ -25,7 +26,8 @@ const OF_THE_MAIL: readonly unknown[] = ["EENVELOPE", "EMESSAGE", "ESTREAM"];
 
 /** Classifies an error of sending. A 5xx is final (RFC 5321, 4.2.1) if it concerns this e-mail. */
 export function failureOf(error: unknown): MailFailure {
-  const { code, command, responseCode, response, message } = (error ?? {}) as Record<string, unknown>;
+  const known: Record<string, unknown> = isRecord(error) ? error : {};
+  const { code, command, responseCode, response, message } = known;
   const isAboutMail = typeof responseCode === "number" && typeof command === "string" && ABOUT_A_MAIL.test(command);
   // An error without a code is not from the network: the e-mail could not be composed.
   const isUnsent = responseCode === undefined && (code === undefined || OF_THE_MAIL.includes(code));

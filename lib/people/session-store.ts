@@ -1,12 +1,13 @@
 import "server-only";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
+import { HOUR_SECONDS } from "../time";
 
 /** Maximum number of sessions in the list. */
 const MAX_LISTED = 100;
 
 /** How long a session works without being used. */
-export const SESSION_SECONDS = 12 * 3_600;
+export const SESSION_SECONDS = 12 * HOUR_SECONDS;
 
 /**
  * Reads the current role of a signed-in person, in one query. Returns null if the session has ended or belongs to

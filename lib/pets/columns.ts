@@ -1,5 +1,6 @@
 import { type Author, authorText } from "../author";
 import type { Row } from "../database/pg-private";
+import { keysOf } from "../keys-of";
 import { CHANGEABLE, type NewPet, type Pet, type PetChange, type PetDetail } from "./schema";
 import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 
@@ -103,11 +104,10 @@ export function insertValues(additions: readonly AuthoredPet[]): string[] {
  * The fields that a change of an animal may set, each with the name and the type of its column. These columns are NOT
  * NULL, so that `NULL` in the statement of changes can mean "not named".
  */
-export const CHANGEABLE_FIELDS = (Object.keys(CHANGEABLE) as (keyof PetChange)[]) // the type of the keys is string
-  .map((field) => {
-    const { name, insert }: Required<Column> = ALL[field];
-    return { field, name, type: insert.type };
-  });
+export const CHANGEABLE_FIELDS = keysOf(CHANGEABLE).map((field) => {
+  const { name, insert }: Required<Column> = ALL[field];
+  return { field, name, type: insert.type };
+});
 
 /**
  * Returns the assignments of an UPDATE that sets these columns, each after a comma, with their values from $`first` on.

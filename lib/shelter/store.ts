@@ -5,6 +5,7 @@ import { type Db, db } from "../database/client";
 import { perDatabase } from "../database/per-database";
 import { afterCommit } from "../database/transaction";
 import { DomainError } from "../domain-error";
+import { keysOf } from "../keys-of";
 import { type IfMatch, matches } from "../precondition";
 import { Recent } from "../recent";
 import type { NewShelter, Shelter } from "./schema";
@@ -85,6 +86,5 @@ export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: If
 const THE_ONE_ID = { id: true } as const;
 
 function changedFields(before: Shelter, after: NewShelter): string[] {
-  const names = Object.keys(after) as (keyof Shelter)[];
-  return names.filter((name) => after[name] !== before[name]);
+  return keysOf(after).filter((name) => after[name] !== before[name]);
 }

@@ -2,8 +2,9 @@ import "server-only";
 import { recordAudit } from "../audit/store";
 import { countUp } from "../limits/window-store";
 import { recordLastSignIn, type SignInState } from "../people/session-store";
+import { HOUR_SECONDS } from "../time";
 
-const FAILURE_WINDOW_SECONDS = 3_600;
+const FAILURE_WINDOW_SECONDS = HOUR_SECONDS;
 
 /** Records that a person signed in. */
 export async function recordSignIn(email: string, address: string): Promise<void> {

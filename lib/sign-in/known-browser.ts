@@ -1,10 +1,11 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { authSecret } from "../secret";
+import { DAY_SECONDS } from "../time";
 import { emailHash } from "./limits";
 
 /** How long a browser stays known after a sign-in. */
-const KNOWN_SECONDS = 180 * 86_400;
+const KNOWN_SECONDS = 180 * DAY_SECONDS;
 
 /**
  * Reads the id of a browser in which this person has signed in before. Returns null for any other browser. It grants no

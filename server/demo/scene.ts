@@ -18,7 +18,7 @@ type Scene = {
 };
 
 /** A background for each tint: the colours of a place at a time of day. */
-const SCENES: readonly Scene[] = [
+const SCENES: readonly [Scene, ...Scene[]] = [
   { sky: ["#3f83ab", "#cfe3d6"], light: "#fff1c4", far: "#5c9170", near: ["#6fa552", "#3d6f3a"], flower: "#fdf3d3" },
   { sky: ["#c8643c", "#f6cf8f"], light: "#ffe6a6", far: "#a5683c", near: ["#b98543", "#77502a"], flower: "#ffe0a8" },
   { sky: ["#4f5796", "#c9a9c4"], light: "#fbe4ef", far: "#5d6a8f", near: ["#5f7f78", "#35524f"], flower: "#d9c2ee" },
@@ -53,7 +53,7 @@ export const VIEWS: readonly View[] = [
 /** Returns a photo of an animal as an SVG: its drawing in a landscape, which its id varies. */
 export function drawScene(petId: bigint, categoryId: bigint, view = COVER): string {
   const { coat, tint, isMirrored } = pictureOf(petId);
-  const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] as Scene;
+  const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] ?? SCENES[0];
   const lightX = isMirrored ? 70 : 330;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.part}" width="${view.width}" height="${view.height}">
     <defs>
@@ -103,7 +103,8 @@ function trees(petId: bigint): string {
 /** Spots of light between the trees, as a lens blurs them. */
 function blurredLights(petId: bigint): string {
   return Array.from({ length: 16 }, (_, index) => {
-    const [x, y, r] = [0, 1, 2].map((part) => numberOf(petId, 100 + index * 3 + part)) as [number, number, number];
+    const first = 100 + index * 3;
+    const [x, y, r] = [numberOf(petId, first), numberOf(petId, first + 1), numberOf(petId, first + 2)];
     return `<circle cx="${-150 + x * 700}" cy="${70 + y * 140}" r="${6 + r * 17}" fill="url(#blur)"/>`;
   }).join("");
 }

@@ -62,7 +62,7 @@ export function sendAsset({ etag, variants }: Asset, request: IncomingMessage, r
   const { headers, body } = variants[encodingFor(request.headers["accept-encoding"])];
   const known = request.headers["if-none-match"];
   const isKnown = known?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
-  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] as string, headers[at + 1] as string);
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
   if (isKnown) {
     response.statusCode = 304;
     response.end();

@@ -9,6 +9,7 @@ import { contentVersion } from "@/lib/content-version";
 import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query-string";
 import { filtersHref, PARAMETERS, parseFilters } from "@/lib/pets/adopters/filters";
+import { MINUTE_MS } from "@/lib/time";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { documentPolicy, newNonce, noncePolicy, policyHeaders, sealPage } from "./page-policy";
@@ -22,7 +23,7 @@ const MAX_PAGES = 200;
 /** Maximum number of hosts for which pages are cached. Each has its own copies. */
 const MAX_ORIGINS = 4;
 /** A host that was not requested for this long may be evicted, in milliseconds. */
-const IDLE_ORIGIN_MS = 10 * 60_000;
+const IDLE_ORIGIN_MS = 10 * MINUTE_MS;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 /** Documents that are the same for every visitor, with any query. */

@@ -7,9 +7,8 @@ import { parseEnv } from "@/lib/env";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { setSettings } from "@/lib/settings";
+import { HOUR_MS } from "@/lib/time";
 import { createPageServer } from "../pages/pages";
-
-const HOUR_MS = 3_600_000;
 
 /** What the stand-in for Next.js does and has received. Reset before each test. */
 export const fake = {

@@ -11,8 +11,6 @@ import { MailServer } from "@/server/testing/mail-server";
 import { newPerson, personToken, type Service, type SignedInPerson } from "./service";
 
 export const NOW = Date.UTC(2030, 0, 31, 12);
-export const MINUTE = 60_000;
-export const DAY = 1_440 * MINUTE;
 /** The password of the mail server. */
 export const PASSWORD = "open sesame/1";
 export const TIMEOUTS = { connectMs: 20_000, greetingMs: 20_000, silenceMs: 20_000, wholeMs: 25_000 };

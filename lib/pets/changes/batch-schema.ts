@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Int64 } from "../../int64";
+import { keysOf } from "../../keys-of";
 import type { IfMatch } from "../../precondition";
 import { CHANGEABLE } from "../schema";
 
@@ -22,7 +23,7 @@ const Version = z
   )
   .register(z.globalRegistry, { type: "string" });
 
-const OPTIONS = Object.keys(CHANGEABLE) as (keyof typeof CHANGEABLE)[]; // the type of the keys of an object is string
+const OPTIONS = keysOf(CHANGEABLE);
 
 /** One change of a batch. */
 const BatchChange = z
@@ -56,7 +57,7 @@ const BatchResult = z.object({
   status: z
     .literal([200n, ...Object.values(REFUSALS)])
     .register(z.globalRegistry, { type: "integer", minimum: 200, maximum: 424 }),
-  code: z.optional(z.enum(Object.keys(REFUSALS) as (keyof typeof REFUSALS)[])), // as above
+  code: z.optional(z.enum(keysOf(REFUSALS))),
   message: z.optional(z.string()),
   version: z.optional(z.string()),
 });

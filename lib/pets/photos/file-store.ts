@@ -6,6 +6,7 @@ import type { Db } from "../../database/client";
 import { copyOut } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { JoinedCalls } from "../../joined-calls";
+import { keysOf } from "../../keys-of";
 import { singleton } from "../../singleton";
 import { Slots } from "../../slots";
 import { DAY_MS } from "../../time";
@@ -85,7 +86,7 @@ function onlyValue(copied: Buffer): Uint8Array | null {
 
 /** Stores the files of a photo and returns their SHA-256. Files that are already stored are reused. */
 export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer> {
-  const contents = Object.keys(PHOTO_FILES).map((file) => files[file as PhotoFile]);
+  const contents = keysOf(PHOTO_FILES).map((file) => files[file]);
   const hash = createHash("sha256");
   for (const content of contents) hash.update(content);
   const digest = hash.digest();

@@ -1,4 +1,5 @@
 import { now } from "../../clock";
+import { HOUR_MS } from "../../time";
 import { AGE_GROUPS, type AgeGroup } from "./choices";
 
 /** The age in years at which an animal leaves its group. Seniors stay. */
@@ -6,7 +7,7 @@ const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, 
 
 const EARLIEST_YEAR = 1980;
 /** How much earlier than in UTC a day may begin on Earth. */
-const AHEAD_MS = 14 * 60 * 60_000;
+const AHEAD_MS = 14 * HOUR_MS;
 
 /** Returns what is wrong with a date of birth (`2024`, `2024-05` or `2024-05-17`), or null. */
 export function bornOnProblem(text: string): string | null {

@@ -11,9 +11,9 @@ export function toProfile(row: Row, start: number): ProfileFacts {
   const [story = null, sex, bornOn = null, size, children, dogs, cats] = row.slice(start);
   return {
     story,
-    sex: SEXES.find((known) => known === sex) ?? null,
+    sex: toSex(sex),
     bornOn,
-    size: SIZES.find((known) => known === size) ?? null,
+    size: toSize(size),
     goodWith: { children: toFlag(children), dogs: toFlag(dogs), cats: toFlag(cats) },
     ageGroup: bornOn === null ? null : ageGroupOf(bornOn),
   };
@@ -31,6 +31,12 @@ export function fromProfile({ story, sex, bornOn, size, goodWith }: NewProfile) 
     goodWithCats: goodWith.cats,
   };
 }
+
+/** Returns a sex as it is stored. */
+export const toSex = (text: string | null | undefined) => SEXES.find((known) => known === text) ?? null;
+
+/** Returns a size as it is stored. */
+export const toSize = (text: string | null | undefined) => SIZES.find((known) => known === text) ?? null;
 
 /** Returns a boolean as PostgreSQL writes it. */
 function toFlag(text: string | null | undefined): boolean | null {

@@ -4,13 +4,14 @@ import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
+import { keysOf } from "../../keys-of";
 import { type IfMatch, matches } from "../../precondition";
 import type { FieldChanges } from "../changes/history-schema";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { photosOf } from "../photos/store";
 import { NO_PET } from "../schema";
 import { ageGroupOf } from "./age";
-import { fromProfile, PROFILE_COLUMNS, toProfile } from "./columns";
+import { fromProfile, PROFILE_COLUMNS, toProfile, toSex, toSize } from "./columns";
 import { NewProfile, NO_PROFILE, type Profile, type ProfileFacts } from "./schema";
 
 const GET: Statement = {
@@ -66,17 +67,15 @@ async function readProfile(tx: Transaction, petId: bigint): Promise<NewProfile> 
   const row = await tx.petProfile.findUnique({ where: { petId } });
   if (!row) return NO_PROFILE;
   const { story, bornOn, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats } = row;
-  // The stored values all come from the schema.
-  const { sex, size } = row as Pick<NewProfile, "sex" | "size">;
-  return { story, sex, bornOn, size, goodWith: { children, dogs, cats } };
+  return { story, sex: toSex(row.sex), bornOn, size: toSize(row.size), goodWith: { children, dogs, cats } };
 }
 
 /** Returns the members that differ, for the history. */
 function differences(before: NewProfile, after: NewProfile): FieldChanges {
   const { goodWith: from, ...columnsBefore } = before;
   const { goodWith: to, ...columnsAfter } = after;
-  const changed = Object.entries(columnsBefore).flatMap(([name, value]) => {
-    const valueAfter = columnsAfter[name as keyof typeof columnsAfter];
+  const changed = keysOf(columnsBefore).flatMap((name) => {
+    const [value, valueAfter] = [columnsBefore[name], columnsAfter[name]];
     return value === valueAfter ? [] : [[name, { from: value, to: valueAfter }] as const];
   });
   const isSame = from.children === to.children && from.dogs === to.dogs && from.cats === to.cats;

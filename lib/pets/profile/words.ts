@@ -36,11 +36,11 @@ type Described = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
 
 /** Returns what is known about an animal besides its kind, as pairs of name and value. */
 export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: string, value: string][] {
-  return [
-    ...(bornOn && ageGroup ? [["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)}`] as [string, string]] : []),
-    ...(sex ? [["Sex", SEX_LABELS[sex]] as [string, string]] : []),
-    ...(size ? [["Size", SIZE_LABELS[size]] as [string, string]] : []),
-  ];
+  const facts: [name: string, value: string][] = [];
+  if (bornOn && ageGroup) facts.push(["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)}`]);
+  if (sex) facts.push(["Sex", SEX_LABELS[sex]]);
+  if (size) facts.push(["Size", SIZE_LABELS[size]]);
+  return facts;
 }
 
 /**
