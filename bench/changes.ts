@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { changeBatchAndApplications } from "@/lib/applications/adoption-store";
 import { closeDb } from "@/lib/database/client";
 import { parseEnv } from "@/lib/env";
-import { changeBatch } from "@/lib/pets/changes/patch-store";
 import { setSettings } from "@/lib/settings";
 import { type Case, CONTENDERS, compareOn, measure, type Setting } from "./measure";
 import { prepareSecond } from "./prepare";
@@ -78,7 +78,7 @@ async function churn(url: string, animals: number): Promise<void> {
   for (let at = 0; at < ids.length; at += CHANGES_AT_ONCE) {
     const some = ids.slice(at, at + CHANGES_AT_ONCE);
     const changes = some.map((id) => ({ id, ifMatch: "*" as const, name: `Changed ${id}` }));
-    await changeBatch(author, "each", changes);
+    await changeBatchAndApplications(author, { mode: "each", changes });
   }
   await closeDb();
   // Removing them one by one, as the service does, would take minutes.

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { changePetAndApplications } from "@/lib/applications/adoption-store";
 import { changeApplication } from "@/lib/applications/change-store";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { ADOPTIONS, APPLICATIONS, ARRIVALS } from "@/lib/overview/store";
-import { changePet } from "@/lib/pets/changes/patch-store";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
@@ -40,7 +40,8 @@ async function overview(): Promise<Body> {
 }
 
 const few = (count: number) => ({ count, more: false });
-const sell = (id: bigint) => changePet({ author: AUTHOR, id, ifMatch: null, change: { status: "sold" } });
+const sell = (id: bigint) =>
+  changePetAndApplications({ author: AUTHOR, id, ifMatch: null, change: { status: "sold" } });
 
 describe("GET /v1/overview", () => {
   beforeAll(async () => {

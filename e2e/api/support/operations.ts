@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ROUTES } from "@/app/v1/routes";
 import { OPERATION_METHODS } from "@/lib/api/endpoint";
 import type { AnySpec } from "@/lib/api/spec";
+import { changePetAndApplications } from "@/lib/applications/adoption-store";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { now } from "@/lib/clock";
 import { db } from "@/lib/database/client";
@@ -11,7 +12,6 @@ import type { Order } from "@/lib/orders/schema";
 import { placeOrder } from "@/lib/orders/store";
 import { invitePerson } from "@/lib/people/store";
 import { listHistory } from "@/lib/pets/changes/history-store";
-import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { convertPhoto } from "@/lib/pets/photos/convert";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
@@ -93,7 +93,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   listHistory: async () => ({ params: await petParams(), query: "limit=2" }),
   undoChange: async () => {
     const { id } = await newPet();
-    await changePet({ author: { kind: "operator" }, id, ifMatch: null, change: { name: "Bello" } });
+    await changePetAndApplications({ author: { kind: "operator" }, id, ifMatch: null, change: { name: "Bello" } });
     const { entries } = await listHistory(id, { limit: 1 });
     const params = { petId: String(id), changeId: String(entries[0]?.id) };
     return { params, body: {}, headers: { "if-match": '"2"' } };

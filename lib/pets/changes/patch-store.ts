@@ -5,6 +5,7 @@ import { contentChanged } from "../../content-version";
 import { isDatabaseUnavailable } from "../../database/errors";
 import type { Row } from "../../database/pg-private";
 import { pool } from "../../database/pool";
+import { afterCommit, inTransaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
 import { INT64_MAX } from "../../int64";
 import type { IfMatch } from "../../precondition";
@@ -12,22 +13,24 @@ import { CHANGEABLE_FIELDS, toVersionedPet, type VersionedPet } from "../columns
 import { NO_PET, type PetChange } from "../schema";
 import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { PATCH } from "./patch-statement";
-import { orderedError, staleError } from "./record-store";
+import { type AfterAdoption, orderedError, staleError } from "./record-store";
 
 /** A change that somebody wants to make, and the versions of the animal in which it may be made. */
-type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
+export type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
 /** The animal afterwards, why it was not changed, or null if another change of the batch prevented it. */
 type ChangeOutcome = VersionedPet | DomainError | null;
 
 /**
  * Changes an animal. Setting its current values changes nothing. Concurrent changes of different animals share a
- * statement.
+ * statement, except those that make an animal sold: these are rare, and more follows from them.
  * @throws DomainError not_found; precondition_failed; conflict when its status cannot become the wanted one
  */
-export async function changePet(wanted: WantedChange): Promise<VersionedPet> {
-  const outcome = await singleChanges.add(wanted);
-  if (outcome === null) throw new TypeError("a change on its own does not depend on others");
+export async function changePet(wanted: WantedChange, afterAdoption: AfterAdoption): Promise<VersionedPet> {
+  const outcome = wantsSold(wanted)
+    ? (await executeAdopting([wanted], false, afterAdoption))[0]
+    : await singleChanges.add(wanted);
+  if (!outcome) throw new TypeError("a change on its own does not depend on others");
   if (outcome instanceof DomainError) throw outcome;
   return outcome;
 }
@@ -36,24 +39,58 @@ export async function changePet(wanted: WantedChange): Promise<VersionedPet> {
  * Changes several animals, each at most once. The mode `each` changes those that can be changed, `all` changes all or
  * none. Returns the result of each, in order.
  */
-export async function changeBatch(author: Author, mode: PetBatch["mode"], changes: PetBatch["changes"]) {
+export async function changeBatch(author: Author, { mode, changes }: PetBatch, afterAdoption: AfterAdoption) {
   const wanted = changes.map(({ id, ifMatch, ...change }) => ({ author, id, ifMatch, change }));
-  const outcomes = await execute(wanted, mode === "all");
+  const outcomes = wanted.some(wantsSold)
+    ? await executeAdopting(wanted, mode === "all", afterAdoption)
+    : await execute(wanted, mode === "all");
   return changes.map(({ id }, index) => toResult(id, outcomes[index] ?? null));
 }
 
+const wantsSold = ({ change }: WantedChange) => change.status === "sold";
+
+/** Makes changes none of which makes an animal sold. */
 async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<ChangeOutcome[]> {
-  const values = [
-    isAllOrNothing,
-    wanted.map(({ id }) => String(id)),
-    wanted.map(({ ifMatch }) => versionsText(ifMatch)),
-    wanted.map(({ author }) => authorText(author)),
-    ...CHANGEABLE_FIELDS.map(({ field }) => wanted.map(({ change }) => change[field]?.toString() ?? null)),
-  ];
+  const values = valuesOf(wanted, isAllOrNothing);
   // On the ordinary pool, because the statement may wait for a locked row, and statements of the pipeline must not
   // wait.
   const { rows } = await pool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
-  if (rows.some(([, kind]) => kind === "changed")) contentChanged();
+  if (rows.some(isChanged)) contentChanged();
+  return outcomesOf(wanted, rows);
+}
+
+/** Makes changes with what follows from those that make an animal sold, in one transaction. */
+function executeAdopting(
+  wanted: readonly WantedChange[],
+  isAllOrNothing: boolean,
+  afterAdoption: AfterAdoption,
+): Promise<ChangeOutcome[]> {
+  return inTransaction(async (tx) => {
+    const found = await tx.$queryRawUnsafe<Record<string, unknown>[]>(PATCH.text, ...valuesOf(wanted, isAllOrNothing));
+    const rows = found.map((row) => Object.values(row).map((value) => (value === null ? null : String(value))));
+    const adoptions = rows
+      .filter((row) => isChanged(row) && row[2] !== "sold" && row[3] === "sold")
+      .flatMap(([place]) => wanted[Number(place) - 1] ?? [])
+      .map(({ id, author }) => ({ petId: id, author }));
+    if (adoptions.length > 0) await afterAdoption(tx, adoptions);
+    if (rows.some(isChanged)) afterCommit(tx, contentChanged);
+    return outcomesOf(wanted, rows);
+  });
+}
+
+/** The values of the statement. */
+const valuesOf = (wanted: readonly WantedChange[], isAllOrNothing: boolean) => [
+  isAllOrNothing,
+  wanted.map(({ id }) => String(id)),
+  wanted.map(({ ifMatch }) => versionsText(ifMatch)),
+  wanted.map(({ author }) => authorText(author)),
+  ...CHANGEABLE_FIELDS.map(({ field }) => wanted.map(({ change }) => change[field]?.toString() ?? null)),
+];
+
+/** Whether a row of the statement is of a change that was made. */
+const isChanged = ([, outcome]: Row) => outcome === "changed";
+
+function outcomesOf(wanted: readonly WantedChange[], rows: readonly Row[]): ChangeOutcome[] {
   const found = new Map(rows.map(([place, ...row]) => [Number(place), row]));
   return wanted.map((_, index) => toOutcome(found.get(index + 1)));
 }

@@ -33,6 +33,15 @@ export type NewChange = {
   set?: PetChange;
 };
 
+/** An adoption: the animal that became sold, and whose change made it so. */
+export type Adoption = { petId: bigint; author: Author };
+
+/**
+ * What follows from adoptions in the transaction that made them. Applications are above this slice, so whoever calls a
+ * function that may make an animal sold passes this: lib/applications/adoption-store.ts.
+ */
+export type AfterAdoption = (tx: Transaction, adoptions: readonly Adoption[]) => Promise<void>;
+
 /**
  * Reads an animal and locks it until the end of the transaction. Other changes of it wait.
  * @throws DomainError not_found

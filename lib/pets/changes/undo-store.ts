@@ -11,13 +11,13 @@ import { setProfileMember } from "../profile/store";
 import { NO_PET, PetChange } from "../schema";
 import { FieldChanges, NO_CHANGE } from "./history-schema";
 import { ADDITION_ID } from "./history-store";
-import { changeAndRecord, hasOpenOrder, orderedError, staleError } from "./record-store";
+import { type AfterAdoption, changeAndRecord, hasOpenOrder, orderedError, staleError } from "./record-store";
 import { lockRemoved, restorePet } from "./removal-store";
 
 /**
  * A change of an animal to undo. For a removed animal there is no `ifMatch`, because no caller can have read its ETag.
  */
-type WantedUndo = { author: Author; petId: bigint; changeId: bigint; ifMatch: IfMatch | null };
+export type WantedUndo = { author: Author; petId: bigint; changeId: bigint; ifMatch: IfMatch | null };
 
 /** An entry of the history, as it is stored. */
 type StoredChange = { id: bigint; changes: FieldChanges };
@@ -28,7 +28,7 @@ type StoredChange = { id: bigint; changes: FieldChanges };
  * @throws DomainError not_found; precondition_required and precondition_failed, unless the animal is removed; conflict
  * when the same fields were changed again, when an order is open, or when there is nothing to undo
  */
-export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
+export function undoChange(wanted: WantedUndo, afterAdoption: AfterAdoption): Promise<VersionedPet> {
   const { author, petId, changeId, ifMatch } = wanted;
   return inTransaction(async (tx) => {
     const version = await lockWherever(tx, petId);
@@ -41,7 +41,8 @@ export function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
       if (version === null) throw new DomainError("not_found", NO_PET);
       const change = await getChange(tx, petId, changeId);
       if (!matches(ifMatch, version)) throw staleError();
-      await setBack(tx, author, petId, change);
+      const set = await setBack(tx, author, petId, change);
+      if (set.status === "sold") await afterAdoption(tx, [{ petId, author }]);
     }
     return tx.pet.findUniqueOrThrow({ where: { id: petId } });
   });
@@ -60,8 +61,13 @@ async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "r
   return null;
 }
 
-/** Gives the fields of a change their earlier values back. */
-async function setBack(tx: Transaction, author: Author, petId: bigint, { id, changes }: StoredChange): Promise<void> {
+/** Gives the fields of a change their earlier values back. Returns what it has set of the animal itself. */
+async function setBack(
+  tx: Transaction,
+  author: Author,
+  petId: bigint,
+  { id, changes }: StoredChange,
+): Promise<PetChange> {
   const fields = Object.keys(changes);
   if (fields.length === 0)
     throw conflict("An addition, a restoration, or a removal that was already undone cannot be undone");
@@ -73,11 +79,12 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, { id, cha
   );
   const parts = fields.filter((field) => Object.hasOwn(PARTS, field));
   const columns = Object.entries(earlier).filter(([field]) => !parts.includes(field));
-  const { success, data: set } = PetChange.safeParse(Object.fromEntries(columns));
+  const { success, data: set = {} } = PetChange.safeParse(Object.fromEntries(columns));
   if (!success && columns.length > 0) throw conflict("This change cannot be undone");
-  if (set?.status && (await hasOpenOrder(tx, petId))) throw orderedError();
+  if (set.status && (await hasOpenOrder(tx, petId))) throw orderedError();
   for (const part of parts) await PARTS[part]?.(tx, petId, earlier[part]);
-  await changeAndRecord(tx, { petId, author, action: "undone", changes: inverse, ...(set && { set }) });
+  await changeAndRecord(tx, { petId, author, action: "undone", changes: inverse, set });
+  return set;
 }
 
 /** The fields that are not columns of the animal, and how each gets a value from the history back. */

@@ -1,7 +1,7 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
+import { changePetAndApplications } from "@/lib/applications/adoption-store";
 import { NoBody } from "@/lib/bodies";
-import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
 import { PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
@@ -33,7 +33,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     sends: ["ETag"],
     refuses: ["conflict"],
     async handle({ params: { petId }, body, ifMatch, caller }) {
-      const pet = await changePet({ author: authorOf(caller), id: petId, ifMatch, change: body });
+      const pet = await changePetAndApplications({ author: authorOf(caller), id: petId, ifMatch, change: body });
       return { data: pet, etag: pet.version };
     },
   }),

@@ -1,7 +1,7 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
+import { changeBatchAndApplications } from "@/lib/applications/adoption-store";
 import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batch-schema";
-import { changeBatch } from "@/lib/pets/changes/patch-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
@@ -13,9 +13,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     bodyBytes: MAX_BATCH_BYTES,
     returns: BatchResults,
     refusesWithData: true,
-    async handle({ body: { mode, changes }, caller }) {
-      const results = await changeBatch(authorOf(caller), mode, changes);
-      const isRefused = mode === "all" && results.some(({ status }) => status !== 200n);
+    async handle({ body, caller }) {
+      const results = await changeBatchAndApplications(authorOf(caller), body);
+      const isRefused = body.mode === "all" && results.some(({ status }) => status !== 200n);
       return { data: { results }, isRefused };
     },
   }),

@@ -1,8 +1,8 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
+import { undoChangeAndApplications } from "@/lib/applications/adoption-store";
 import { EmptyObject } from "@/lib/bodies";
 import { ChangeParams } from "@/lib/pets/changes/history-schema";
-import { undoChange } from "@/lib/pets/changes/undo-store";
 import { PetDetail } from "@/lib/pets/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     sends: ["ETag"],
     refuses: ["conflict", "precondition_required"],
     async handle({ params: { petId, changeId }, ifMatch, caller }) {
-      const pet = await undoChange({ author: authorOf(caller), petId, changeId, ifMatch });
+      const pet = await undoChangeAndApplications({ author: authorOf(caller), petId, changeId, ifMatch });
       return { data: pet, etag: pet.version };
     },
   }),

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { placeOrder } from "@/lib/orders/store";
+import { mailsOf, statusOf, suiteApplications } from "./support/application-suite";
+import { applicationBody, apply, newPet, sentApplication } from "./support/applications";
+
+const { service, staff, change, read } = suiteApplications();
+const OPERATOR = { kind: "operator" } as const;
+
+/** Sends a request as the person of the shelter. */
+const send = (target: string, body: object, headers: Record<string, string> = {}) =>
+  service.call(target, { key: staff().token, body: JSON.stringify(body), headers });
+const patch = (petId: bigint, body: object) => send(`PATCH /v1/pets/${petId}`, body, { "if-match": "*" });
+const batch = (changes: object[], mode = "each") => send("POST /v1/pets/batch", { mode, changes });
+const sold = (petId: bigint) => ({ id: Number(petId), ifMatch: "*", status: "sold" });
+
+/** Undoes the latest change of an animal. */
+async function undo(petId: bigint) {
+  const history = await service.call(`GET /v1/pets/${petId}/history?limit=1`, { key: staff().token });
+  const [latest] = JSON.parse(history.text) as { id: number }[];
+  return send(`POST /v1/pets/${petId}/history/${latest?.id}/undo`, {}, { "if-match": "*" });
+}
+
+/** Undoes the return of an adoption, so that the animal is sold again. */
+async function undoReturn(petId: bigint) {
+  expect((await patch(petId, { status: "available" })).status).toBe(200);
+  return undo(petId);
+}
+
+describe("an animal that becomes sold without an order", () => {
+  let petId: bigint;
+  beforeEach(async () => {
+    petId = (await newPet()).id;
+  });
+
+  test.each([
+    ["PATCH", "available", () => patch(petId, { status: "sold", name: "Sold" })],
+    ["a batch", "available", () => batch([sold(petId)])],
+    ["a batch of all or none", "pending", () => batch([sold(petId)], "all")],
+    ["undoing", "sold", () => undoReturn(petId)],
+  ] as const)("%s: the open applications are declined, and their applicants are notified", async (_, before, sell) => {
+    const sent = await sentApplication(petId);
+    const talking = await sentApplication(petId);
+    await change(talking.id, { status: "talking" });
+    const withdrawn = await sentApplication(petId);
+    await change(withdrawn.id, { status: "withdrawn" });
+    const spam = applicationBody(petId, { homepage: "https://spam.example" });
+    await apply(service, spam);
+    const { id: elsewhere } = await sentApplication();
+    if (before === "sold") {
+      // Adopted, and applied for again after it came back.
+      const order = await placeOrder(OPERATOR, { petId });
+      await changeOrderAndApplications(OPERATOR, order.id, "complete");
+      for (const { id } of [sent, talking]) await change(id, { status: "new" });
+    } else if (before === "pending") await patch(petId, { status: "pending" });
+    const told = (await mailsOf(sent.id)).filter((mail) => mail === "pet_adopted").length;
+
+    expect((await sell()).status).toBe(200);
+    expect(await statusOf(petId)).toBe("sold");
+    for (const { id } of [sent, talking]) {
+      const application = await read(id);
+      expect(application.status).toBe("declined");
+      expect(application.history[0]).toMatchObject({
+        actor: { kind: "person", name: staff().email },
+        changes: { status: { to: "declined" } },
+      });
+      expect((await mailsOf(id)).filter((mail) => mail === "pet_adopted")).toHaveLength(told + 1);
+    }
+    expect(await read(withdrawn.id)).toMatchObject({ status: "withdrawn", version: "2" });
+    expect((await read(spam.id)).status).toBe("declined");
+    expect(await mailsOf(spam.id)).toEqual([]);
+    expect(await read(elsewhere)).toMatchObject({ status: "new", version: "1" });
+  });
+
+  test("a batch declines those of each animal that became sold, and of no other", async () => {
+    const [second, refused] = [(await newPet()).id, (await newPet()).id];
+    const ids: string[] = [];
+    for (const id of [petId, second, refused]) ids.push((await sentApplication(id)).id);
+    const answer = await batch([sold(petId), sold(second), { ...sold(refused), ifMatch: "99" }]);
+    expect(answer.json).toMatchObject({ results: [{ status: 200n }, { status: 200n }, { status: 412n }] });
+    const statuses: string[] = [];
+    for (const id of ids) statuses.push((await read(id)).status);
+    expect(statuses).toEqual(["declined", "declined", "new"]);
+
+    const other = (await newPet()).id;
+    const { id: waiting } = await sentApplication(other);
+    expect((await batch([sold(other), { ...sold(refused), ifMatch: "99" }], "all")).status).toBe(409);
+    expect([(await read(waiting)).status, await statusOf(other)]).toEqual(["new", "available"]);
+  });
+
+  test("undoing the sale leaves them declined, and a change that sells nothing declines nothing", async () => {
+    const { id } = await sentApplication(petId);
+    await patch(petId, { status: "sold" });
+    expect((await undo(petId)).status).toBe(200);
+    expect([await statusOf(petId), (await read(id)).status]).toEqual(["available", "declined"]);
+
+    await patch(petId, { status: "sold" });
+    expect((await change(id, { status: "talking" })).status).toBe(200);
+    expect((await patch(petId, { status: "sold", name: "Still sold" })).status).toBe(200);
+    expect((await read(id)).status).toBe("talking");
+  });
+
+  test("PATCH at the same time as an application: the application is declined or refused", async () => {
+    for (let round = 0; round < 5; round++) {
+      const pet = (await newPet()).id;
+      const body = applicationBody(pet);
+      const [answer, done] = await Promise.all([apply(service, body), patch(pet, { status: "sold" })]);
+      expect(done.status).toBe(200);
+      if (answer.status === 409) continue;
+      expect(answer.status).toBe(201);
+      expect((await read(body.id)).status).toBe("declined");
+    }
+  });
+});
