@@ -9,7 +9,7 @@ import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { setProfile } from "@/lib/pets/profile/store";
-import { expectCommon, expectError } from "./support/answers";
+import { expectCommon, expectError, expectPets } from "./support/answers";
 import { applicationBody, apply, asVisitor, newPet, sentApplication } from "./support/applications";
 import { smallPhoto } from "./support/photos";
 import { asOwner, newKey, newPerson, suiteService } from "./support/service";
@@ -40,6 +40,13 @@ async function overview(): Promise<Body> {
 }
 
 const few = (count: number) => ({ count, more: false });
+
+/** Lists the names of the animals of a filter. */
+async function list(filter: string): Promise<string[]> {
+  return expectPets(await service.call(`GET /v1/pets?limit=100&${filter}`)).map(({ name }) => name);
+}
+/** The filter of the animals that were adopted this month. */
+const thisMonth = () => `adoptedSince=${new Date().toISOString().slice(0, 7)}-01`;
 const sell = (id: bigint) =>
   changePetAndApplications({ author: AUTHOR, id, ifMatch: null, change: { status: "sold" } });
 
@@ -86,6 +93,10 @@ describe("GET /v1/overview", () => {
       { id: Number(second.id), hasPhoto: true, hasStory: false },
       { id: Number(first.id), hasPhoto: false, hasStory: true },
     ]);
+    expect(await list("status=available&lacks=photo")).toEqual(["Third", "First"]);
+    expect(await list("status=available&lacks=story&include=profile,version")).toEqual(["Third", "Second"]);
+    expect(await list("lacks=photo&q=thi&sort=oldest")).toEqual(["Third"]);
+    expect(await list(thisMonth())).toEqual([]);
     expect(before.applications).toMatchObject({ inbox: { new: few(2), approved: few(0) }, suspicious: few(1) });
     expect(before.weeks.at(-1)).toMatchObject({ arrivals: few(3), adoptions: few(0) });
 
@@ -99,8 +110,11 @@ describe("GET /v1/overview", () => {
     // An animal that came back has not found a home. One that was sold twice has.
     await changeOrderAndApplications(AUTHOR, approved.orderId ?? 0n, "return");
     expect((await overview()).animals.adoptedThisMonth).toEqual(few(0));
+    expect(await list(thisMonth())).toEqual([]);
     await sell(third.id);
     expect((await overview()).animals.adoptedThisMonth).toEqual(few(1));
+    expect(await list(`${thisMonth()}&status=sold`)).toEqual(["Third"]);
+    expect(await list(`${thisMonth()}&status=available`)).toEqual([]);
   });
 
   test("older arrivals and adoptions count in their own week, and not in this month", async () => {
@@ -115,6 +129,8 @@ describe("GET /v1/overview", () => {
     expect(weeks.filter(({ from }) => from > at.toISOString().slice(0, 10)).at(0)).toMatchObject({ arrivals: few(0) });
     expect(weeks.at(2)).toMatchObject({ arrivals: few(1), adoptions: few(1) });
     expect(animals.adoptedThisMonth).toEqual(few(1));
+    expect(await list(thisMonth())).toEqual(["Third"]);
+    expect(await list("adoptedSince=2000-01-01")).toEqual(["Earlier", "Third"]);
   });
 
   test("counts stop at 1,000, walk an index, and are cached for ten seconds", async () => {

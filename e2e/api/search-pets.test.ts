@@ -284,6 +284,8 @@ describe("GET /v1/pets – filters by profile", () => {
     ageGroup: ["", "old", "baby,young"],
     size: ["", "XL", "extra-large"],
     goodWith: ["", "birds", "cats,", "cats,cats", "cats,dogs,children,cats"],
+    lacks: ["", "name", "photo,story"],
+    adoptedSince: ["", "2026", "2026-02-30", "1999-12-31", "2026-01-31T00:00:00Z", "12026-01-31"],
   };
   for (const [name, values] of Object.entries(BAD)) {
     for (const value of values) {

@@ -5,6 +5,7 @@ import { perDatabase } from "../database/per-database";
 import { pool } from "../database/pool";
 import { firstSince } from "../pets/list/arrival-store";
 import { countPets } from "../pets/list/count-store";
+import { HAS } from "../pets/list/lacks";
 import { photoPath } from "../pets/photos/files";
 import { Recent } from "../recent";
 import { DAY_MS, SECOND_MS } from "../time";
@@ -123,8 +124,7 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
 /** The newest available animals, and whether each has a photo and a story. */
 const HAVING = `
   SELECT id, name, category_id AS "categoryId",
-    EXISTS (SELECT FROM photos WHERE pet_id = pets.id AND removed_at IS NULL) AS "hasPhoto",
-    EXISTS (SELECT FROM pet_profiles WHERE pet_id = pets.id AND story IS NOT NULL) AS "hasStory"
+    ${HAS.photo} AS "hasPhoto", ${HAS.story} AS "hasStory"
   FROM (SELECT id, name, category_id FROM pets WHERE status = 'available' ORDER BY id DESC LIMIT $1) AS pets`;
 
 async function readLacking(): Promise<Overview["lacking"]> {
@@ -136,13 +136,18 @@ async function readLacking(): Promise<Overview["lacking"]> {
   });
   const looked = rows.slice(0, MAX_LOOKED_AT);
   const lacking = looked.filter(({ hasPhoto, hasStory }) => !hasPhoto || !hasStory);
+  const more = rows.length > MAX_LOOKED_AT;
+  const counted = (found: unknown[]): Count => ({
+    count: Math.min(found.length, MAX_COUNT),
+    more: more || found.length > MAX_COUNT,
+  });
   return {
-    photo: bounded(lacking.filter(({ hasPhoto }) => !hasPhoto).length),
-    story: bounded(lacking.filter(({ hasStory }) => !hasStory).length),
+    photo: counted(lacking.filter(({ hasPhoto }) => !hasPhoto)),
+    story: counted(lacking.filter(({ hasStory }) => !hasStory)),
     animals: lacking
       .slice(0, MAX_NAMED)
       .map(({ id, categoryId, ...row }): LackingPet => ({ id: BigInt(id), categoryId: BigInt(categoryId), ...row })),
-    more: rows.length > MAX_LOOKED_AT,
+    more,
   };
 }
 

@@ -4,12 +4,18 @@ import { cursorParam, limitParam } from "../../http/paging";
 import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
+import { LACKS } from "./lacks";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZE } from "./sizes";
 
 /** What rows of the list may have besides the animal. */
 const INCLUDES = ["profile", "version"] as const;
 /** Maximum number of ids that one request may name. */
 const MAX_IDS = 100;
+
+/** The first day of which animals can be asked for that were adopted since. */
+const FIRST_DAY = "2000-01-01";
+const SINCE_RULE = `must be a date from ${FIRST_DAY} on, such as 2026-01-31`;
+const Since = z.iso.date({ error: SINCE_RULE }).check(z.refine((date) => date >= FIRST_DAY, SINCE_RULE));
 
 /** The query of the list operation, from the strings of a URL. */
 export const ListPetsQuery = z
@@ -25,6 +31,8 @@ export const ListPetsQuery = z
     ageGroup: z.optional(choiceParam(AGE_GROUPS)),
     size: z.optional(choiceParam(SIZES)),
     goodWith: z.optional(choicesParam(COMPANIONS)),
+    lacks: z.optional(choiceParam(LACKS)),
+    adoptedSince: z.optional(Since),
     q: z.optional(textParam(MAX_SEARCH_LENGTH)),
   })
   .check(

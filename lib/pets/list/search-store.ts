@@ -7,6 +7,7 @@ import { singleton } from "../../singleton";
 import { Slots } from "../../slots";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { bornBetween } from "../profile/age";
+import { HAS } from "./lacks";
 import type { ListPetsQuery } from "./query";
 import { type Search, searchFor } from "./search";
 import { withProfiles } from "./statement";
@@ -25,8 +26,8 @@ const WALK = { least: 10_000, each: 100 };
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
 
 /** Whether a list needs a search, because its filters are in no index of lists. */
-export function needsSearch({ q, sex, ageGroup, size, goodWith }: Filter): boolean {
-  return (q ?? sex ?? ageGroup ?? size ?? goodWith) !== undefined;
+export function needsSearch({ q, sex, ageGroup, size, goodWith, lacks, adoptedSince }: Filter): boolean {
+  return (q ?? sex ?? ageGroup ?? size ?? goodWith ?? lacks ?? adoptedSince) !== undefined;
 }
 
 /**
@@ -110,15 +111,21 @@ function matching({ direction, id }: Stretch, filter: Filter) {
     ...(filter.status ? [{ text: 'status = ?::"PetStatus"', value: filter.status }] : []),
     ...(filter.categoryId === undefined ? [] : [{ text: "category_id = ?", value: String(filter.categoryId) }]),
     ...(filter.ids ? [{ text: "id = ANY (?::bigint[])", value: filter.ids.map(String) }] : []),
+    ...(filter.adoptedSince ? [{ text: ADOPTED_SINCE, value: `${filter.adoptedSince}T00:00:00Z` }] : []),
     ...facts,
   ];
-  const where = conditions.map(({ text }, index) => text.replace("?", `$${index + 1}`)).join(" AND ");
+  const numbered = conditions.map(({ text }, index) => text.replace("?", `$${index + 1}`));
+  const where = [...numbered, ...(filter.lacks ? [`NOT ${HAS[filter.lacks]}`] : [])].join(" AND ");
   return {
     from: `FROM pets${facts.length > 0 ? " JOIN pet_profiles ON pet_id = id" : ""} WHERE ${where}`,
     order: isOlder ? "id DESC" : "id",
     values: conditions.map(({ value }) => value),
   };
 }
+
+/** Became sold since a time, and still is. The index `pet_changes_adopted_idx` has these changes. */
+const ADOPTED_SINCE = `status = 'sold' AND id IN (
+  SELECT pet_id FROM pet_changes WHERE at >= ?::timestamptz AND changes #>> '{status,to}' = 'sold')`;
 
 /** A condition. In its text, `?` stands for the value. */
 type Condition = { text: string; value: Value };
