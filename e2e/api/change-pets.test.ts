@@ -135,6 +135,39 @@ describe("POST /v1/pets/batch", () => {
     expect(rows).toEqual([{ author: expect.stringMatching(/^key:/) }]);
   });
 
+  test("changes are undone in the same request, each on its own", async () => {
+    const [back, same, again, changed, removed] = [
+      await newPet({ status: "pending" }),
+      await newPet({ status: "pending" }),
+      await newPet({ status: "pending" }),
+      await newPet(),
+      INT64_MAX,
+    ];
+    const sell = ({ id }: { id: bigint }) => ({ id, ifMatch: "1", status: "sold" });
+    resultsOf(await send("each", [back, same, again].map(sell)), 200);
+    resultsOf(await send("each", [{ id: same.id, ifMatch: "2", name: "Renamed" }]), 200);
+    resultsOf(await send("each", [{ id: again.id, ifMatch: "2", status: "available" }]), 200);
+    const undone = [
+      { id: back.id, ifMatch: "2", undo: "2" },
+      { id: changed.id, ifMatch: "1", name: "Bello" },
+      { id: same.id, ifMatch: "3", undo: "2" },
+      { id: again.id, ifMatch: "3", undo: "2" },
+      { id: removed, ifMatch: "*", undo: "2" },
+    ];
+    expect(resultsOf(await send("each", undone), 200)).toEqual([
+      { id: back.id, status: 200n, version: "3" },
+      { id: changed.id, status: 200n, version: "2" },
+      { id: same.id, status: 200n, version: "4" },
+      { id: again.id, status: 409n, code: "conflict", message: expect.stringMatching(/^This was changed again since/) },
+      { id: removed, ...refusals.missing },
+    ]);
+    expect(await getPet(back.id)).toMatchObject({ status: "pending" });
+    expect(await getPet(same.id)).toMatchObject({ status: "pending", name: "Renamed" });
+    expect(resultsOf(await send("each", undone.slice(0, 1)), 200)).toEqual([{ id: back.id, ...refusals.stale }]);
+    const unknown = { id: back.id, ifMatch: "*", undo: String(INT64_MAX) };
+    expect(resultsOf(await send("each", [unknown]), 200)).toMatchObject([{ status: 404n, code: "not_found" }]);
+  });
+
   test("concurrent batches with the same animals in another order are each made completely or not at all", async () => {
     const pets = await Promise.all(Array.from({ length: 20 }, () => newPet()));
     const batches = Array.from({ length: 8 }, (_, index) => {
@@ -163,6 +196,9 @@ describe("POST /v1/pets/batch", () => {
     ["another mode", { mode: "some", changes: [change] }, /mode must be each or all/],
     ["an unknown field", { mode: "each", changes: [{ ...change, colour: "brown" }] }, /colour/],
     ["nothing to change", { mode: "each", changes: [{ id: 1n, ifMatch: "1" }] }, /must name name, categoryId, status/],
+    ["values beside undo", { mode: "each", changes: [{ ...change, undo: "2" }] }, /must name .* or only undo/],
+    ["undo beyond int64", { mode: "each", changes: [{ id: 1n, ifMatch: "1", undo: "9".repeat(19) }] }, /undo must be/],
+    ["undo in all", { mode: "all", changes: [{ id: 1n, ifMatch: "1", undo: "2" }] }, /mode must be each to undo/],
     ["no ifMatch", { mode: "each", changes: [{ id: 1n, name: "Bello" }] }, /ifMatch must be the version/],
     ["no id", { mode: "each", changes: [{ ifMatch: "1", name: "Bello" }] }, /id/],
     [

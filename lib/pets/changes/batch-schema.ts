@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { Int64 } from "../../int64";
+import { Int64, parseInt64 } from "../../int64";
 import { keysOf } from "../../keys-of";
+import { parsed } from "../../parsed";
 import type { IfMatch } from "../../precondition";
 import { CHANGEABLE } from "../schema";
 
@@ -23,23 +24,43 @@ const Version = z
   )
   .register(z.globalRegistry, { type: "string" });
 
+const UNDO_RULE = 'must be the version that the change made, such as "4"';
+/** The change to undo, by the version of the animal that it made. */
+const Undone = parsed(UNDO_RULE, parseInt64).register(z.globalRegistry, {
+  type: "string",
+  pattern: "^\\d{1,19}$",
+  maxLength: 19,
+});
+
 const OPTIONS = keysOf(CHANGEABLE);
 
-/** One change of a batch. */
+/** One change of a batch: new values, or a change to undo. */
 const BatchChange = z
-  .strictObject({ id: Int64, ifMatch: Version, ...CHANGEABLE })
-  .check(z.refine((change) => OPTIONS.some((name) => change[name] !== undefined), `must name ${OPTIONS.join(", ")}`))
+  .strictObject({ id: Int64, ifMatch: Version, undo: z.exactOptional(Undone), ...CHANGEABLE })
+  .check(
+    z.refine(
+      (change) => (change.undo === undefined) === OPTIONS.some((name) => change[name] !== undefined),
+      `must name ${OPTIONS.join(", ")}, or only undo`,
+    ),
+  )
   .register(z.globalRegistry, { minProperties: 3 });
 
 /** The body of a batch: changes of different animals, made each on its own or all together. */
-export const PetBatch = z.strictObject({
-  mode: z.enum(["each", "all"], { error: "must be each or all" }),
-  changes: z.array(BatchChange, { error: "must be an array" }).check(
-    z.minLength(1, "must have at least one entry"),
-    z.maxLength(MAX_CHANGES, `must have at most ${MAX_CHANGES} entries`),
-    z.refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, "must name an animal once"),
-  ),
-});
+export const PetBatch = z
+  .strictObject({
+    mode: z.enum(["each", "all"], { error: "must be each or all" }),
+    changes: z.array(BatchChange, { error: "must be an array" }).check(
+      z.minLength(1, "must have at least one entry"),
+      z.maxLength(MAX_CHANGES, `must have at most ${MAX_CHANGES} entries`),
+      z.refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, "must name an animal once"),
+    ),
+  })
+  .check(
+    z.refine(({ mode, changes }) => mode === "each" || changes.every(({ undo }) => undo === undefined), {
+      path: ["mode"],
+      error: "must be each to undo changes",
+    }),
+  );
 
 export type PetBatch = z.infer<typeof PetBatch>;
 

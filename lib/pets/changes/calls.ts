@@ -39,8 +39,10 @@ export async function changePet(id: bigint, version: string, body: PetChange): P
   return versionOf(headers);
 }
 
-/** A change of one animal, made only if it still has this version. */
-export type SentChange = PetChange & { id: bigint; ifMatch: string | undefined };
+/**
+ * A change of one animal, made only if it still has this version: new values, or the version whose change is undone.
+ */
+export type SentChange = (PetChange | { undo: string }) & { id: bigint; ifMatch: string | undefined };
 
 /** Changes each animal that can be changed. Returns a result for each, in order. @throws ApiError */
 export async function sendChanges(changes: readonly SentChange[]): Promise<BatchResult[]> {

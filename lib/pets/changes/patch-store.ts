@@ -11,7 +11,6 @@ import { INT64_MAX } from "../../int64";
 import type { IfMatch } from "../../precondition";
 import { CHANGEABLE_FIELDS, toVersionedPet, type VersionedPet } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
-import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { PATCH } from "./patch-statement";
 import { type AfterAdoption, orderedError, staleError } from "./record-store";
 
@@ -19,7 +18,7 @@ import { type AfterAdoption, orderedError, staleError } from "./record-store";
 export type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
 /** The animal afterwards, why it was not changed, or null if another change of the batch prevented it. */
-type ChangeOutcome = VersionedPet | DomainError | null;
+export type ChangeOutcome = VersionedPet | DomainError | null;
 
 /**
  * Changes an animal. Setting its current values changes nothing. Concurrent changes of different animals share a
@@ -36,15 +35,17 @@ export async function changePet(wanted: WantedChange, afterAdoption: AfterAdopti
 }
 
 /**
- * Changes several animals, each at most once. The mode `each` changes those that can be changed, `all` changes all or
- * none. Returns the result of each, in order.
+ * Makes changes of different animals: those that can be made, or all or none. Returns the outcome of each, in order.
  */
-export async function changeBatch(author: Author, { mode, changes }: PetBatch, afterAdoption: AfterAdoption) {
-  const wanted = changes.map(({ id, ifMatch, ...change }) => ({ author, id, ifMatch, change }));
-  const outcomes = wanted.some(wantsSold)
-    ? await executeAdopting(wanted, mode === "all", afterAdoption)
-    : await execute(wanted, mode === "all");
-  return changes.map(({ id }, index) => toResult(id, outcomes[index] ?? null));
+export async function changePets(
+  wanted: readonly WantedChange[],
+  isAllOrNothing: boolean,
+  afterAdoption: AfterAdoption,
+): Promise<ChangeOutcome[]> {
+  if (wanted.length === 0) return [];
+  return wanted.some(wantsSold)
+    ? executeAdopting(wanted, isAllOrNothing, afterAdoption)
+    : execute(wanted, isAllOrNothing);
 }
 
 const wantsSold = ({ change }: WantedChange) => change.status === "sold";
@@ -129,17 +130,4 @@ function toOutcome(row: Row | undefined): ChangeOutcome {
     default:
       return toVersionedPet(pet);
   }
-}
-
-/** Returns the result of a change in the answer to a batch. */
-function toResult(id: bigint, outcome: ChangeOutcome): BatchResult {
-  if (outcome === null) return refusal(id, "failed_dependency", "Another change of this batch was refused");
-  if (!(outcome instanceof DomainError)) return { id, status: 200n, version: String(outcome.version) };
-  const { code, message } = outcome;
-  if (code !== "not_found" && code !== "conflict" && code !== "precondition_failed") throw outcome;
-  return refusal(id, code, message);
-}
-
-function refusal(id: bigint, code: keyof typeof REFUSALS, message: string): BatchResult {
-  return { id, status: REFUSALS[code], code, message };
 }

@@ -17,7 +17,10 @@ import { lockRemoved, restorePet } from "./removal-store";
 /**
  * A change of an animal to undo. For a removed animal there is no `ifMatch`, because no caller can have read its ETag.
  */
-export type WantedUndo = { author: Author; petId: bigint; changeId: bigint; ifMatch: IfMatch | null };
+export type WantedUndo = { author: Author; petId: bigint; change: ChangeName; ifMatch: IfMatch | null };
+
+/** Names a change of an animal: by its id in the history, or by the version that it made. */
+type ChangeName = { id: bigint } | { version: bigint };
 
 /** An entry of the history, as it is stored. */
 type StoredChange = { id: bigint; changes: FieldChanges };
@@ -29,17 +32,17 @@ type StoredChange = { id: bigint; changes: FieldChanges };
  * when the same fields were changed again, when an order is open, or when there is nothing to undo
  */
 export function undoChange(wanted: WantedUndo, afterAdoption: AfterAdoption): Promise<VersionedPet> {
-  const { author, petId, changeId, ifMatch } = wanted;
+  const { author, petId, ifMatch } = wanted;
   return inTransaction(async (tx) => {
     const version = await lockWherever(tx, petId);
     if (version === "removed") {
-      const { id } = await getChange(tx, petId, changeId);
+      const { id } = await getChange(tx, petId, wanted.change);
       if (await hasNewer(tx, petId, id)) throw conflict("This animal is removed. Undo the removal first");
       await restorePet(tx, author, petId);
     } else {
       if (ifMatch === null) throw new DomainError("precondition_required", "If-Match is required: send the ETag");
       if (version === null) throw new DomainError("not_found", NO_PET);
-      const change = await getChange(tx, petId, changeId);
+      const change = await getChange(tx, petId, wanted.change);
       if (!matches(ifMatch, version)) throw staleError();
       const set = await setBack(tx, author, petId, change);
       if (set.status === "sold") await afterAdoption(tx, [{ petId, author }]);
@@ -99,12 +102,15 @@ const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: 
 };
 
 /** Reads an entry of the history of an animal. @throws DomainError not_found */
-async function getChange(tx: Transaction, petId: bigint, id: bigint): Promise<StoredChange> {
-  if (id === ADDITION_ID) return { id, changes: {} };
-  const [found] = await tx.$queryRaw<{ changes: string }[]>`
-    SELECT changes::text AS changes FROM pet_changes WHERE id = ${id} AND pet_id = ${petId}`;
+async function getChange(tx: Transaction, petId: bigint, name: ChangeName): Promise<StoredChange> {
+  if ("id" in name && name.id === ADDITION_ID) return { id: name.id, changes: {} };
+  const [column, value] = "id" in name ? (["id", name.id] as const) : (["version", name.version] as const);
+  const [found] = await tx.$queryRawUnsafe<{ id: bigint; changes: string }[]>(
+    `SELECT id, changes::text AS changes FROM pet_changes WHERE pet_id = $1::bigint AND ${column} = $2::bigint`,
+    ...[petId, value],
+  );
   if (!found) throw new DomainError("not_found", NO_CHANGE);
-  return { id, changes: FieldChanges.parse(parseJson(found.changes)) };
+  return { id: found.id, changes: FieldChanges.parse(parseJson(found.changes)) };
 }
 
 /** Whether an animal was changed after an entry of its history: in any field, or in one of `fields`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BatchResult } from "../changes/batch-schema";
-import { applyResults, inverseJob, newJob, nextBatch, resendRows, type Selected, tally } from "./bulk";
+import { applyResults, changeOf, inverseJob, newJob, nextBatch, resendRows, type Selected, tally } from "./bulk";
 import { outcomeWords } from "./bulk-words";
 
 const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
@@ -85,5 +85,18 @@ describe("a bulk change", () => {
       isUndo: true,
       rows: [{ id: "1", version: "2", from: PENDING, to: { status: "available" }, state: "waiting" }],
     });
+  });
+
+  test("undoing what a change could not set names the version that was made, even after a change of something else", () => {
+    const selected = [pet(1, { status: "pending" }), pet(2)];
+    const { rows } = newJob("a", selected, { status: "sold" });
+    const sold = applyResults(rows, [result(1, 200n, { version: "2" }), result(2, 200n, { version: "2" })], new Map());
+    const back = inverseJob("b", { id: "a", isUndo: false, rows: sold });
+    expect(back.rows.map(changeOf)).toEqual([
+      { id: 1n, ifMatch: "2", undo: "2" },
+      { id: 2n, ifMatch: "2", status: "available" },
+    ]);
+    const [renamed] = applyResults(back.rows, [result(1, 412n)], new Map([now(1, "sold", "3")]));
+    expect(renamed && changeOf(renamed)).toEqual({ id: 1n, ifMatch: "3", undo: "2" });
   });
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { withFullStop } from "../../http/errors";
 import type { BatchResult } from "../changes/batch-schema";
+import type { SentChange } from "../changes/calls";
 import type { ListedPet } from "../list/schema";
 import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES } from "../status";
 
@@ -21,6 +22,8 @@ const BulkRow = z.object({
   why: z.optional(z.string()),
   theirs: z.optional(Target),
   tries: z.number(),
+  /** For a row that undoes a change: the version that this change made. */
+  undoes: z.optional(z.string()),
 });
 export type BulkRow = z.infer<typeof BulkRow>;
 
@@ -57,11 +60,11 @@ export function newJob(id: string, selected: readonly Selected[], to: Target): B
   };
 }
 
-type NewRow = Pick<BulkRow, "id" | "name" | "version" | "from" | "to">;
+type NewRow = Pick<BulkRow, "id" | "name" | "version" | "from" | "to" | "undoes">;
 
 /** Returns a row that is sent next, or that is refused without being sent. */
-function planned({ id, name, version, from, to }: NewRow, isUndo = false): BulkRow {
-  const start = { id, name, version, from, to, tries: 0 };
+function planned({ id, name, version, from, to, undoes }: NewRow, isUndo = false): BulkRow {
+  const start = { id, name, version, from, to, undoes, tries: 0 };
   if (canBeSent({ from, to }, isUndo)) return { ...start, state: "waiting" };
   return { ...start, state: "refused", why: NOT_YET_AVAILABLE };
 }
@@ -75,8 +78,15 @@ export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">, isUndo: bo
 export function inverseJob(id: string, job: BulkJob): BulkJob {
   const rows = job.rows
     .filter(({ state, from, to }) => state === "done" && !isSame(from, to))
-    .map((row) => ({ ...row, from: row.to, to: row.from, state: "waiting" as const, tries: 0 }));
+    .map((row) => ({ ...row, from: row.to, to: row.from, state: "waiting" as const, tries: 0, undoes: row.version }));
   return { id, isUndo: true, rows };
+}
+
+/** Returns the change that a row asks for. Only undoing may set some statuses, such as from adopted back to pending. */
+export function changeOf({ id, version, from, to, undoes }: BulkRow): SentChange {
+  const sent = { id: BigInt(id), ifMatch: version };
+  if (undoes !== undefined && !canBeSent({ from, to }, false)) return { ...sent, undo: undoes };
+  return { ...sent, ...("status" in to ? { status: to.status } : { categoryId: BigInt(to.categoryId) }) };
 }
 
 /** Returns a bulk change that sends its refused rows again, or those that others have changed (`theirs`). */

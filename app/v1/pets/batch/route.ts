@@ -6,7 +6,7 @@ import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batc
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
     operationId: "changePets",
-    summary: "Change up to 200 animals",
+    summary: "Change up to 200 animals, or undo changes of them",
     scope: "pets:write",
     stability: "experimental",
     body: PetBatch,

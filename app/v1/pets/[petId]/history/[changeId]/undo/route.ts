@@ -19,7 +19,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     sends: ["ETag"],
     refuses: ["conflict", "precondition_required"],
     async handle({ params: { petId, changeId }, ifMatch, caller }) {
-      const pet = await undoChangeAndApplications({ author: authorOf(caller), petId, changeId, ifMatch });
+      const wanted = { author: authorOf(caller), petId, change: { id: changeId }, ifMatch };
+      const pet = await undoChangeAndApplications(wanted);
       return { data: pet, etag: pet.version };
     },
   }),
