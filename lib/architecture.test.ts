@@ -39,6 +39,9 @@ const PET_PAGES = ["adopters", "desk", "edit", "import"];
 /** Folders of lib without a layer. */
 const NO_LAYER = ["generated", "testing"];
 
+/** The end of a file with code. */
+const SOURCE = /\.(tsx?|mjs)$/;
+
 const files = FOLDERS.flatMap(sources);
 const imports = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
 const tests = /\.(test|spec)\.tsx?$/;
@@ -60,8 +63,9 @@ describe("imports", () => {
 
   test("go only down: bench, e2e, server, app, components, lib", () => {
     const level = (path: string) => FOLDERS.indexOf(path.split("/")[0] ?? "");
-    const wrong = imports.filter(({ file, target }) => level(target) !== -1 && level(target) < level(file));
-    expect(wrong).toEqual([]);
+    // Tests are above everything: those of the server share helpers with those in e2e.
+    const code = imports.filter(({ file }) => !tests.test(file));
+    expect(code.filter(({ file, target }) => level(target) !== -1 && level(target) < level(file))).toEqual([]);
   });
 
   test("inside lib go only down: api, slices, then limits, database and http, then single files", () => {
@@ -73,7 +77,7 @@ describe("imports", () => {
   });
 
   test("form no cycle of files", () => {
-    const strip = (path: string) => path.replace(/\.tsx?$/, "");
+    const strip = (path: string) => path.replace(SOURCE, "");
     expect(findCycle(imports.map(({ file, target }) => [strip(file), strip(target)]))).toBeNull();
   });
 
@@ -138,12 +142,17 @@ describe("imports", () => {
     expect(senders.filter((file) => !/^lib\/([\w-]+\/){1,2}calls\.ts$/.test(file))).toEqual([]);
   });
 
-  test("only lib/env.ts reads the environment, and nothing writes it", () => {
-    // Test support sets the environment of the processes that it starts.
-    const exempt = /^lib\/env\.ts$|\.test\.ts$|^server\/testing\//;
-    const wrong = files.filter((file) => /^(lib|app|components|server)\//.test(file) && !exempt.test(file));
-    expect(wrong.filter((file) => /process\.env\b/.test(code(file)))).toEqual([]);
-    expect(/process\.env\b.*[^=!]=[^=]/.test(code("lib/env.ts"))).toBe(false);
+  test("only lib/env.ts reads the environment, and only the start sets a variable, for React and Next.js", () => {
+    const production = files.filter((file) => /^(lib|app|components|server)\//.test(file) && !tests.test(file));
+    expect(production).toContain("lib/pets/photos/converter.mjs");
+    const START = "server/start.mjs";
+    expect(production.filter((file) => /process\.env\b/.test(code(file)))).toEqual([START, "lib/env.ts"]);
+    const writes = /process\.env(\.\w+|\[[^\]]+\])?\s*(\?\?|\|\|)?=[^=]|(delete|assign\()\s*process\.env/;
+    for (const text of ["process.env.A = 1", "process.env[a] ??= 1", "delete process.env.A", "assign(process.env, {})"])
+      expect(text).toMatch(writes);
+    expect(code("lib/env.ts")).not.toMatch(writes);
+    expect([...code(START).matchAll(new RegExp(writes, "g"))]).toHaveLength(1);
+    expect(code(START)).toContain("Object.assign(process.env, { NODE_ENV:");
   });
 });
 
@@ -233,7 +242,7 @@ function findCycle(edges: readonly (readonly [from: string, to: string])[]): str
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
     .map((entry) => posix.join(entry.parentPath.replaceAll("\\", "/"), entry.name))
     .filter((path) => !path.startsWith("lib/generated/"));
 }

@@ -144,7 +144,8 @@ export function parseEnv(source: Record<string, string | undefined>): Settings {
 }
 
 /**
- * Parses the environment of this process. Nothing else reads it, and nothing writes it.
+ * Parses the environment of this process. Nothing else reads it, and nothing writes it but server/start.mjs, which sets
+ * NODE_ENV for React and Next.js.
  * @throws Error as `parseEnv` does
  */
 export function readEnv(): Settings {

@@ -2,9 +2,9 @@ import { type ChildProcess, type StdioOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
 import { freePort } from "./port";
 import { pathsOf, readPidFile } from "./postgres/cluster";
-import { Launcher, temporaryFolder } from "./testing/launcher";
 
 // The reader of the service's output disconnects, or the disk is full. Lines are lost, but the service continues.
 const launcher = new Launcher(temporaryFolder("output-lost"));

@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
 import { pathsOf, readPidFile } from "./postgres/cluster";
-import { Launcher, temporaryFolder } from "./testing/launcher";
 
 const launcher = new Launcher(temporaryFolder("failures"));
 const { dataDir } = launcher;

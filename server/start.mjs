@@ -1,5 +1,5 @@
-// `npm start` and the other commands. Sets up what is missing, then runs the bundled code in this same process, so that
-// Ctrl-C and SIGTERM reach it directly.
+// `npm start` and the other commands. Sets up what is missing, because a fresh machine has neither packages nor a
+// bundle, then runs the bundled code in this same process, so that Ctrl-C and SIGTERM reach it directly.
 import cluster from "node:cluster";
 import { setFlagsFromString } from "node:v8";
 import { setup } from "../scripts/setup.mjs";
@@ -23,7 +23,8 @@ for (const stream of [process.stdout, process.stderr]) {
 
 try {
   const dev = command === "dev";
-  // React and Next.js read NODE_ENV from the environment. It is the only variable that is set.
+  // The service runs in this process, and React and Next.js read NODE_ENV when they are loaded. It is the only variable
+  // that anything sets.
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? (dev ? "development" : "production") });
   if (command === undefined || dev) {
     // The process that started a worker has set everything up.

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Launcher, type Run, temporaryFolder } from "@/e2e/testing/launcher";
 import { pathsOf, readPidFile } from "./postgres/cluster";
 import { startPostgres } from "./postgres/postgres";
 import { isAlive } from "./postgres/processes";
-import { Launcher, type Run, temporaryFolder } from "./testing/launcher";
 
 // The command itself, as a person starts it, on a data folder of its own. Tests of one `describe` build on each other.
 const launcher = new Launcher(temporaryFolder("start"));

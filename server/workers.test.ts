@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, expect, test } from "vitest";
-import { Launcher, temporaryFolder } from "./testing/launcher";
+import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
 
 const launcher = new Launcher(temporaryFolder("workers"));
 afterAll(() => launcher.clean());

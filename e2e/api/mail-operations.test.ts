@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { headerOf } from "@/e2e/testing/mail-server";
 import { AuditEntries } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
 import { startSender } from "@/lib/mail/sender";
 import { DAY_MS, MINUTE_MS } from "@/lib/time";
 import { sweepUp } from "@/server/sweep";
-import { headerOf } from "@/server/testing/mail-server";
 import { expectError } from "./support/answers";
 import { enqueue, later, NOW, outbox, send, suiteMail, TIMEOUTS } from "./support/mail";
 import { personToken, suiteService } from "./support/service";

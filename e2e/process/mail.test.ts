@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
+import { MailServer, type ReceivedMail } from "@/e2e/testing/mail-server";
 import { startPostgres } from "@/server/postgres/postgres";
-import { Launcher, temporaryFolder } from "@/server/testing/launcher";
-import { MailServer, type ReceivedMail } from "@/server/testing/mail-server";
 
 // Mail of the whole service: with several processes, and with processes that are killed.
 const launcher = new Launcher(temporaryFolder("mail"));

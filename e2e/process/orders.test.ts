@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
 import { startPostgres } from "@/server/postgres/postgres";
-import { Launcher, temporaryFolder } from "@/server/testing/launcher";
 
 // An order and the status of its animal, when something is killed in between: both are stored, or neither.
 const launcher = new Launcher(temporaryFolder("orders"));

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Launcher, type Run, temporaryFolder } from "@/e2e/testing/launcher";
 import { isAlive } from "@/server/postgres/processes";
-import { Launcher, type Run, temporaryFolder } from "@/server/testing/launcher";
 
 // Photos in the production process, with the real converter.
 const launcher = new Launcher(temporaryFolder("photos"));

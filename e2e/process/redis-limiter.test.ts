@@ -3,12 +3,12 @@ import { connect, createServer, type Socket } from "node:net";
 import { createClient } from "@redis/client";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { startRedis } from "@/e2e/testing/redis";
 import { type Bucket, charge, newBucket, type Verdict } from "@/lib/limits/bucket";
 import { MemoryLimiter, type Subject } from "@/lib/limits/memory";
 import { RedisLimiter } from "@/lib/limits/redis";
 import { SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "@/lib/limits/redis-script";
 import { freePort } from "@/server/port";
-import { startRedis } from "@/server/testing/redis";
 
 // A real Redis. `npm test` installs it, or says that it cannot.
 const program = process.env.REDIS_SERVER;

@@ -1,11 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Launcher, type Run, temporaryFolder } from "@/e2e/testing/launcher";
+import { startRedis } from "@/e2e/testing/redis";
 import { setClock } from "@/lib/clock";
 import { freePort } from "@/server/port";
 import { type Postgres, startPostgres } from "@/server/postgres/postgres";
-import { Launcher, type Run, temporaryFolder } from "@/server/testing/launcher";
-import { startRedis } from "@/server/testing/redis";
 
 // A real Redis. `npm test` installs it, or says that it cannot.
 const program = process.env.REDIS_SERVER;

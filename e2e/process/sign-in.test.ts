@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { Launcher, temporaryFolder } from "@/server/testing/launcher";
+import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
 
 let launcher: Launcher | undefined;
 afterEach(() => launcher?.clean());

@@ -1,5 +1,5 @@
 import { test as base, type Cookie, type Locator, type Page } from "@playwright/test";
-import { Launcher, temporaryFolder } from "../../server/testing/launcher";
+import { Launcher, temporaryFolder } from "../testing/launcher";
 import { copyFirstStart } from "./first-start";
 
 /** The service behind the pages. Each worker has its own process and data folder. */

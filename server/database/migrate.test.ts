@@ -2,10 +2,10 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, wri
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "@/e2e/testing/launcher";
 import { encoderOf } from "@/lib/api/encode";
 import { Pet } from "@/lib/pets/schema";
 import { type Postgres, startPostgres } from "../postgres/postgres";
-import { temporaryFolder } from "../testing/launcher";
 import { applyMigrations, newMigration } from "./migrate";
 
 const dataDir = temporaryFolder("migrate");

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { chunk, expectRefusal, fake, get, head, httpServer, post, raw, setUpServer } from "../testing/raw-http";
+import { chunk, expectRefusal, fake, get, head, httpServer, post, raw, setUpServer } from "@/e2e/testing/raw-http";
 
 const KB = 1024;
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
 import { parseJson } from "@/lib/http/json";
 import { Pets } from "@/lib/pets/list/schema";
 import { freePort } from "../port";
 import { startPostgres } from "../postgres/postgres";
-import { Launcher, temporaryFolder } from "../testing/launcher";
 
 // Next.js without our server in front of it.
 const launcher = new Launcher(temporaryFolder("next-mount"));

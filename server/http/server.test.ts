@@ -11,7 +11,7 @@ import {
   restart,
   SESSION,
   setUpServer,
-} from "../testing/raw-http";
+} from "@/e2e/testing/raw-http";
 
 setUpServer();
 

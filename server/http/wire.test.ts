@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Launcher, type Run, temporaryFolder } from "../testing/launcher";
+import { Launcher, type Run, temporaryFolder } from "@/e2e/testing/launcher";
 
 // The responses of the whole service, including Next.js, and its log.
 const launcher = new Launcher(temporaryFolder("wire"));

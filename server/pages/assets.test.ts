@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fake, requestPage, setUpFakePages, startServer } from "@/e2e/testing/fake-pages";
 import { finishAssets } from "@/scripts/finish-assets.mjs";
-import { fake, requestPage, setUpFakePages, startServer } from "../testing/fake-pages";
 import { readAssets } from "./assets";
 
 describe("files of a build", () => {

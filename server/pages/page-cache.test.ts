@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
+import { fake, hold, requestPage, setUpFakePages, startServer } from "@/e2e/testing/fake-pages";
 import { contentChanged } from "@/lib/content-version";
-import { fake, hold, requestPage, setUpFakePages, startServer } from "../testing/fake-pages";
 
 const COOKIE = "__Secure-better-auth.session_token=secret";
 

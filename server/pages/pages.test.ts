@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Answer, fake, hold, requestPage, setUpFakePages, startServer } from "../testing/fake-pages";
+import { type Answer, fake, hold, requestPage, setUpFakePages, startServer } from "@/e2e/testing/fake-pages";
 
 setUpFakePages();
 

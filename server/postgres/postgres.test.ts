@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../testing/launcher";
+import { temporaryFolder } from "@/e2e/testing/launcher";
 import { findBinaries } from "./binaries";
 import { ensureCluster, pathsOf, readPidFile } from "./cluster";
 import { holdServiceLock } from "./lock";

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "@/e2e/testing/launcher";
 import { applyMigrations } from "../database/migrate";
-import { temporaryFolder } from "../testing/launcher";
 import { pathsOf } from "./cluster";
 import { type Postgres, startPostgres } from "./postgres";
 import { grantRows, SERVICE_ROLE } from "./role";

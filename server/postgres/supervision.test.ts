@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Launcher, temporaryFolder } from "../testing/launcher";
+import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
 import { pathsOf, readPidFile } from "./cluster";
 import { findChildren, findOrphans, isAlive, ownerOf } from "./processes";
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { MailServer } from "@/e2e/testing/mail-server";
 import { now, setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { inTransaction } from "@/lib/database/transaction";
@@ -7,7 +8,6 @@ import { MailState } from "@/lib/mail/schema";
 import { sendDue } from "@/lib/mail/sender";
 import { enqueueMail } from "@/lib/mail/store";
 import { setSettings, settings } from "@/lib/settings";
-import { MailServer } from "@/server/testing/mail-server";
 import { newPerson, personToken, type Service, type SignedInPerson } from "./service";
 
 export const NOW = Date.UTC(2030, 0, 31, 12);

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { temporaryFolder } from "@/e2e/testing/launcher";
 import { applyMigrations } from "@/server/database/migrate";
 import { startPostgres } from "@/server/postgres/postgres";
 import { grantRows, SERVICE_ROLE } from "@/server/postgres/role";
-import { temporaryFolder } from "@/server/testing/launcher";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect } from "vitest";
-import { createHttpServer } from "../http/server";
+import { createHttpServer } from "@/server/http/server";
 
 /** The requests that reached the stand-in for Next.js, and the port of the server. New for each test. */
 export const fake = {

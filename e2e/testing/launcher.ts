@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { startPostgres } from "../postgres/postgres";
+import { startPostgres } from "../../server/postgres/postgres";
 
 /** Creates a folder for a test. Other users may enter it, because for root PostgreSQL runs as another user. */
 export function temporaryFolder(purpose: string): string {

@@ -8,7 +8,7 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { setSettings } from "@/lib/settings";
 import { HOUR_MS } from "@/lib/time";
-import { createPageServer } from "../pages/pages";
+import { createPageServer } from "@/server/pages/pages";
 
 /** What the stand-in for Next.js does and has received. Reset before each test. */
 export const fake = {

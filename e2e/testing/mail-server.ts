@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import { portOf } from "../port";
+import { portOf } from "@/server/port";
 
 /** An e-mail as it arrived. */
 export type ReceivedMail = { id: string; from: string; to: string[]; user: string | undefined; raw: string };
