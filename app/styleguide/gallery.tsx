@@ -142,7 +142,7 @@ function Numbers() {
       <Meter label="Nearly full" limit={60} remaining={55} reset={FULL_AGAIN} />
       <Meter label="Nearly empty" limit={60} remaining={2} reset={FULL_AGAIN} />
       <BarChart title="Requests a day" names={["answered", "refused"]} bars={DAYS} />
-      <QrCode text="https://pets.example/animals/1" label="A QR code" />
+      <QrCode text="https://pets.example/animals/1" label="A QR code" className="w-40 bg-white p-4" />
     </Part>
   );
 }

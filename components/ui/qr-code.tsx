@@ -1,12 +1,14 @@
 import { encode } from "uqr";
 
-/** A QR code as SVG: one square for each dark module. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 });
+type Props = { text: string; label: string; className?: string };
+
+/** A QR code as SVG: one square for each dark module. The white space around it is up to the page. */
+export function QrCode({ text, label, className }: Props) {
+  const { data, size } = encode(text, { border: 0 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return (
     <svg
-      className="w-[4.5cm]"
+      className={className}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

@@ -99,7 +99,8 @@ test.describe("the photos of an animal", () => {
     const box = async () => (await photo.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const [width, height] = [page.viewportSize()?.width ?? 0, page.viewportSize()?.height ?? 0];
     // The strip scrolls smoothly.
-    await expect.poll(box).toMatchObject({ x: (width - (await box()).width) / 2 });
+    const offCentre = ({ x, width: shown }: { x: number; width: number }) => Math.abs(x - (width - shown) / 2);
+    await expect.poll(async () => offCentre(await box())).toBeLessThan(1);
     const whole = await box();
     expect(whole.width).toBeLessThanOrEqual(width);
     // The keyboard enlarges the middle of the photo.
@@ -123,10 +124,37 @@ test.describe("the photos of an animal", () => {
     await viewer.getByRole("button", { name: "Zoom out", exact: true }).click();
     await viewer.getByRole("button", { name: "Next photo" }).click();
     await expect(viewer.getByText("Photo 3 of 6")).toBeVisible();
+    await viewer.getByRole("link", { name: "Show photo 5 of 6" }).click();
+    await expect(viewer.getByText("Photo 5 of 6")).toBeVisible();
+    await expect(viewer.locator("[aria-current=true]")).toHaveAccessibleName("Show photo 5 of 6");
     await page.keyboard.press("Escape");
     await expect(viewer).toBeHidden();
-    await expect(page.getByRole("link", { name: "Enlarge: Six, photo 3 of 6" })).toBeFocused();
-    expect(await shownOf(page)).toBe(3);
+    await expect(page.getByRole("link", { name: "Enlarge: Six, photo 5 of 6" })).toBeFocused();
+    expect(await shownOf(page)).toBe(5);
+  });
+
+  test("a finger pages by thumbnails, which are in view on any phone and leave room for the photo", async ({
+    browser,
+    service,
+  }) => {
+    for (const [width, height, room] of [
+      [320, 568, 360],
+      [740, 360, 270],
+    ] as const) {
+      const phone = await browser.newPage({ baseURL: service.origin, viewport: { width, height }, hasTouch: true });
+      await openHydrated(phone, path);
+      await phone.getByRole("link", { name: "Enlarge: Asleep in a box" }).tap();
+      const viewer = phone.getByRole("dialog", { name: "Photos of Six" });
+      for (const number of [1, 6])
+        await expect(viewer.getByRole("link", { name: `Show photo ${number} of 6` })).toBeInViewport({ ratio: 1 });
+      await viewer.getByRole("link", { name: "Show photo 4 of 6" }).tap();
+      await expect(viewer.getByText("Photo 4 of 6")).toBeVisible();
+      const strip = await viewer.getByRole("list").first().boundingBox();
+      expect(strip?.height).toBeGreaterThan(room);
+      await viewer.getByRole("button", { name: "Close" }).tap();
+      await expect(viewer).toBeHidden();
+      await phone.close();
+    }
   });
 
   test("one photo has neither thumbnails nor arrows, and without photos there is a drawing", async ({
@@ -164,6 +192,14 @@ test.describe("the photos of an animal", () => {
     await expect(card.getByText("Pawhaven", { exact: true })).toBeVisible();
     for (const contact of ["+44 1632 960148", "hello@pawhaven.example"])
       await expect(card.getByText(contact, { exact: true })).toBeVisible();
+    // Photo, table and code have the same edges.
+    const edgesOf = async (part: string) => {
+      const { x = 0, width = 0 } = (await card.locator(part).boundingBox()) ?? {};
+      return [x, x + width];
+    };
+    const [left, right] = await edgesOf("dl");
+    expect(await edgesOf("img")).toEqual([left, right]);
+    expect((await edgesOf("svg"))[0]).toBe(left);
     for (const role of ["link", "button", "navigation"] as const) await expect(page.getByRole(role)).toHaveCount(0);
     const { color, height } = await card.evaluate((sheet) => getComputedStyle(sheet));
     expect(color).toBe("rgb(0, 0, 0)");

@@ -8,6 +8,7 @@ import { isPlainClick } from "../../ui/link";
 import { useHydrated } from "../../ui/use-hydrated";
 import { PhotoViewer, type ViewerHandle } from "./photo-viewer";
 import { StripButton } from "./strip-button";
+import { Thumbnails } from "./thumbnails";
 import { useStrip } from "./use-strip";
 
 type Props = { photos: readonly Photo[]; name: string };
@@ -96,55 +97,17 @@ export function Gallery({ photos, name }: Props) {
           </>
         )}
       </div>
-      {several && <Thumbnails photos={photos} current={current} tabIndex={stop(false)} onShow={show} />}
+      {several && (
+        <Thumbnails
+          photos={photos}
+          current={current}
+          tabIndex={stop(false)}
+          onShow={show}
+          className="text-accent sm:[&_a]:size-18"
+        />
+      )}
       <PhotoViewer ref={viewer} photos={photos} name={name} onClose={close} />
     </section>
-  );
-}
-
-type ThumbnailsProps = {
-  photos: readonly Photo[];
-  current: number;
-  tabIndex: number | undefined;
-  onShow(index: number): void;
-};
-
-/** Small photos that scroll the row to the large ones. Without JavaScript they are links to them. */
-function Thumbnails({ photos, current, tabIndex, onShow }: ThumbnailsProps) {
-  const jump = (event: MouseEvent, index: number) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    onShow(index);
-  };
-  return (
-    <ul className="flex flex-wrap gap-2" data-part="thumbnails">
-      {photos.map((photo, index) => (
-        <li key={String(photo.id)}>
-          <a
-            href={`#photo-${photo.id}`}
-            aria-label={`Show photo ${index + 1} of ${photos.length}`}
-            aria-current={index === current}
-            tabIndex={tabIndex}
-            onClick={(event) => jump(event, index)}
-            className={cx(
-              "block size-12 overflow-hidden rounded-control transition sm:size-18",
-              "hover:ring-3 hover:ring-line active:opacity-75 focus-visible:rounded-control",
-              "aria-[current=true]:ring-3 aria-[current=true]:ring-accent",
-            )}
-          >
-            <img
-              src={photo.urls[320]}
-              alt=""
-              width={photo.width}
-              height={photo.height}
-              className="size-full object-cover"
-              loading="lazy"
-              decoding="async"
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 

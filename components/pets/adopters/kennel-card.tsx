@@ -1,10 +1,12 @@
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/categories";
 import { photoAlt } from "@/lib/pets/photos/alt";
+import type { Photo } from "@/lib/pets/photos/schema";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { factsOf, paragraphsOf } from "@/lib/pets/profile/words";
 import { addressLines } from "@/lib/shelter/address";
 import type { Shelter } from "@/lib/shelter/schema";
+import { cx } from "../../ui/cx";
 import { QrCode } from "../../ui/qr-code";
 import { CategoryPicture } from "../category-picture";
 
@@ -14,7 +16,15 @@ function companionsOf({ goodWith }: PetPageData["profile"], isGood: boolean): st
   return found.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
 }
 
+/** Whether a photo fills the frame without losing much. */
+const fills = ({ width, height }: Photo) => width / height >= FILLS.from && width / height <= FILLS.to;
+
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
+
+/** A photo fills the frame if it is about as wide. Any other is shown whole, so that no ear is cut off. */
+const FILLS = { from: 1.25, to: 2 };
+/** The labels and values of the table. The code and the text beside it have the same edges. */
+const columns = "grid grid-cols-[42mm_minmax(0,1fr)] gap-x-[7mm]";
 
 /**
  * The printed page of an animal: a card for the kennel that fills one sheet of A4, with a code that leads to the page.
@@ -32,8 +42,10 @@ export function KennelCard({ pet, url, shelter }: Props) {
     >
       {cover ? (
         <img
-          // Whole, so that no ear is cut off.
-          className="mx-auto h-full min-h-0 w-auto max-w-full rounded-card object-cover print-color-exact"
+          className={cx(
+            "size-full min-h-0 rounded-card bg-hover print-color-exact",
+            fills(cover) ? "object-cover object-[50%_40%]" : "object-contain",
+          )}
           src={cover.urls[1280]}
           alt={photoAlt(cover, pet.name, 0, 1)}
           width={cover.width}
@@ -48,10 +60,10 @@ export function KennelCard({ pet, url, shelter }: Props) {
           petId={pet.id}
         />
       )}
-      <h2 className="-mb-[0.15em] line-clamp-2 pb-[0.15em] text-center text-[46pt] leading-[1.1] wrap-anywhere">
+      <h2 className="-mb-[0.15em] line-clamp-2 pb-[0.15em] text-[46pt] leading-[1.1] wrap-anywhere">
         <bdi>{pet.name}</bdi>
       </h2>
-      <p className="line-clamp-3 text-center text-[14pt] leading-snug text-balance wrap-anywhere" dir="auto">
+      <p className="line-clamp-3 text-[14pt] leading-snug text-pretty wrap-anywhere" dir="auto">
         {story}
       </p>
       <dl className="grid content-start gap-[1.5mm]">
@@ -63,14 +75,14 @@ export function KennelCard({ pet, url, shelter }: Props) {
         ]
           .filter(([, value]) => value !== "")
           .map(([name, value]) => (
-            <div key={name} className="grid grid-cols-[40mm_1fr] gap-[4mm] border-b border-line pb-[1.5mm]">
+            <div key={name} className={cx(columns, "border-b border-line pb-[1.5mm]")}>
               <dt>{name}</dt>
               <dd className="font-semibold first-letter:uppercase">{value}</dd>
             </div>
           ))}
       </dl>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-end gap-[8mm]">
-        <QrCode text={url} label={`QR code for ${url}`} />
+      <div className={cx(columns, "items-start")}>
+        <QrCode text={url} label={`QR code for ${url}`} className="w-full" />
         <div className="grid gap-[1mm]">
           <p>More about me, and how to ask for me:</p>
           <p className="text-[11pt] wrap-anywhere">{url}</p>

@@ -6,6 +6,7 @@ import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { cx } from "../../ui/cx";
 import { StripButton } from "./strip-button";
+import { Thumbnails } from "./thumbnails";
 import { useStrip } from "./use-strip";
 import { useDrag, useZoom } from "./use-zoom";
 
@@ -52,7 +53,7 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
     >
       {isOpen && (
         <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
-          <div className="flex items-center justify-between gap-3 px-3 py-2">
+          <div className="col-start-1 row-start-1 flex items-center justify-between gap-3 px-3 py-2">
             <p className="px-1 whitespace-nowrap tabular-nums" aria-live="polite">
               Photo {current + 1} of {photos.length}
             </p>
@@ -66,7 +67,7 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
               </StageButton>
             </div>
           </div>
-          <div className={cx("relative min-h-0", isZoomed && zoomedFocus)}>
+          <div className={cx("relative row-start-2 min-h-0", isZoomed && zoomedFocus)}>
             <ul
               ref={strip}
               // The arrow keys then move the enlarged photo.
@@ -91,20 +92,51 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
               </>
             )}
           </div>
-          <p aria-hidden="true" className="line-clamp-2 min-h-11 px-4 py-2 text-center" dir="auto">
-            {photos[current]?.alt}
-          </p>
+          <div className={cx("grid justify-items-center gap-2 px-3 py-2.5", lowFoot)}>
+            <Captions photos={photos} current={current} />
+            {photos.length > 1 && (
+              <Thumbnails
+                photos={photos}
+                current={current}
+                // With arrow keys, the large photo is enough of a tab stop.
+                tabIndex={-1}
+                onShow={show}
+                className="justify-center max-[22rem]:gap-1.5 max-[22rem]:[&_a]:size-11 [&_img]:brightness-100"
+              />
+            )}
+          </div>
         </div>
       )}
     </dialog>
   );
 }
 
+/** In a low window, the thumbnails are beside the counter, and leave the height to the photo. */
+const lowFoot =
+  "[@media(height<30rem)]:col-start-1 [@media(height<30rem)]:row-start-1 [@media(height<30rem)]:justify-self-center";
+
 /** The edges of an enlarged photo are out of view, so its focus is drawn on top, around what is in view. */
 const zoomedFocus = cx(
   "after:pointer-events-none after:absolute after:inset-1.5 after:rounded-control has-[ul_:focus-visible]:after:outline-3",
   "has-[ul_:focus-visible]:after:outline-stage-ink has-[ul_:focus-visible]:after:ring-5 has-[ul_:focus-visible]:after:ring-stage",
 );
+
+/** The description of the photo that is shown. The space is reserved for the longest, so that no photo changes size. */
+function Captions({ photos, current }: { photos: readonly Photo[]; current: number }) {
+  return (
+    <div aria-hidden="true" className="grid text-center [@media(height<30rem)]:hidden">
+      {photos.map(({ id, alt }, index) => (
+        <p
+          key={String(id)}
+          dir="auto"
+          className={cx("col-start-1 row-start-1 line-clamp-2", index !== current && "invisible")}
+        >
+          {alt}
+        </p>
+      ))}
+    </div>
+  );
+}
 
 /** Where the mouse or a finger pressed; undefined for the keyboard. */
 const placeOf = ({ detail, clientX, clientY }: MouseEvent) => (detail === 0 ? undefined : { x: clientX, y: clientY });
