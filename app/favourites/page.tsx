@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { FavouritesList } from "@/components/pets/adopters/favourites-list";
+import { MAX_FEW, SUGGESTED } from "@/components/pets/adopters/few";
 import { Notice } from "@/components/ui/panel";
+import { listEarliest } from "@/lib/pets/adopters/pet-store";
 
 export const metadata: Metadata = {
   title: "Favourites",
@@ -8,7 +10,8 @@ export const metadata: Metadata = {
 };
 
 /** The favourites of a visitor. Only the device knows them, so the page is the same for everybody. */
-export default function FavouritesPage() {
+export default async function FavouritesPage() {
+  const others = await listEarliest(MAX_FEW + SUGGESTED);
   return (
     <>
       <div className="grid gap-2">
@@ -19,7 +22,7 @@ export default function FavouritesPage() {
       </div>
       {/* As high as the window, so that the end of the page stays outside it. */}
       <div className="grid min-h-dvh content-start gap-4 noscript:min-h-0">
-        <FavouritesList />
+        <FavouritesList others={others} />
         <noscript>
           <Notice>Your favourites are kept by this browser, which needs JavaScript to show them.</Notice>
         </noscript>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-/** Number of placeholders. */
+/** Maximum number of placeholders. */
 const SKELETONS = 8;
 const shimmer =
   "animate-shimmer bg-linear-to-r from-panel via-line to-panel bg-size-[200%_100%] rounded-card border border-line";
@@ -19,8 +19,8 @@ export function Loading({ children }: { children: ReactNode }) {
 }
 
 /** Draws as many shapes as there are placeholders. */
-export function shapes(draw: (key: number) => ReactNode): ReactNode[] {
-  return Array.from({ length: SKELETONS }, (_, index) => draw(index));
+export function shapes(draw: (key: number) => ReactNode, count = SKELETONS): ReactNode[] {
+  return Array.from({ length: Math.min(count, SKELETONS) }, (_, index) => draw(index));
 }
 
 /** One placeholder. */
@@ -53,14 +53,17 @@ export function LoadingRows() {
 /** The classes of a grid of cards. */
 export const cardGrid = "grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4";
 
-/** Placeholder of cards. */
-export function LoadingCards() {
+/** Placeholder of cards. `count` is how many there will be, if that is known. */
+export function LoadingCards({ count }: { count?: number }) {
   return (
     <Loading>
       <div className={cardGrid} aria-hidden="true">
-        {shapes((key) => (
-          <Skeleton key={key} className="h-50 sm:h-70" />
-        ))}
+        {shapes(
+          (key) => (
+            <Skeleton key={key} className="h-50 sm:h-70" />
+          ),
+          count,
+        )}
       </div>
     </Loading>
   );

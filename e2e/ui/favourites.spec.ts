@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { apiRequests, expect, test } from "./service";
 
 const cards = "[data-part=card]";
+const favourites = "[data-part=favourites] [data-part=card]";
 const firstHeart = (page: Page) =>
   page
     .locator(cards)
@@ -44,14 +45,14 @@ test.describe("favourites", () => {
     await page.evaluate((kept) => localStorage.setItem("favourites", JSON.stringify(kept)), [...ids, "999999"]);
     const requests = apiRequests(page);
     await page.reload();
-    const cardOf = (name: string | undefined) => page.locator(cards).filter({ hasText: String(name) });
+    const cardOf = (name: string | undefined) => page.locator(favourites).filter({ hasText: String(name) });
     await expect(cardOf(sold?.name)).toContainText("Adopted");
     await expect(cardOf(pending?.name)).toContainText("Pending");
     await expect(cardOf(available?.name)).not.toContainText("Available");
     await expect(page.getByText("This animal is no longer listed.")).toBeVisible();
     expect(requests).toEqual([`GET /v1/pets?limit=100&include=profile&ids=${[...ids, 999999].join("%2C")}`]);
     const names = [sold, pending, available].map((pet) => String(pet?.name));
-    await expect(page.locator(`${cards} h3`)).toHaveText(names);
+    await expect(page.locator(`${favourites} h3`)).toHaveText(names);
     await expect(page.getByRole("banner").getByRole("link", { name: "4 Favourites" })).toBeVisible();
 
     await page.getByRole("button", { name: "Remove" }).click();
@@ -61,10 +62,29 @@ test.describe("favourites", () => {
     await expect(heart).toHaveAttribute("aria-pressed", "false");
     await expect(page.getByText("2 favourites", { exact: true })).toBeVisible();
     // The cards must not move under the pointer.
-    await expect(page.locator(`${cards} h3`)).toHaveText(names);
+    await expect(page.locator(`${favourites} h3`)).toHaveText(names);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(heart).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByText("3 favourites", { exact: true })).toBeVisible();
+  });
+
+  test("below no or a few favourites are other animals, which stay in place when they become favourites", async ({
+    page,
+  }) => {
+    const requests = apiRequests(page);
+    await page.goto("/favourites");
+    const suggested = page.locator("[data-part=suggestions] [data-part=card]");
+    await expect(suggested).toHaveCount(4);
+    const names = await suggested.getByRole("heading").allTextContents();
+    await suggested.first().getByRole("button").click();
+    await expect(page.getByRole("heading", { name: "1 favourite" })).toBeVisible();
+    await expect(suggested.getByRole("heading")).toHaveText(names);
+    expect(requests).toEqual([]);
+    await page.reload();
+    await expect(page.locator(`${favourites} h3`)).toHaveText([String(names[0])]);
+    await expect(suggested).toHaveCount(4);
+    expect(await suggested.getByRole("heading").allTextContents()).not.toContain(names[0]);
+    expect(requests).toHaveLength(1);
   });
 
   test("when the animals cannot be read, the page says so and tries again", async ({ page }) => {
@@ -82,7 +102,7 @@ test.describe("favourites", () => {
     await expect(page.getByText("Your favourites could not be loaded.")).toBeVisible();
     await page.unroute("**/v1/**");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.locator(cards)).toHaveCount(1);
+    await expect(page.locator(favourites)).toHaveCount(1);
   });
 
   test("damaged storage counts as no favourites", async ({ page }) => {

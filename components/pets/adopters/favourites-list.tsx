@@ -12,37 +12,52 @@ import { useProgress } from "../../ui/progress-bar";
 import { CategoryPicture } from "../category-picture";
 import { toggleFavourite, useFavourites } from "./favourite-store";
 import { PetCard } from "./pet-card";
+import { Suggestions, useSuggested } from "./suggestions";
 
 type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, CardPet> };
 
-/** The favourites on this device, with their current status. A removed favourite can be restored. */
-export function FavouritesList() {
+/**
+ * The favourites on this device, with their current status. A removed favourite can be restored. Below a few favourites
+ * are suggestions from `others`.
+ */
+export function FavouritesList({ others }: { others: readonly CardPet[] }) {
   const ids = useFavourites();
-  const { loaded, error, retry } = useLoaded(ids);
+  const suggested = useSuggested(ids, others);
+  // A suggestion that becomes a favourite stays where it is until the page is left, so that nothing moves.
+  const listed = ids?.filter((id) => !suggested.some((pet) => String(pet.id) === id)) ?? null;
+  const { loaded, error, retry } = useLoaded(listed);
   useEffect(() => {
     if (loaded) rememberList({ href: "/favourites", label: "Favourites" }, [...loaded.pets.values()]);
   }, [loaded]);
-  if (ids === null) return null;
+  if (ids === null || listed === null) return null;
   if (error) return <LoadProblem what="Your favourites" error={error} onRetry={retry} />;
-  // Removed favourites stay in place until the page is left, so that nothing moves under the finger.
-  const shown = [...new Set([...(loaded?.ids ?? []), ...ids])];
-  if (shown.length === 0) return <NoFavourites />;
-  if (!loaded) return <LoadingCards />;
+  // The same goes for removed favourites.
+  const shown = [...new Set([...(loaded?.ids ?? []), ...listed])];
+  if (shown.length > 0 && !loaded) return <LoadingCards count={shown.length} />;
   return (
     <>
-      <p role="status" className="text-soft">
-        {ids.length === 1 ? "1 favourite" : `${ids.length} favourites`}
-      </p>
-      <ul className={cardGrid}>
-        {shown.map((id) => {
-          const pet = loaded.pets.get(id);
-          if (pet) return <PetCard key={id} pet={pet} offersUndo />;
-          return loaded.ids.includes(id) && ids.includes(id) ? <Removed key={id} id={id} /> : null;
-        })}
-      </ul>
+      {loaded ? (
+        <>
+          <p role="status" className="text-soft">
+            {countWords(ids.length)}
+          </p>
+          <ul data-part="favourites" className={cardGrid}>
+            {shown.map((id) => {
+              const pet = loaded.pets.get(id);
+              if (pet) return <PetCard key={id} pet={pet} offersUndo />;
+              return loaded.ids.includes(id) && listed.includes(id) ? <Removed key={id} id={id} /> : null;
+            })}
+          </ul>
+        </>
+      ) : (
+        <NoFavourites count={ids.length} />
+      )}
+      <Suggestions pets={suggested} />
     </>
   );
 }
+
+const countWords = (count: number) => (count === 1 ? "1 favourite" : `${count} favourites`);
 
 /** Reads the animals in one request, and again when another tab has added one. */
 function useLoaded(ids: readonly string[] | null) {
@@ -76,11 +91,14 @@ function useLoaded(ids: readonly string[] | null) {
   return { loaded, error, retry: () => setTries((count) => count + 1) };
 }
 
-function NoFavourites() {
+/** What to do first. `count` is how many of the suggestions below are favourites by now. */
+function NoFavourites({ count }: { count: number }) {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={10n} />}>
-      <h2>No favourites yet</h2>
-      <p>Press the heart of an animal to keep it here.</p>
+      <h2>{count === 0 ? "No favourites yet" : countWords(count)}</h2>
+      <p>
+        {count === 0 ? "Press the heart of an animal to keep it here." : "Kept on this device for your next visit."}
+      </p>
       <ButtonLink href="/">See available animals</ButtonLink>
     </Notice>
   );

@@ -73,6 +73,12 @@ export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryI
   return [...sameKind, ...otherKinds].slice(0, OTHERS).map(toCard);
 }
 
+/** Lists the available animals that were added first, as cards show them. */
+export async function listEarliest(limit: number): Promise<CardPet[]> {
+  const { pets } = await listPets({ status: "available", sort: "oldest", limit, include: new Set(["profile"]) });
+  return pets.map(toCard);
+}
+
 /** Lists the newest available animals. */
 export async function listArrivals(limit: number): Promise<ShownPet[]> {
   const rows: Row[] = await queryPrepared(ARRIVALS, [String(limit)]);
