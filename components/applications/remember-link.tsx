@@ -31,8 +31,7 @@ export function RememberLink({ application, isOver }: Props) {
   }, [isOver, petId, id, secret]);
   if (isOver) return null;
   return (
-    <div className="noscript:hidden">
-      <p>Until you close this tab, the page of the animal leads here.</p>
+    <div className="-mb-1 noscript:hidden">
       <Checkbox
         checked={isOnDevice}
         aria-describedby="remember-hint"
@@ -44,8 +43,7 @@ export function RememberLink({ application, isOver }: Props) {
         Remember on this device
       </Checkbox>
       <p id="remember-hint" className="text-sm text-soft">
-        The page of the animal then still leads here. Everybody who uses this browser can see your application. Untick
-        the box to forget it.
+        Only on a device of your own: the page of the animal then leads here even after you close this tab.
       </p>
       <FieldError>
         {isRefused ? "This browser does not let us remember it. Please copy the link." : undefined}

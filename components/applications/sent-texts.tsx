@@ -1,6 +1,4 @@
 import type { SentTexts as Texts } from "@/lib/applications/private-store";
-import { cx } from "../ui/cx";
-import { panel } from "../ui/panel";
 
 const LABELS = [
   ["name", "Name"],
@@ -14,7 +12,7 @@ const LABELS = [
 /** What the applicant wrote. */
 export function SentTexts({ sent }: { sent: Texts }) {
   return (
-    <details className={cx(panel, "py-2")}>
+    <details>
       <summary className="font-semibold">What you sent us</summary>
       <dl className="grid gap-3 pt-2 pb-3">
         {LABELS.map(

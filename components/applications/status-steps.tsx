@@ -15,13 +15,13 @@ export function StatusSteps({ steps, replyDays }: Props) {
   const current = steps.at(-1);
   const upcoming = current ? UPCOMING_STEPS[current.status] : [];
   return (
-    <ol aria-label="The way of your application" className="mt-2 grid">
+    <ol aria-label="The way of your application" className="grid">
       {steps.map((step) => (
         <Step key={step.at.toISOString() + step.status} state={step === current ? "current" : "done"}>
           <span className={cx(step === current && "font-semibold")}>
             {APPLICANT_STATUS_WORDS[step.status]("").step}
           </span>{" "}
-          <time className="block text-sm text-soft" dateTime={step.at.toISOString()}>
+          <time className="text-sm text-soft max-sm:block" dateTime={step.at.toISOString()}>
             {dateWords(step.at)}
           </time>
         </Step>
@@ -53,7 +53,7 @@ function Step({ state, children }: { state: keyof typeof DOTS; children: ReactNo
     <li
       aria-current={state === "current" ? "step" : undefined}
       className={cx(
-        "relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 pb-4 last:pb-0 last:before:hidden",
+        "relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 pb-2.5 last:pb-0 last:before:hidden",
         "before:absolute before:start-[0.55rem] before:top-4 before:h-full before:w-0.5 before:bg-line",
       )}
     >

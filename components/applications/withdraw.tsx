@@ -1,14 +1,12 @@
 import { nameInSentence } from "@/lib/text";
 import { buttonClass } from "../ui/button-class";
-import { cx } from "../ui/cx";
-import { panel } from "../ui/panel";
 
 /**
  * Withdraws an application, after asking. Works without JavaScript. It is a button, because mail programs follow links.
  */
 export function Withdraw({ action, petName }: { action: string; petName: string }) {
   return (
-    <details className={cx(panel, "py-2")}>
+    <details>
       <summary className="font-semibold">Withdraw my application</summary>
       <form method="post" action={action} className="grid justify-items-start gap-3 pt-2 pb-3">
         <p>

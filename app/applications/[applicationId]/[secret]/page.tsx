@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { KeepActions } from "@/components/applications/keep-actions";
 import { KeepLink } from "@/components/applications/keep-link";
 import { NoApplication } from "@/components/applications/no-application";
 import { PetPortrait } from "@/components/applications/pet-portrait";
@@ -11,8 +10,6 @@ import { Withdraw } from "@/components/applications/withdraw";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { ButtonLink } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { Link } from "@/components/ui/link";
-import { rowLink } from "@/components/ui/links";
 import { panel, stack } from "@/components/ui/panel";
 import { APPLICANT_STATUS_WORDS } from "@/lib/applications/applicant-words";
 import { privatePath } from "@/lib/applications/private-path";
@@ -69,30 +66,37 @@ export default async function PrivatePage({ params }: Props) {
   const { title, next } = APPLICANT_STATUS_WORDS[status](isolate(nameInSentence(petName)));
   const path = privatePath(application.id, secret);
   const url = origin + path;
+  const remember = <RememberLink application={{ petId: String(petId), id: application.id, secret }} isOver={isOver} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 md:gap-6">
         <section className={cx(panel, stack, "justify-items-start")}>
           <h1 className="line-clamp-4 whitespace-pre-line">{title}</h1>
-          <p className="max-w-prose text-lg text-pretty">{next}</p>
+          <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
           {isOver && <ButtonLink href="/">See available animals</ButtonLink>}
-          <KeepActions url={url} title={titleOf(petName)} />
           <StatusSteps steps={steps} replyDays={shelter.replyDays} />
-          {!isOver && (
-            <Link className={rowLink} href="/">
-              See other animals
-            </Link>
-          )}
         </section>
-        <KeepLink url={url} isMailed={isMailOn()} mayWithdraw={mayWithdraw}>
-          <RememberLink application={{ petId: String(petId), id: application.id, secret }} isOver={isOver} />
-        </KeepLink>
-        <SentTexts sent={sent} />
-        {mayWithdraw && <Withdraw action={path} petName={petName} />}
+        {isOver ? (
+          remember
+        ) : (
+          <KeepLink url={url} title={titleOf(petName)} isMailed={isMailOn()} mayWithdraw={mayWithdraw}>
+            {remember}
+          </KeepLink>
+        )}
+        <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] divide-y divide-line py-1 *:py-1")}>
+          <SentTexts sent={sent} />
+          {mayWithdraw && <Withdraw action={path} petName={petName} />}
+        </div>
       </div>
-      <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 md:order-first">
-        <PetPortrait pet={pet} photo={profile.photos[0]} />
-        <ShelterDetails shelter={shelter} title="Questions? Ask us" />
+      {/* On a phone, the animal is above the status, and the shelter below everything. */}
+      <aside className="max-md:contents md:order-first md:grid md:grid-cols-[minmax(0,1fr)] md:content-start md:gap-6">
+        <PetPortrait pet={pet} photo={profile.photos[0]} className="max-md:order-first" />
+        {/* Until a visit is arranged, a phone shows only how to ask. */}
+        <ShelterDetails
+          shelter={shelter}
+          title="Questions? Ask us"
+          isBrief={status !== "visit" && status !== "approved"}
+        />
       </aside>
     </div>
   );
