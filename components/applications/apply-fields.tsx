@@ -24,7 +24,7 @@ export function ApplyFields({ register, start, problems, petName, shelterName }:
   const common = (name: Exclude<FormField, "consent">) => ({ ...register(name), defaultValue: start[name] });
   // Registered in the order of the page, because the first invalid field gets the focus.
   const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
-  const [home, otherPets, message] = [common("home"), common("otherPets"), common("message")];
+  const [message, home, otherPets] = [common("message"), common("home"), common("otherPets")];
   return (
     <>
       <fieldset className={group}>
@@ -42,7 +42,21 @@ export function ApplyFields({ register, start, problems, petName, shelterName }:
         </Field>
       </fieldset>
       <fieldset className={group}>
+        <legend className={legend}>Your message</legend>
+        <Field
+          id="apply-message"
+          label="What would you like to tell or ask us?"
+          hint={`Up to ${LENGTHS.message.toLocaleString("en")} characters.`}
+          error={problems.message}
+        >
+          {(attributes) => <Textarea {...attributes} {...message} rows={6} required dir="auto" />}
+        </Field>
+      </fieldset>
+      <fieldset className={group}>
         <legend className={legend}>Your home</legend>
+        <p className="-mt-2 text-pretty text-soft">
+          If you want to adopt, this helps us a lot. If you only have a question, leave it empty.
+        </p>
         <Field
           id="apply-home"
           label={`Where would ${isolate(nameInSentence(petName))} live? (optional)`}
@@ -58,17 +72,6 @@ export function ApplyFields({ register, start, problems, petName, shelterName }:
           error={problems.otherPets}
         >
           {(attributes) => <Textarea {...attributes} {...otherPets} rows={2} dir="auto" />}
-        </Field>
-      </fieldset>
-      <fieldset className={group}>
-        <legend className={legend}>Your message</legend>
-        <Field
-          id="apply-message"
-          label="What would you like to tell or ask us?"
-          hint={`Up to ${LENGTHS.message.toLocaleString("en")} characters.`}
-          error={problems.message}
-        >
-          {(attributes) => <Textarea {...attributes} {...message} rows={6} required dir="auto" />}
         </Field>
       </fieldset>
       <Consent register={register} start={start} problems={problems} shelterName={shelterName} />
@@ -96,7 +99,7 @@ function Consent({ register, start, problems, shelterName }: Omit<Props, "petNam
         aria-describedby={problems.consent ? "apply-consent-error" : undefined}
       >
         <span>
-          I agree that <bdi>{shelterName}</bdi> keeps this application to decide about the adoption (
+          I agree that <bdi>{shelterName}</bdi> keeps this application to answer me and to decide about the adoption (
           <a href="/privacy" target="_blank" rel="noopener">
             privacy notice<span className="sr-only">, opens a new tab</span>
           </a>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type FormField, type ReturnedForm, readForm } from "@/lib/applications/form";
 import { privatePath } from "@/lib/applications/private-path";
@@ -23,10 +23,12 @@ type Props = {
   shelterName: string;
   /** An empty form, or one that was sent without JavaScript and returned. */
   first: ReturnedForm;
+  /** How else to reach the shelter. */
+  otherWays: ReactNode;
 };
 
 /** The form with which a visitor applies for an animal. Without JavaScript, the browser sends it to its own page. */
-export function ApplyForm({ pet, shelterName, first }: Props) {
+export function ApplyForm({ pet, shelterName, first, otherWays }: Props) {
   const router = useRouter();
   const hidden = { id: first.id, petId: pet.id, homepage: "", formToken: first.formToken };
   const form = useForm<TypedValues>({
@@ -77,6 +79,7 @@ export function ApplyForm({ pet, shelterName, first }: Props) {
   return (
     <>
       <ApplyIntro isRestored={isRestored} onClear={startAgain} />
+      {otherWays}
       <form
         {...attributes}
         method="post"
@@ -97,7 +100,7 @@ export function ApplyForm({ pet, shelterName, first }: Props) {
         <div className="grid gap-4">
           <SendingProblem failure={failure} onAgain={sendAgain} />
           <Button type="submit" busy={isSending} className="sm:justify-self-start">
-            {isSending ? "Sending…" : isLost ? "Try again now" : "Send my application"}
+            {isSending ? "Sending…" : isLost ? "Try again now" : "Send to the shelter"}
           </Button>
         </div>
       </form>

@@ -7,6 +7,8 @@ import { useRememberedPath } from "./asked-already";
 type Props = {
   petId: bigint;
   className?: string;
+  /** What the main action is for. */
+  hint?: string;
   /** The main action for visitors without such an application: a button of the same size. */
   children: ReactNode;
 };
@@ -14,13 +16,21 @@ type Props = {
 /**
  * Leads to the application for the animal, if this browser remembers one. Otherwise, shows the main action of its page.
  */
-export function MainAction({ petId, className, children }: Props) {
+export function MainAction({ petId, className, hint, children }: Props) {
   const href = useRememberedPath(petId);
-  if (href === null) return children;
   return (
-    // Not a link of Next.js, because no request of this page may name the URL of the private page.
-    <a className={buttonClass("primary", className)} href={href}>
-      See your application
-    </a>
+    <>
+      {href === null ? (
+        children
+      ) : (
+        // Not a link of Next.js, because no request of this page may name the URL of the private page.
+        <a className={buttonClass("primary", className)} href={href}>
+          See your application
+        </a>
+      )}
+      {hint && (
+        <p className="text-center text-sm text-soft">{href === null ? hint : "How it is going, and what comes next"}</p>
+      )}
+    </>
   );
 }

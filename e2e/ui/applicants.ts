@@ -41,7 +41,7 @@ export async function fillIn(
   return email;
 }
 
-export const submit = (page: Page) => page.getByRole("button", { name: "Send my application" }).click();
+export const submit = (page: Page) => page.getByRole("button", { name: "Send to the shelter" }).click();
 
 /** The applications of an animal as staff see them. */
 export async function inboxOf({ origin, staff }: Service, petId: number, folder = "inbox"): Promise<{ id: string }[]> {

@@ -12,11 +12,16 @@ test("an application from the page is not suspicious, is not sent twice, and its
     Object.defineProperty(navigator, "share", { value: share });
   });
   await page.goto(FORM);
+  // Whoever only has a question learns here that it is welcome, or how else to ask.
+  await expect(page.getByText(/^Apply to adopt, or just ask a question/)).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "+44 1632 960148" })).toHaveAttribute("href", "tel:+441632960148");
+  await expect(main.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();
   await submit(page);
   await expect(page.getByLabel("Your name")).toBeFocused();
   await expect(page.getByText("Write your name.")).toBeVisible();
   const email = await fillIn(page);
-  const button = page.getByRole("button", { name: "Send my application" });
+  const button = page.getByRole("button", { name: "Send to the shelter" });
   await button.dblclick();
   await expectArrived(page);
   expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
@@ -24,9 +29,9 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(page.getByText(/^We usually reply by \w+day \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole("list", { name: "The way of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
-  await page.getByRole("button", { name: "Copy your private link" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("The link was copied.")).toBeAttached();
-  await page.getByRole("button", { name: "Send it to yourself" }).click();
+  await page.getByRole("button", { name: "Send to yourself" }).click();
   expect(await page.evaluate(() => Reflect.get(window, "shared"))).toMatchObject({ url: page.url() });
   await page.getByText("What you sent us").click();
   await expect(page.getByText(email)).toBeVisible();
@@ -160,7 +165,7 @@ test("when the service fails, the page says so near the button and sends the app
   await submit(page);
   await expect(page.getByText("The shelter’s service has a problem.")).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Try again now" })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("button", { name: "Send my application" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send to the shelter" })).toHaveCount(0);
   await page.clock.runFor(31_000);
   await expectArrived(page);
   await page.unrouteAll({ behavior: "wait" });

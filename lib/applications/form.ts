@@ -7,9 +7,9 @@ export const FormValues = z.object({
   name: z.string(),
   email: z.string(),
   telephone: z.string(),
+  message: z.string(),
   home: z.string(),
   otherPets: z.string(),
-  message: z.string(),
   consent: z.string(),
 });
 export type FormValues = z.infer<typeof FormValues>;
@@ -23,9 +23,9 @@ export const EMPTY_FORM: FormValues = {
   name: "",
   email: "",
   telephone: "",
+  message: "",
   home: "",
   otherPets: "",
-  message: "",
   consent: "",
 };
 

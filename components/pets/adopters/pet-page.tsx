@@ -189,9 +189,11 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {isAvailable(pet) ? (
-        <MainAction petId={pet.id} className={cx(mainAction, "max-lg:hidden")}>
-          <AskLink pet={pet} className="max-lg:hidden" />
-        </MainAction>
+        <div className="mb-1 grid grid-cols-[minmax(0,1fr)] gap-1.5 max-lg:hidden">
+          <MainAction petId={pet.id} className={mainAction} hint={ASK_HINT}>
+            <AskLink pet={pet} />
+          </MainAction>
+        </div>
       ) : (
         <MainAction petId={pet.id}>
           <ButtonLink href="/">See available animals</ButtonLink>
@@ -221,12 +223,15 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
   );
 }
 
+/** What the main action is for. */
+const ASK_HINT = "Apply to adopt, or just ask a question";
+
 const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
 const mainAction = "min-h-12 text-lg";
 
-function AskLink({ pet, className }: { pet: PetPageData; className: string }) {
+function AskLink({ pet }: { pet: PetPageData }) {
   return (
-    <ButtonLink className={cx(mainAction, className)} href={`/animals/${pet.id}/apply`}>
+    <ButtonLink className={mainAction} href={`/animals/${pet.id}/apply`}>
       <span className="min-w-0 truncate">
         Ask about <bdi>{pet.name}</bdi>
       </span>
@@ -241,10 +246,10 @@ export function AskBar({ pet }: { pet: PetPageData }) {
     <div
       data-part="ask-bar"
       data-bottom-bar
-      className="sticky bottom-0 z-20 -mx-gutter -mb-12 flex gap-2.5 border-t border-line bg-panel px-gutter py-2.5 shadow-raised lg:hidden print:hidden"
+      className="sticky bottom-0 z-20 -mx-gutter -mb-12 grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line bg-panel px-gutter pt-2.5 pb-1.5 shadow-raised lg:hidden print:hidden"
     >
-      <MainAction petId={pet.id} className={cx(mainAction, "grow")}>
-        <AskLink pet={pet} className="min-w-0 grow" />
+      <MainAction petId={pet.id} className={mainAction} hint={ASK_HINT}>
+        <AskLink pet={pet} />
       </MainAction>
     </div>
   );

@@ -6,6 +6,7 @@ import { AskedAlready } from "@/components/applications/asked-already";
 import { NextSteps } from "@/components/applications/next-steps";
 import { NotAvailable } from "@/components/applications/not-available";
 import { PetPortrait, SmallPortrait } from "@/components/applications/pet-portrait";
+import { ReachLine } from "@/components/shelter/reach-line";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
 import { isolate } from "@/lib/bidi";
@@ -44,7 +45,14 @@ export default async function ApplyPage({ params }: Props) {
           </h1>
         </div>
         <AskedAlready petId={id} name={name}>
-          <ApplyForm pet={{ id, name }} shelterName={shelter.name} first={firstForm(await readReturned())} />
+          <ApplyForm
+            pet={{ id, name }}
+            shelterName={shelter.name}
+            first={firstForm(await readReturned())}
+            otherWays={
+              <ReachLine shelter={shelter} lead="Would you rather talk to us? Please" className="-mt-2 text-soft" />
+            }
+          />
         </AskedAlready>
       </div>
       {/* On a phone, the form comes first. */}
