@@ -10,8 +10,8 @@ import { keepEmail, readEmail } from "./known-email";
 import { onSessionEvent, type SessionEvent } from "./session-events";
 import { SignInForm } from "./sign-in-form";
 
-/** A tab that gets the focus checks the session again if the last check is longer ago than this, in milliseconds. */
-const LOOK_MS = 5 * SECOND_MS;
+/** A tab that is shown again checks the session if the last check is longer ago than this, in milliseconds. */
+const RECHECK_MS = 5 * SECOND_MS;
 const ID = "session-over";
 
 /**
@@ -22,10 +22,10 @@ export function SessionWatch({ email }: { email: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const [isOver, setOver] = useState(false);
-  const lookedAt = useRef(0);
+  const checkedAt = useRef(0);
   useEffect(() => keepEmail(email), [email]);
 
-  const goOn = () => {
+  const uncoverPage = () => {
     void client.invalidateQueries();
     // Another person may have signed in, so the page is uncovered only together with the new data of the server.
     startTransition(() => {
@@ -33,26 +33,26 @@ export function SessionWatch({ email }: { email: string }) {
       setOver(false);
     });
   };
-  const follow = useEffectEvent((event: SessionEvent) => (event === "signed-in" ? goOn() : setOver(true)));
-  const look = useEffectEvent(async () => {
-    lookedAt.current = Date.now();
+  const applyEvent = useEffectEvent((event: SessionEvent) => (event === "signed-in" ? uncoverPage() : setOver(true)));
+  const checkSession = useEffectEvent(async () => {
+    checkedAt.current = Date.now();
     // If the check gets no answer, nothing is known about the session, so nothing changes.
     const isSignedIn = await isPersonSignedIn().catch(() => null);
     if (isSignedIn === false) setOver(true);
-    else if (isSignedIn && isOver) goOn();
+    else if (isSignedIn && isOver) uncoverPage();
   });
-  useEffect(() => onSessionEvent((event) => follow(event)), []);
-  useEffect(() => onSignedOut(() => void look()), []);
+  useEffect(() => onSessionEvent((event) => applyEvent(event)), []);
+  useEffect(() => onSignedOut(() => void checkSession()), []);
   useEffect(() => {
-    const seen = () => {
-      const isLong = Date.now() - lookedAt.current > LOOK_MS;
-      if (document.visibilityState === "visible" && isLong) void look();
+    const checkWhenShown = () => {
+      const isLongAgo = Date.now() - checkedAt.current > RECHECK_MS;
+      if (document.visibilityState === "visible" && isLongAgo) void checkSession();
     };
-    window.addEventListener("focus", seen);
-    document.addEventListener("visibilitychange", seen);
+    window.addEventListener("focus", checkWhenShown);
+    document.addEventListener("visibilitychange", checkWhenShown);
     return () => {
-      window.removeEventListener("focus", seen);
-      document.removeEventListener("visibilitychange", seen);
+      window.removeEventListener("focus", checkWhenShown);
+      document.removeEventListener("visibilitychange", checkWhenShown);
     };
   }, []);
   // The dialog is a child of the body: inside the page, a click in it would count as a click outside an open sheet, and
@@ -66,7 +66,7 @@ function Cover() {
   useEffect(() => {
     const { current } = dialog;
     if (current === null) return;
-    const before = document.activeElement;
+    const focusedBefore = document.activeElement;
     // Escape must not close this dialog, nor reach the sheets below it.
     const keepOpen = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
@@ -78,7 +78,7 @@ function Cover() {
     document.getElementById(`${ID}-${readEmail() === null ? "email" : "password"}`)?.focus();
     return () => {
       current.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
     };
   }, []);
   return (

@@ -15,7 +15,7 @@ export const FORM = "find";
 const TYPING_MS = 400;
 
 /** The search by name. Kind and status are links elsewhere on the page, so the form carries them along. */
-export function SearchForm({ find: { filters, go, onSubmit } }: { find: Find }) {
+export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find: Find }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { q = "" } = filters;
@@ -27,7 +27,7 @@ export function SearchForm({ find: { filters, go, onSubmit } }: { find: Find }) 
   const onType = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (form) go(parseFilters(new FormData(form)), { isQuiet: true, replaces: q !== "" });
+      if (form) applyFilters(parseFilters(new FormData(form)), { isQuiet: true, replaces: q !== "" });
     }, TYPING_MS);
   };
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { type ChangeEvent, type FormEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import type { CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
@@ -35,27 +35,26 @@ const UNAVAILABLE = new ApiError("unavailable", "The service is not available ri
  */
 export function useFind(first: First) {
   const [filters, setFilters] = useUrlFilters();
-  const href = filtersHref(filters);
-  const { shown, isAsking, read } = usePage(first, filters);
-  const isSettled = filtersHref(shown.filters) === href;
-  useProgress(!isSettled || isAsking);
+  const { shown, isReading, read } = usePage(first, filters);
+  const isSettled = filtersHref(shown.filters) === filtersHref(filters);
+  useProgress(!isSettled || isReading);
 
-  /** Set when reading should continue at the heading. It is a new object each time, so that the effect runs again. */
-  const [followed, setFollowed] = useState<{ isDone: boolean } | null>(null);
+  /** Whether the focus moves to the heading of the list once the list is settled. */
+  const [movesFocus, setMovesFocus] = useState(false);
   useEffect(() => {
-    if (!isSettled || !followed || followed.isDone) return;
-    followed.isDone = true;
+    if (!isSettled || !movesFocus) return;
     focusListHeading();
-  }, [isSettled, followed]);
+    setMovesFocus(false);
+  }, [isSettled, movesFocus]);
 
-  const go = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
-    const next = filtersHref(target);
+  const applyFilters = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
+    const href = filtersHref(target);
     const { pathname, search } = window.location;
-    setFollowed(isQuiet ? null : { isDone: false });
+    setMovesFocus(!isQuiet);
     // The page is already shown, so it must not become another entry in the history.
-    if (pathname + search === next) return;
+    if (pathname + search === href) return;
     setFilters(target);
-    window.history[replaces ? "replaceState" : "pushState"](null, "", next);
+    window.history[replaces ? "replaceState" : "pushState"](null, "", href);
   };
   /** Returns the attributes of a link to other filters. After following a quiet one, the focus stays on it. */
   const linkTo = (target: PetFilters, { isQuiet = false } = {}) => ({
@@ -66,18 +65,18 @@ export function useFind(first: First) {
     onClick: (event: MouseEvent) => {
       if (!isPlainClick(event)) return;
       event.preventDefault();
-      go(target, { isQuiet });
+      applyFilters(target, { isQuiet });
     },
   });
   /** Applies a control of the form, which keeps the focus. */
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-    if (form) go(parseFilters(new FormData(form)), { isQuiet: true });
+    if (form) applyFilters(parseFilters(new FormData(form)), { isQuiet: true });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    go(parseFilters(new FormData(event.currentTarget)));
+    applyFilters(parseFilters(new FormData(event.currentTarget)));
   };
-  return { filters, shown, isSettled, go, linkTo, onChange, onSubmit, onRetry: () => read(filters) };
+  return { filters, shown, isSettled, applyFilters, linkTo, onChange, onSubmit, onRetry: () => read(filters) };
 }
 
 export type Find = ReturnType<typeof useFind>;
@@ -93,65 +92,62 @@ export function prefetch(filters: PetFilters): void {
 /** The filters in the URL. A choice applies immediately, before Next.js reports the new URL. */
 function useUrlFilters(): [PetFilters, (next: PetFilters) => void] {
   const search = useSearchParams().toString();
-  const [seen, setSeen] = useState(search);
+  const [parsedSearch, setParsedSearch] = useState(search);
   const [filters, setFilters] = useState(() => parseFilters(new URLSearchParams(search)));
-  if (search !== seen) {
-    setSeen(search);
-    setFilters(parseFilters(new URLSearchParams(search)));
+  // Equal filters stay the same object, so their page is not read again.
+  const choose = (next: PetFilters) =>
+    setFilters((current) => (filtersHref(current) === filtersHref(next) ? current : next));
+  if (search !== parsedSearch) {
+    setParsedSearch(search);
+    choose(parseFilters(new URLSearchParams(search)));
   }
-  return [filters, setFilters];
+  return [filters, choose];
 }
 
 /** Server-rendered pages that were already shown. When one returns from the history, it may be outdated. */
-const seenPages = new WeakSet<CardsPage>();
+const shownServerPages = new WeakSet<CardsPage>();
 
 /** The page for these filters once it has loaded: the first from the server, others through the API. */
 function usePage(first: First, filters: PetFilters) {
   const [serverView] = useState(() => firstView(first));
-  const [isFromHistory] = useState(() => first.page !== null && seenPages.has(first.page));
-  const href = filtersHref(filters);
-  const isFirst = href === filtersHref(serverView.filters);
+  const [isFromHistory] = useState(() => first.page !== null && shownServerPages.has(first.page));
+  const isFirst = filtersHref(filters) === filtersHref(serverView.filters);
   const [shown, setShown] = useState(() =>
     isFirst ? serverView : { filters, page: calls?.recallCards(filters) ?? null, problem: null },
   );
-  const [isAsking, setAsking] = useState(false);
-  /** The filters that are being read. An answer for any others is dropped. */
-  const asked = useRef<PetFilters | null>(null);
+  const [isReading, setReading] = useState(false);
+  /** The filters whose page is being read. An answer for any others is dropped. */
+  const wanted = useRef<PetFilters | null>(null);
 
-  /** Sets what is being read from now on, if anything, and stops reading the previous page. */
-  const ask = useCallback((wanted: PetFilters | null) => {
-    if (asked.current) void calls?.cancelCards(asked.current);
-    asked.current = wanted;
-    setAsking(wanted !== null);
-  }, []);
+  const stopReading = () => {
+    if (wanted.current) void calls?.cancelCards(wanted.current);
+    wanted.current = null;
+    setReading(false);
+  };
+  const read = async (target: PetFilters, isFresh = false) => {
+    stopReading();
+    wanted.current = target;
+    setReading(true);
+    const view = await readView(target, isFresh);
+    if (wanted.current !== target) return;
+    wanted.current = null;
+    setShown(view);
+    setReading(false);
+  };
 
-  const read = useCallback(
-    async (wanted: PetFilters, isFresh = false) => {
-      ask(wanted);
-      const view = await readView(wanted, isFresh);
-      if (asked.current !== wanted) return;
-      asked.current = null;
-      setShown(view);
-      setAsking(false);
-    },
-    [ask],
-  );
-
-  const latest = useRef(filters);
-  latest.current = filters;
-  const isFresh = useRef(isFromHistory);
-  // The server's page is shown as it is, unless it failed or returns from the history. All others are read.
-  const isServed = isFirst && !isFromHistory && serverView.problem !== UNAVAILABLE;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another URL, not for equal filters
-  useEffect(() => {
-    if (isServed) {
-      ask(null);
+  // A page that returns from the history is read afresh once. After that, the pages that were read may be shown again.
+  const isOutdated = useRef(isFromHistory);
+  const showPage = useEffectEvent((target: PetFilters) => {
+    // The server's page is shown as it is, unless it failed or returns from the history. All others are read.
+    if (isFirst && !isFromHistory && serverView.problem !== UNAVAILABLE) {
+      stopReading();
       setShown(serverView);
-    } else void read(latest.current, isFresh.current);
-    isFresh.current = false;
-    if (serverView.page) seenPages.add(serverView.page);
-  }, [isServed, href, serverView, ask, read]);
-  return { shown, isAsking, read };
+    } else void read(target, isOutdated.current);
+    isOutdated.current = false;
+    if (serverView.page) shownServerPages.add(serverView.page);
+  });
+  useEffect(() => showPage(filters), [filters]);
+  return { shown, isReading, read };
 }
 
 function firstView({ filters, page, problem }: First): View {
