@@ -1,4 +1,4 @@
-/** A word begins after one of these characters, or at the start of a name; as in pets_grams (0047_search). */
+/** A word begins after one of these characters, or at the start of a name; as in pets_grams (0079_words_after_plus). */
 const BREAKS = " -'’\"“„«([/.,&+";
 
 /** How to find a folded name: by pieces that an index has, then by a condition that decides. */
