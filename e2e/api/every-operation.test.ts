@@ -7,10 +7,12 @@ import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { generateKey } from "@/lib/keys/format";
 import { flushUsage } from "@/lib/keys/usage";
+import type { Role } from "@/lib/people/schema";
 import { ALL_SCOPES, SCOPES, type Scope } from "@/lib/scopes";
 import { DAY_MS } from "@/lib/time";
 import { expectCommon, expectError, expectLimits } from "./support/answers";
 import { credentialFor, isForKeys, OPERATIONS, PREPARED, validCall } from "./support/operations";
+import { lastRecords, RECORDS, recordsAfter } from "./support/records";
 import {
   type Answer,
   newKey,
@@ -66,8 +68,10 @@ function expectSuccess(answer: Answer, { status = 200, returns, stability }: Any
   expect(data, "an empty list would prove nothing").not.toEqual([]);
 }
 
-test("VALID_CALLS has exactly the operations of the API", () => {
-  expect(PREPARED.toSorted()).toEqual(OPERATIONS.map(({ spec }) => spec.operationId).toSorted());
+test("VALID_CALLS has exactly the operations of the API, and RECORDS those that are not GET", () => {
+  const idsOf = (operations: typeof OPERATIONS) => operations.map(({ spec }) => spec.operationId).toSorted();
+  expect(PREPARED.toSorted()).toEqual(idsOf(OPERATIONS));
+  expect(Object.keys(RECORDS).toSorted()).toEqual(idsOf(OPERATIONS.filter(({ method }) => method !== "GET")));
 });
 
 for (const operation of OPERATIONS) {
@@ -88,8 +92,13 @@ for (const operation of OPERATIONS) {
   };
 
   describe(`${method} ${route} – a valid call`, () => {
-    test(`answers ${spec.status ?? 200} with the schema of the operation`, async () => {
-      expectSuccess(await call(fullCredential(spec)), spec);
+    test(`answers ${spec.status ?? 200} with the schema of the operation, and records who did what`, async () => {
+      const { target, ...rest } = await validCall(operation);
+      const [last, before] = [await lastRecords(), await storedRows()];
+      expectSuccess(await service.call(target, { ...rest, key: personToken(admin, "admin") }), spec);
+      const records = await recordsAfter(last, admin);
+      expect(records).toEqual(RECORDS[spec.operationId] ?? []);
+      if (records.length === 0) expect(await storedRows()).toEqual(before);
     });
 
     if (method === "GET")
@@ -230,11 +239,9 @@ for (const operation of OPERATIONS) {
     const others: [who: string, caller: () => Caller, credential: () => string | null][] = [
       ["a stranger", () => ({ kind: "stranger", reason: "missing" }), () => null],
       ["a visitor", () => ({ kind: "visitor", scopes: VISITOR_SCOPES }), visitorToken],
-      [
-        "an admin",
-        () => ({ kind: "person", id: admin.id, session: admin.session, scopes: ALL_SCOPES }),
-        () => personToken(admin, "admin"),
-      ],
+      ["a staff person", () => callerOf(staff, "staff"), () => personToken(staff)],
+      ["an admin", () => callerOf(admin, "admin"), () => personToken(admin, "admin")],
+      ["a session that is over", () => callerOf(signedOut, "admin"), () => personToken(signedOut, "admin")],
     ];
     test.each(onNext ? [] : others)("%s: 429", async (_who, caller, credential) => {
       stopClock();
@@ -244,6 +251,10 @@ for (const operation of OPERATIONS) {
       expect(expectLimits(answer)).toMatchObject({ limit: LIMIT, remaining: 0 });
     });
   });
+}
+
+function callerOf({ id, session }: SignedInPerson, role: Role): Caller {
+  return { kind: "person", id, session, scopes: personScopes(role) };
 }
 
 /** Charges a caller until the minute's limit is used up. */

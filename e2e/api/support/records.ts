@@ -1,0 +1,69 @@
+import { pool } from "@/lib/database/pool";
+
+/**
+ * What a call of each operation that is not GET records, if a person makes it. Unless `by` names somebody else, the
+ * person is recorded as its author.
+ */
+export const RECORDS: Readonly<Record<string, readonly string[]>> = {
+  createPet: ["pet created"],
+  changePet: ["pet changed"],
+  changePets: ["pet changed", "pet changed"],
+  removePet: ["pet removed"],
+  undoChange: ["pet undone"],
+  setProfile: ["pet profile.changed"],
+  addPhoto: ["pet photo.added"],
+  arrangePhotos: ["pet photos.changed"],
+  removePhoto: ["pet photo.removed"],
+  placeOrder: ["order placed", "pet order.placed"],
+  scheduleOrder: ["order scheduled"],
+  completeOrder: ["order completed", "pet order.completed"],
+  cancelOrder: ["order cancelled", "pet order.cancelled"],
+  returnOrder: ["order returned", "pet order.returned"],
+  createApplication: ["application sent by applicant"],
+  viewApplication: [],
+  withdrawApplication: ["application status by applicant"],
+  changeApplication: ["application note, status"],
+  deleteApplication: ["application.delete"],
+  createKey: ["key.create"],
+  changeKey: ["key.change"],
+  rotateKey: ["key.rotate"],
+  revokeKey: ["key.revoke"],
+  unbanKey: ["key.unban"],
+  addPerson: ["person.add"],
+  invitePerson: ["person.invite"],
+  renewInvitation: ["person.invite"],
+  changePerson: ["person.role"],
+  resetPassword: ["person.password"],
+  sendTestMail: ["mail.test"],
+  changeShelter: ["shelter.change"],
+};
+
+/** Every entry of the audit and of the histories. Rows that name their author, or can have only one, are entries too. */
+const ALL = `
+  SELECT 'audit' AS source, id, action AS text, actor AS author FROM audit
+  UNION ALL SELECT 'pets', id, 'pet created', created_by FROM pets
+  UNION ALL SELECT 'pet_changes', id, 'pet ' || action, author FROM pet_changes
+  UNION ALL SELECT 'order_changes', id, 'order ' || action, author FROM order_changes
+  UNION ALL SELECT 'applications', number, 'application sent', 'applicant' FROM applications
+  UNION ALL SELECT 'application_changes', id,
+    'application ' || (SELECT string_agg(field, ', ' ORDER BY field) FROM jsonb_object_keys(changes) AS field), author
+    FROM application_changes`;
+
+/** The id of the last entry of each source. */
+type Last = Readonly<Record<string, string>>;
+
+/** The last entries before a call. */
+export async function lastRecords(): Promise<Last> {
+  const { rows } = await pool().query(`SELECT source, max(id) AS id FROM (${ALL}) AS entries GROUP BY source`);
+  return Object.fromEntries(rows.map(({ source, id }) => [source, id]));
+}
+
+/** The entries that a call has added, sorted. Those of this person do not say by whom they are. */
+export async function recordsAfter(last: Last, person: { id: string; email: string }): Promise<string[]> {
+  const own = [person.email, `person:${person.id}`];
+  const { rows } = await pool().query<{ text: string; author: string | null }>(
+    `SELECT text, author FROM (${ALL}) AS entries WHERE id > coalesce(($1::jsonb ->> source)::bigint, 0)`,
+    [last],
+  );
+  return rows.map(({ text, author }) => (own.includes(author ?? "") ? text : `${text} by ${author}`)).toSorted();
+}
