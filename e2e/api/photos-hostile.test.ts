@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -120,6 +121,21 @@ describe("POST /v1/pets/{petId}/photos – refused, and nothing is stored", () =
     const petId = await newPet();
     for (const type of ["image/svg+xml", "text/html", "image/gif", "image/heic", "application/octet-stream"]) {
       expectError(await send(petId, await smallPhoto(), type), 415, "unsupported_media_type", "Content-Type must be");
+    }
+  });
+
+  test("behind the signature and the type, sharp itself reads only JPEG, PNG and WebP", async () => {
+    const photo = plainPhoto(8, 8);
+    const files: [format: string, file: Uint8Array, first: RegExp][] = [
+      ["png", await photo.png().toBuffer(), /^\{"width":8,/],
+      ["gif", await photo.gif().toBuffer(), /^\{"refused":"damaged"/],
+      ["tiff", await photo.tiff().toBuffer(), /^\{"refused":"damaged"/],
+      ["heif", await photo.avif().toBuffer(), /^\{"refused":"damaged"/],
+      ["svg", Buffer.from(SVG), /^\{"refused":"damaged"/],
+    ];
+    for (const [format, input, first] of files) {
+      const args = ["lib/pets/photos/converter.mjs", format, String(input.length), "30000"];
+      expect(spawnSync(process.execPath, args, { input }).stdout.toString("latin1"), format).toMatch(first);
     }
   });
 });

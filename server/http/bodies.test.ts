@@ -1,28 +1,13 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { chunk, expectRefusal, fake, get, head, httpServer, post, raw, setUpServer } from "@/e2e/testing/raw-http";
+import { usedMemory } from "@/lib/testing/memory";
 
 const KB = 1024;
 
 setUpServer();
-
-setFlagsFromString("--expose-gc");
-const collectGarbage: () => void = runInNewContext("gc");
-
-/** Returns how many bytes are in use. It may take several collections until buffers of earlier tests are freed. */
-async function usedMemory(): Promise<number> {
-  for (let round = 0; round < 3; round++) {
-    collectGarbage();
-    await nextTurn();
-  }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 describe("bodies outside of /v1", () => {
   const SIGN_IN = "/api/auth/sign-in/email";

@@ -7,15 +7,11 @@ import { DomainError } from "../../domain-error";
 import { lastLine, log } from "../../log";
 import { singleton } from "../../singleton";
 import { Slots } from "../../slots";
-import { type PhotoFile, type PhotoType, typeOfPhoto } from "./files";
-
-/** The pictures that are made from a photo. Width and height are those of the largest. */
-export type Converted = { width: number; height: number; files: Record<PhotoFile, Uint8Array> };
+import { type Converted, ConverterOutput } from "./converter-output";
+import { type PhotoType, typeOfPhoto } from "./files";
 
 /** After this many milliseconds a conversion is killed. */
 const TIMEOUT_MS = 40_000;
-/** Maximum output of a conversion, in bytes. The pictures of any photo take less. */
-const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 /**
  * How long a photo may wait for its turn. Together with TIMEOUT_MS, this is less than INACTIVITY_MS of
  * server/http/server.ts, after which the waiting connection would be closed.
@@ -75,7 +71,12 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
   if (typeOfPhoto(parts[0] ?? new Uint8Array()) !== type) {
     throw new DomainError("unsupported_media_type", `The file is not ${type}, although its Content-Type says so`);
   }
-  return readOutput(await conversions.slots.within(() => runConverter(parts, type), busy));
+  const result = await conversions.slots.within(() => runConverter(parts, type), busy);
+  if (!result) {
+    throw new DomainError("bad_request", "The photo cannot be converted in time. Try again, or send a smaller one");
+  }
+  if (!("refused" in result)) return result;
+  throw new DomainError("bad_request", REFUSALS[result.refused] ?? "The photo cannot be used");
 }
 
 function busy(): DomainError {
@@ -86,8 +87,8 @@ function busy(): DomainError {
   );
 }
 
-/** Converts in a process of its own and returns its output. Returns null if the process was killed or failed. */
-async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Promise<Buffer | null> {
+/** Converts in a process of its own and returns its result. Returns null if the process was killed or failed. */
+async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
   const { script, timeoutMs, running } = conversions;
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const args = [script, type.slice("image/".length), String(size), String(2 * timeoutMs)];
@@ -103,16 +104,12 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType): Prom
   child.stdin?.on("error", () => {});
   for (const part of parts) child.stdin?.write(part);
   child.stdin?.end();
-  const chunks: Buffer[] = [];
-  let length = 0;
-  child.stdout?.on("data", (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > MAX_OUTPUT_BYTES) child.kill("SIGKILL");
-    else chunks.push(chunk);
-  });
+  const output = new ConverterOutput();
+  child.stdout?.on("data", (piece: Buffer) => output.add(piece) || child.kill("SIGKILL"));
   try {
     const [code, signal] = await closed;
-    if (code === 0 && length > 0) return Buffer.concat(chunks);
+    const result = code === 0 ? output.finish() : null;
+    if (result) return result;
     log("warn", "a photo could not be converted", { code, signal, type, bytes: size });
     return null;
   } catch (error) {
@@ -136,25 +133,4 @@ function lowerPriority({ pid }: ChildProcess): void {
   } catch {
     // It has already ended, or this machine does not allow it.
   }
-}
-
-/** Parses the output of the converter: a line of JSON, then the pictures. @throws DomainError bad_request */
-function readOutput(output: Buffer | null): Converted {
-  if (!output)
-    throw new DomainError("bad_request", "The photo cannot be converted in time. Try again, or send a smaller one");
-  const end = output.indexOf("\n");
-  const { refused, width, height, sizes } = JSON.parse(output.toString("utf8", 0, end));
-  if (refused !== undefined) throw new DomainError("bad_request", REFUSALS[refused] ?? "The photo cannot be used");
-  let at = end + 1;
-  const takePicture = (index: number) => {
-    at += sizes[index];
-    return output.subarray(at - sizes[index], at);
-  };
-  const files = {
-    "320.webp": takePicture(0),
-    "640.webp": takePicture(1),
-    "1280.webp": takePicture(2),
-    "card.jpg": takePicture(3),
-  };
-  return { width, height, files };
 }

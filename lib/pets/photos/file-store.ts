@@ -10,7 +10,7 @@ import { keysOf } from "../../keys-of";
 import { singleton } from "../../singleton";
 import { Slots } from "../../slots";
 import { DAY_MS } from "../../time";
-import type { Converted } from "./convert";
+import type { Converted } from "./converter-output";
 import { PHOTO_FILES, type PhotoFile, type PhotoName, photoPath } from "./files";
 
 const COLUMNS: Readonly<Record<PhotoFile, string>> = {
