@@ -135,6 +135,19 @@ describe("imports", () => {
     expect(wrong.filter(({ file }) => !tests.test(file))).toEqual([]);
   });
 
+  test("stores and what they use know nothing of HTTP but JSON, addresses and the parameters of lists", () => {
+    const known = /^lib\/http\/(json|client-address|parameters|paging)$/;
+    const used = [...reachableFrom(files.filter((file) => /^lib\/.*\bstore\.ts$/.test(file)))];
+    expect(used).toEqual(expect.arrayContaining(["lib/domain-error", "lib/http/json"]));
+    expect(used.filter((module) => /^(lib\/(api|http)|app|server)\//.test(module) && !known.test(module))).toEqual([]);
+  });
+
+  test("only lib/api/respond.ts builds the responses of /v1", () => {
+    const ofApi = files.filter((file) => /^(lib\/api|app\/v1)\//.test(file) && !tests.test(file));
+    const builders = ofApi.filter((file) => /\b(headers: \[|new Response\(|Response\.json\()/.test(code(file)));
+    expect(builders).toEqual(["lib/api/respond.ts"]);
+  });
+
   test("only files named calls.ts send requests of the browser to the API", () => {
     const sends = files.filter((file) => /^(lib|components|app)\//.test(file) && !tests.test(file));
     const senders = sends.filter((file) => /\b(callApi|uploadToApi)\(/.test(code(file)));
@@ -238,6 +251,16 @@ function findCycle(edges: readonly (readonly [from: string, to: string])[]): str
     if (cycle) return cycle;
   }
   return null;
+}
+
+/** Returns the modules of these files and of everything that they import, directly or not. */
+function reachableFrom(start: readonly string[]): Set<string> {
+  const moduleOf = (file: string) => file.replace(/\.tsx?$/, "");
+  const reached = new Set(start.map(moduleOf));
+  for (const module of reached) {
+    for (const { file, target } of imports) if (moduleOf(file) === module) reached.add(target);
+  }
+  return reached;
 }
 
 function sources(folder: string): string[] {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "./env";
 
@@ -118,4 +119,32 @@ describe("parseEnv", () => {
       );
     },
   );
+});
+
+describe("the documented settings", () => {
+  /** The names that are read from the environment, each with its default in the form of the settings. */
+  const settings = () => {
+    const names = new Set<string>();
+    const read = new Proxy({} as Record<string, string>, { get: (_, name) => void names.add(String(name)) });
+    const defaults: Readonly<Record<string, unknown>> = parseEnv(read);
+    return [...names].map((name) => [name, defaults[name]] as const);
+  };
+  /** Parses documented defaults, by name. An empty one is none. */
+  const documented = (found: Iterable<RegExpExecArray>) =>
+    [...found].map(([, name = "", value = ""]) => {
+      const parsed: Readonly<Record<string, unknown>> = parseEnv({ [name]: value });
+      return [name, value === "" ? undefined : parsed[name]] as const;
+    });
+  const read = (file: string) => readFileSync(file, "utf8");
+
+  test("of .env.example are those of the service, with their defaults", () => {
+    const found = documented(read(".env.example").matchAll(/^#([A-Z_]+)=(.*)$/gm));
+    expect(found.toSorted()).toEqual(settings().toSorted());
+  });
+
+  test("of the README are the same", () => {
+    const rows = read("README.md").match(/^\| `[A-Z_]+`.*?\|/gm) ?? [];
+    const found = documented(rows.join("\n").matchAll(/`([A-Z_]+)`(?: ([\w.,]*\w))?/g));
+    expect(found.toSorted()).toEqual(settings().toSorted());
+  });
 });
