@@ -19,7 +19,7 @@ const ON_NEXT = [
   ...["every-operation", "every-operation-invalid", "every-route", "bad-input", "nul", "openapi"],
   ...["list-pets", "get-pet", "create-pet", "change-pet", "remove-pet", "paging", "polling", "orders", "applications"],
   ...["photos", "photos-files", "idempotency", "limits", "credentials", "keys", "proxies", "site-url"],
-  ...["database-unavailable", "support/document"],
+  "database-unavailable",
 ].join();
 
 export default defineConfig({

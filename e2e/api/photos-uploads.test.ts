@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { requireDocumentedOnWire } from "@/e2e/testing/document";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
 import { createHttpServer } from "@/server/http/server";
@@ -18,7 +19,8 @@ const OTHERS_TIMEOUT_MS = 400;
 let server: Server;
 const upload = OPERATIONS.find(({ spec }) => spec.operationId === "addPhoto")?.spec.upload;
 const { timeoutMs, pace } = upload;
-let sockets: Socket[] = [];
+/** The connections of a test, with everything that they sent and received. */
+const opened: { socket: Socket; sent: string; received: string }[] = [];
 
 beforeAll(async () => {
   server = createHttpServer();
@@ -28,10 +30,12 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   Object.assign(upload, { timeoutMs, pace });
-  for (const socket of sockets) socket.destroy();
-  sockets = [];
+  // A request that is cut off is malformed HTTP, whose answer is described by no operation.
+  const whole = opened.filter(({ socket }) => !socket.writableEnded);
+  for (const { socket } of opened.splice(0)) socket.destroy();
   // Uploads that a test left open hold their shares until then.
   await expect.poll(() => connections()).toBe(0);
+  for (const { sent, received } of whole) requireDocumentedOnWire(sent, received);
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -44,6 +48,7 @@ const newPet = async () => (await createPet({ kind: "operator" }, { name: "Biscu
 
 type Connection = {
   socket: Socket;
+  write(data: string | Uint8Array): void;
   received(): string;
   until(text: RegExp): Promise<string>;
   closed: Promise<unknown>;
@@ -51,21 +56,25 @@ type Connection = {
 
 function open(): Connection {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  sockets.push(socket);
-  let text = "";
+  const connection = { socket, sent: "", received: "" };
+  opened.push(connection);
   socket.on("error", () => {});
   socket.setEncoding("latin1").on("data", (chunk) => {
-    text += chunk;
+    connection.received += chunk;
   });
+  const write = (data: string | Uint8Array) => {
+    connection.sent += `\n${Buffer.from(data).toString("latin1")}`;
+    socket.write(data);
+  };
   const closed = once(socket, "close");
   const until = async (wanted: RegExp) => {
-    while (!wanted.test(text)) {
-      if (socket.closed) throw new Error(`the connection ended after: ${text}`);
+    while (!wanted.test(connection.received)) {
+      if (socket.closed) throw new Error(`the connection ended after: ${connection.received}`);
       await Promise.race([once(socket, "data"), closed]);
     }
-    return text;
+    return connection.received;
   };
-  return { socket, received: () => text, until, closed };
+  return { socket, write, received: () => connection.received, until, closed };
 }
 
 const head = (
@@ -90,10 +99,10 @@ describe("POST /v1/pets/{petId}/photos – before the body", () => {
 
   test("100 Continue comes when the request is accepted, and the answer after the body", async () => {
     const photo = await smallPhoto();
-    const { socket, until, received } = open();
-    socket.write(head(await newPet(), photo.length, service.key, EXPECT));
+    const { write, until, received } = open();
+    write(head(await newPet(), photo.length, service.key, EXPECT));
     await until(/^HTTP\/1.1 100 Continue\r\n\r\n$/);
-    socket.write(photo);
+    write(photo);
     await until(/"card":.*\}$/);
     expect(received()).toMatch(/^HTTP\/1.1 201 /m);
   });
@@ -118,8 +127,8 @@ describe("POST /v1/pets/{petId}/photos – before the body", () => {
   ])("%s: %i immediately, without 100 Continue, and the connection is closed", async (_what, status, makeHead) => {
     const text = await makeHead();
     for (const sent of [text, text.replace(`${EXPECT}\r\n`, "")]) {
-      const { socket, until, closed } = open();
-      socket.write(sent);
+      const { write, until, closed } = open();
+      write(sent);
       expect(await until(/"status":\d+\}$/)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*connection: close`, "is"));
       await closed;
     }
@@ -129,23 +138,23 @@ describe("POST /v1/pets/{petId}/photos – before the body", () => {
 describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
   test("may take longer than other requests, and its connection stays open", async () => {
     const photo = await smallPhoto();
-    const { socket, until } = open();
-    socket.write(head(await newPet(), photo.length));
+    const { write, until } = open();
+    write(head(await newPet(), photo.length));
     for (const byte of photo) {
-      socket.write(Uint8Array.of(byte));
+      write(Uint8Array.of(byte));
       // Longer than the timeout of other requests, plus the pause between two checks of it.
       await sleep(Math.ceil((OTHERS_TIMEOUT_MS + 1_500) / photo.length));
     }
     expect(await until(/"card":.*\}$/)).toMatch(/^HTTP\/1.1 201 /);
-    socket.write("GET /v1/nothing HTTP/1.1\r\nHost: a.example\r\n\r\n");
+    write("GET /v1/nothing HTTP/1.1\r\nHost: a.example\r\n\r\n");
     await until(/HTTP\/1.1 404 [\s\S]*\}$/);
-    socket.write("GET /v1/nothing HTTP/1.1\r\nHost: a.exam");
+    write("GET /v1/nothing HTTP/1.1\r\nHost: a.exam");
     await until(/HTTP\/1.1 408 /);
   });
 
   test("a JSON body has no more time than any other request: 408", async () => {
-    const { socket, until } = open();
-    socket.write(
+    const { write, until } = open();
+    write(
       head(1n, 100)
         .replace(/\/v1\S+/, "/v1/pets")
         .replace("image/png", "application/json"),
@@ -159,8 +168,8 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
       upload.timeoutMs = 300;
       const petId = await newPet();
       const stored = await storedRows();
-      const { socket, until, closed } = open();
-      socket.write(head(petId, length));
+      const { write, until, closed } = open();
+      write(head(petId, length));
       expect(await until(/"status":408\}$/)).toMatch(/"code":"request_timeout"/);
       await closed;
       expect(await storedRows()).toEqual(stored);
@@ -173,21 +182,21 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     const petId = await newPet();
     const stored = await storedRows();
     const [steady, ...stalled] = Array.from({ length: 6 }, () => open());
-    for (const { socket } of stalled) {
-      socket.write(head(petId, photo.length));
-      socket.write(photo.subarray(0, 20));
+    for (const { write } of stalled) {
+      write(head(petId, photo.length));
+      write(photo.subarray(0, 20));
     }
     const ended = Promise.all(stalled.map(({ until }) => until(/"code":"request_timeout".*"status":408\}$/)));
-    steady?.socket.write(head(petId, photo.length));
+    steady?.write(head(petId, photo.length));
     let sent = 0;
     const timer = setInterval(() => {
-      steady?.socket.write(photo.subarray(sent, sent + 20));
+      steady?.write(photo.subarray(sent, sent + 20));
       sent += 20;
     }, 100);
     await ended;
     expect(await storedRows()).toEqual(stored);
     clearInterval(timer);
-    steady?.socket.write(photo.subarray(sent));
+    steady?.write(photo.subarray(sent));
     await steady?.until(/^HTTP\/1.1 201 /);
   });
 
@@ -195,12 +204,12 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     const photo = await smallPhoto();
     const petId = await newPet();
     const slow = Array.from({ length: 6 }, () => open());
-    for (const { socket } of slow) socket.write(head(petId, photo.length, service.key, "Expect: 100-continue"));
+    for (const { write } of slow) write(head(petId, photo.length, service.key, "Expect: 100-continue"));
     await Promise.all(slow.map(({ until }) => until(/^HTTP\/1.1 100 /)));
     const send = async (key?: string) => {
-      const { socket, until } = open();
-      socket.write(head(petId, photo.length, key));
-      socket.write(photo);
+      const { write, until } = open();
+      write(head(petId, photo.length, key));
+      write(photo);
       return until(/\}$/);
     };
     expect(await send()).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: 5\r\n[\s\S]*"code":"unavailable"/i);
@@ -216,8 +225,8 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     const petId = await newPet();
     const keys = await Promise.all(Array.from({ length: 6 }, () => newKey()));
     const begin = async (key: string | undefined) => {
-      const { socket, until } = open();
-      socket.write(head(petId, photo.length, key, "Expect: 100-continue"));
+      const { write, until } = open();
+      write(head(petId, photo.length, key, "Expect: 100-continue"));
       return until(/^HTTP\/1.1 (100|503) /);
     };
     for (const [index, places] of [6, 3, 1, 1, 1].entries()) {
@@ -231,10 +240,10 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     const photo = await smallPhoto();
     const petId = await newPet();
     const before = await storedRows();
-    const { socket, until, closed } = open();
-    socket.write(head(petId, photo.length, service.key, "Expect: 100-continue"));
+    const { socket, write, until, closed } = open();
+    write(head(petId, photo.length, service.key, "Expect: 100-continue"));
     await until(/^HTTP\/1.1 100 /);
-    socket.write(photo.subarray(0, 20));
+    write(photo.subarray(0, 20));
     socket.end();
     await closed;
     expect(await storedRows()).toEqual(before);

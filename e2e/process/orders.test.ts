@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fetchDocumented } from "@/e2e/testing/document";
 import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
 import { startPostgres } from "@/server/postgres/postgres";
 
@@ -28,7 +29,7 @@ afterAll(() => launcher.clean());
 type Order = { id: number; petId: number; status: string };
 
 async function call(method: string, path: string, { body, as }: { body?: object; as?: string } = {}) {
-  const answer = await fetch(`${service.origin}/v1${path}`, {
+  const answer = await fetchDocumented(`${service.origin}/v1${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${key}`,

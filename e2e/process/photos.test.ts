@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fetchDocumented } from "@/e2e/testing/document";
 import { Launcher, type Run, temporaryFolder } from "@/e2e/testing/launcher";
 import { isAlive } from "@/server/postgres/processes";
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 const post = (path: string, type: string, body: BodyInit) =>
-  fetch(`${origin}${path}`, {
+  fetchDocumented(`${origin}${path}`, {
     method: "POST",
     headers: { Authorization: `Bearer ${key}`, "Content-Type": type },
     body,

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fetchDocumented } from "@/e2e/testing/document";
 import { Launcher, type Run, temporaryFolder } from "@/e2e/testing/launcher";
 import { startRedis } from "@/e2e/testing/redis";
 import { setClock } from "@/lib/clock";
@@ -44,7 +45,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     );
     const { key } = JSON.parse(output) as { key: string };
     const call = async (index: number, bearer = key) => {
-      const answer = await fetch(`${services[index % 2]?.origin}/v1/pets?limit=1`, {
+      const answer = await fetchDocumented(`${services[index % 2]?.origin}/v1/pets?limit=1`, {
         headers: { Authorization: `Bearer ${bearer}` },
       });
       await answer.arrayBuffer();
@@ -85,7 +86,9 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     const { output } = await launcher.runToEnd(["keys", "create", "--name", "two", ...numbers, "--json"], environment);
     const { key } = JSON.parse(output) as { key: string };
     const call = async () => {
-      const answer = await fetch(`${origin}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${key}` } });
+      const answer = await fetchDocumented(`${origin}/v1/pets?limit=1`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
       await answer.arrayBuffer();
       return answer.status;
     };

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
+import { fetchDocumented } from "@/e2e/testing/document";
 import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
 
 let launcher: Launcher | undefined;
@@ -64,7 +65,8 @@ test("the printed password must be changed and can be reset by a command, and th
   };
   const add = async (cookie: string) =>
     post(`${origin}/v1/pets`, { name: "A", categoryId: 1 }, await authorization(cookie));
-  const call = async (path: string, cookie: string) => fetch(origin + path, { headers: await authorization(cookie) });
+  const call = async (path: string, cookie: string) =>
+    fetchDocumented(origin + path, { headers: await authorization(cookie) });
   const first = await signIn(password);
   expect([first.status, (await add(first.cookies)).status]).toEqual([200, 403]);
   const own = { currentPassword: password, newPassword: "plum lantern quietly seven" };

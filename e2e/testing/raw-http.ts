@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect } from "vitest";
 import { createHttpServer } from "@/server/http/server";
+import { requireDocumentedOnWire } from "./document";
 
 /** The requests that reached the stand-in for Next.js, and the port of the server. New for each test. */
 export const fake = {
@@ -65,6 +66,7 @@ export async function raw(text: string, end = ""): Promise<Raw> {
   });
   socket.write(text, "latin1");
   await done;
+  requireDocumentedOnWire(text, answer);
   const [head = "", body = ""] = answer.split("\r\n\r\n");
   return { status: Number(answer.slice(9, 12)), head, body, socket };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { fetchDocumented } from "@/e2e/testing/document";
 import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
 import { parseJson } from "@/lib/http/json";
 import { Pets } from "@/lib/pets/list/schema";
@@ -40,10 +41,10 @@ test.each(["start", "dev"])("next %s alone serves the API", async (command) => {
   const key = /pet_live_\w+/.exec(output)?.[0];
   const postgres = await startPostgres({ dataDir: launcher.dataDir });
   const origin = await startNext(command, { DATABASE_URL: postgres.url, AUTH_SECRET: "x".repeat(32) });
-  const response = await fetch(`${origin}/v1/pets?limit=2`, { headers: { Authorization: `Bearer ${key}` } });
+  const response = await fetchDocumented(`${origin}/v1/pets?limit=2`, { headers: { Authorization: `Bearer ${key}` } });
   expect(response.status).toBe(200);
   expect(Pets.parse(parseJson(await response.text()))).toEqual([]);
   expect(response.headers.get("x-ratelimit-limit")).toBe("60");
   expect(response.headers.get("link")).toBe(`<${origin}/v1/pets?limit=2>; rel="first"`);
-  expect((await fetch(`${origin}/v1/pets`)).status).toBe(401);
+  expect((await fetchDocumented(`${origin}/v1/pets`)).status).toBe(401);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { departures } from "./document";
+import { departures } from "@/e2e/testing/document";
 
 type Answer = Parameters<typeof departures>[1];
 

@@ -6,6 +6,7 @@ import next from "next";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import type * as z from "zod/mini";
+import { requireDocumented } from "@/e2e/testing/document";
 import { mintBrowserToken, personScopes } from "@/lib/api/browser-token";
 import { OPERATOR } from "@/lib/audit/store";
 import { setClock } from "@/lib/clock";
@@ -23,7 +24,6 @@ import { setSettings } from "@/lib/settings";
 import { forgetSingleton } from "@/lib/singleton";
 import { createHttpServer } from "@/server/http/server";
 import type { PageHandler } from "@/server/pages/pages";
-import { requireDocumented } from "./document";
 
 /** An answer as it was received. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };

@@ -44,7 +44,7 @@ const compiled = new Map<object, ValidateFunction>();
  */
 const ELSEWHERE = [400, 404, 405, 429, 500, 503];
 /** Refused before the path is known, so only the body is described: an Error. */
-const MALFORMED = [408, 431];
+const MALFORMED = [408, 417, 431];
 
 /** How an answer departs from the OpenAPI document, line by line. Empty if `METHOD /path` is outside `/v1`. */
 export function departures(target: string, answer: Answer): string[] {
@@ -52,10 +52,12 @@ export function departures(target: string, answer: Answer): string[] {
   const path = url.replace(/^https?:\/\/[^/?]*/i, "").replace(/\?.*$/s, "");
   if (!/^\/v1(\/|$)/.test(path)) return [];
   const isHead = method === "HEAD";
-  if (MALFORMED.includes(answer.status)) return bodyDepartures({ $ref: "#/components/schemas/Error" }, answer, isHead);
   const operation = canBeDecoded(path) ? operationAt(isHead ? "get" : method.toLowerCase(), path) : undefined;
+  const response = operation?.responses[answer.status];
+  if (!response && MALFORMED.includes(answer.status)) {
+    return bodyDepartures({ $ref: "#/components/schemas/Error" }, answer, isHead);
+  }
   if (!operation) return elsewhere(method, answer);
-  const response = operation.responses[answer.status];
   if (!response) return [`${operation.operationId} does not list ${answer.status}`];
   return [
     ...headerDepartures(response.headers ?? {}, answer),
@@ -71,6 +73,48 @@ export function requireDocumented(target: string, answer: Answer): void {
   if (found.length === 0) return;
   const what = `${target.slice(0, 100)} answered ${answer.status} ${answer.text.slice(0, 500)}`;
   throw new Error(`${what}\nbut the OpenAPI document says otherwise:\n  ${found.join("\n  ")}`);
+}
+
+/** `fetch` for the API. @throws Error when the answer departs from the OpenAPI document */
+export async function fetchDocumented(url: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, init);
+  const { pathname, search } = new URL(url);
+  const text = await response.clone().text();
+  const headers = Object.fromEntries(response.headers);
+  requireDocumented(`${init.method ?? "GET"} ${pathname}${search}`, { status: response.status, headers, text });
+  return response;
+}
+
+/**
+ * Checks the answers that a connection received to these requests, as far as they are complete and say their length.
+ * Both are in Latin-1.
+ * @throws Error when one departs from the OpenAPI document
+ */
+export function requireDocumentedOnWire(requests: string, received: string): void {
+  let rest = received;
+  for (const [, target = ""] of requests.matchAll(/^([A-Z]+ \S+) HTTP\/1\.1\r$/gm)) {
+    const answer = readAnswer(target, rest);
+    if (!answer) return;
+    requireDocumented(target, answer);
+    rest = answer.rest;
+  }
+}
+
+/** Reads the first answer that is not informational; null when it is incomplete or does not say its length. */
+function readAnswer(target: string, received: string): (Answer & { rest: string }) | null {
+  const end = received.indexOf("\r\n\r\n");
+  if (end === -1) return null;
+  const [line = "", ...lines] = received.slice(0, end).split("\r\n");
+  const [status, after] = [Number(line.split(" ")[1]), received.slice(end + 4)];
+  if (status < 200) return readAnswer(target, after);
+  const headers: Answer["headers"] = Object.fromEntries(
+    lines.map((text) => [text.slice(0, text.indexOf(":")).toLowerCase(), text.slice(text.indexOf(":") + 1).trim()]),
+  );
+  const hasBody = status !== 204 && !target.startsWith("HEAD ");
+  const length = hasBody ? Number(headers["content-length"]) : 0;
+  if (Number.isNaN(length) || after.length < length) return null;
+  const text = Buffer.from(after.slice(0, length), "latin1").toString();
+  return { status, headers, text, rest: after.slice(length) };
 }
 
 function canBeDecoded(path: string): boolean {
