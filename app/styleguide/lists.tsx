@@ -4,8 +4,9 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CellSelect } from "@/components/ui/cell-select";
-import { FilterLinks, PageLinks } from "@/components/ui/list-links";
+import { FilterLinks, FilterSelect, PageLinks } from "@/components/ui/list-links";
 import { PageHead } from "@/components/ui/page-head";
+import { SearchInput } from "@/components/ui/search-input";
 import { numberCell, Table, TableHead } from "@/components/ui/table";
 import { Part } from "./part";
 
@@ -16,6 +17,10 @@ const STATES = [
 ] as const;
 type State = (typeof STATES)[number]["value"];
 const HERE = "/styleguide";
+const FILTERS = [
+  { href: HERE, label: "All", count: "1,000+", isCurrent: true },
+  { href: `${HERE}?state=open`, label: "Open", count: "3", isCurrent: false },
+];
 
 /** The head of a page, and lists with their filters, cells and pages. */
 export function Lists() {
@@ -24,13 +29,9 @@ export function Lists() {
       <PageHead title="Head of a page" about="What it is about">
         <Button>Main action</Button>
       </PageHead>
-      <FilterLinks
-        label="Filter by state"
-        choices={[
-          { href: HERE, label: "All", count: "1,000+", isCurrent: true },
-          { href: `${HERE}?state=open`, label: "Open", count: "3", isCurrent: false },
-        ]}
-      />
+      <SearchInput label="Search by name" q="" onSearch={() => undefined} />
+      <FilterLinks label="Filter by state" choices={FILTERS} />
+      <FilterSelect label="Filter by state, as a select" choices={FILTERS} />
       <Table>
         <TableHead names={["Name", "State", "Id"]} numbers={["Id"]} />
         <tbody>

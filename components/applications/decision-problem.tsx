@@ -3,6 +3,8 @@ import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { TRANSITIONS } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
+import { personName } from "@/lib/people/person-name";
+import { PersonName } from "../people/person-name";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
 import { actions } from "../ui/panel";
@@ -56,7 +58,7 @@ function Collision({ application, decisions, change }: Omit<Props, "failure"> & 
   return (
     <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
       <p>
-        <strong>{last?.actor.name ? <bdi>{last.actor.name}</bdi> : "Somebody"}</strong> changed it first
+        <strong>{last?.actor.name ? <PersonName email={last.actor.name} /> : "Somebody"}</strong> changed it first
         {last && (
           <>
             {" "}
@@ -67,7 +69,9 @@ function Collision({ application, decisions, change }: Omit<Props, "failure"> & 
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
         <dt className="text-soft">Now</dt>
-        <dd>{mine ? STAFF_STATUS_WORDS[status].label : (handledBy?.name ?? "Nobody handles it")}</dd>
+        <dd>
+          {mine ? STAFF_STATUS_WORDS[status].label : handledBy ? personName(handledBy.name) : "Nobody handles it"}
+        </dd>
         <dt className="text-soft">You wanted</dt>
         <dd>
           {mine ? STAFF_STATUS_WORDS[mine].label : change.handledBy === null ? "Nobody handles it" : "Another handler"}

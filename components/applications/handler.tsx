@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
+import { personName } from "@/lib/people/person-name";
 import { peopleQuery } from "@/lib/people/queries";
+import { PersonName } from "../people/person-name";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, Select } from "../ui/field";
@@ -21,9 +23,7 @@ export function HandlerLine({ application: { handledBy }, decisions: { decide, b
         {handledBy === null && "Nobody handles it yet"}
         {isMine && "You handle it"}
         {handledBy !== null && !isMine && (
-          <>
-            <bdi>{handledBy.name || "Somebody who has left"}</bdi> handles it
-          </>
+          <>{handledBy.name ? <PersonName email={handledBy.name} /> : "Somebody who has left"} handles it</>
         )}
       </p>
       <Button look="quiet" className="px-3!" busy={busy} onClick={() => void change()}>
@@ -48,13 +48,13 @@ export function AssignPanel({ application: { handledBy }, decisions: { decide, b
             disabled={busy}
             onChange={({ target: { value } }) => {
               const person = people.find(({ id }) => id === value);
-              if (person) void decide({ handledBy: person.id }, `${person.email} handles it now.`);
+              if (person) void decide({ handledBy: person.id }, `${personName(person.email)} handles it now.`);
             }}
           >
             <option value="">Choose a person</option>
             {people.map(({ id, email }) => (
               <option key={id} value={id}>
-                {email}
+                {`${personName(email)} (${email})`}
               </option>
             ))}
           </Select>

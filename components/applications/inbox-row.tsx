@@ -1,6 +1,7 @@
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { isOpen } from "@/lib/applications/status";
 import type { ListedPet } from "@/lib/pets/list/schema";
+import { PersonName } from "../people/person-name";
 import { PetThumb } from "../pets/pet-thumb";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
@@ -40,7 +41,7 @@ export function InboxRow({ application, pet, me }: Props) {
         ) : (
           <>
             <span className="sr-only">Handled by </span>
-            {handledBy.id === me ? "You" : <bdi>{handledBy.name.replace(/@.*/, "")}</bdi>}
+            {handledBy.id === me ? "You" : <PersonName email={handledBy.name} />}
           </>
         )}
       </p>

@@ -2,37 +2,48 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
+import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
 import { type InboxPage, type InboxParams, inboxHref, readInboxParams } from "@/lib/applications/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
-import { APPLICATION_STATUSES } from "@/lib/applications/status";
-import { countWords, sumOf } from "@/lib/counts";
+import { countWords } from "@/lib/counts";
 import { overviewQuery } from "@/lib/overview/queries";
-import type { Overview } from "@/lib/overview/schema";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
 import { LIST_HEADING } from "../ui/list-heading";
-import { FilterLinks, PageLinks } from "../ui/list-links";
+import { PageLinks } from "../ui/list-links";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress-bar";
+import { usePlace } from "../ui/use-place";
+import { type InboxCounts, InboxFilters, inboxTotal } from "./inbox-filters";
 import { InboxRow } from "./inbox-row";
 
-/** The applications of the shelter, newest first. The filters are in the URL. */
+/** The applications of the shelter. The search, the sort order and the filters are in the URL. */
 export function Inbox({ me }: { me: string }) {
   const params = readInboxParams(useSearchParams());
   const query = useQuery(applicationsQuery(params));
   const overview = useQuery(overviewQuery());
+  const counts = overview.data?.applications;
   useProgress(query.isPlaceholderData);
+  const place = usePlace({
+    list: inboxHref({ ...params, cursor: undefined }),
+    cursor: params.cursor ?? "",
+    page: query.data && { ...query.data, count: query.data.applications.length },
+    isPrevious: query.isPlaceholderData,
+    size: INBOX_PAGE_SIZE,
+    total: inboxCount(params, counts)?.exact ?? null,
+  });
   return (
     <>
-      <InboxFilters params={params} me={me} counts={overview.data?.applications} />
+      <InboxFilters params={params} me={me} counts={counts} />
       <Loaded what="The applications" query={query} loading={<LoadingRows />}>
         {(page) => (
           <section aria-labelledby={LIST_HEADING} aria-busy={query.isPlaceholderData}>
-            <h2 id={LIST_HEADING} tabIndex={-1} className="mb-3">
-              <Title params={params} page={page} me={me} counts={overview.data?.applications} />
+            {/* A search and a select keep the focus, so what they have found is announced. */}
+            <h2 id={LIST_HEADING} tabIndex={-1} aria-live="polite" className="mb-3">
+              {headingOf({ params, page, me, counts, place })}
             </h2>
             <Rows page={page} params={params} me={me} />
           </section>
@@ -42,61 +53,16 @@ export function Inbox({ me }: { me: string }) {
   );
 }
 
-type Counts = Overview["applications"] | undefined;
-type FiltersProps = { params: InboxParams; me: string; counts: Counts };
-
-function InboxFilters({ params, me, counts }: FiltersProps) {
-  const { status, folder, handledBy, petId } = params;
-  const isPlain = !status && !folder && !handledBy;
-  const keep = petId ? { petId } : {};
-  return (
-    <div className="grid gap-2">
-      <FilterLinks
-        label="Filter by status"
-        choices={[
-          { label: "All", href: inboxHref(keep), count: total(counts), isCurrent: isPlain },
-          { label: "Mine", href: inboxHref({ ...keep, handledBy: me }), isCurrent: handledBy === me },
-          ...APPLICATION_STATUSES.map((one) => ({
-            label: STAFF_STATUS_WORDS[one].label,
-            href: inboxHref({ ...keep, status: one }),
-            count: counts && countWords(counts.inbox[one]),
-            isCurrent: status === one && !folder && !handledBy,
-          })),
-          {
-            label: "Suspicious",
-            href: inboxHref({ ...keep, folder: "suspicious" }),
-            count: counts && countWords(counts.suspicious),
-            isCurrent: folder === "suspicious",
-            isWarning: counts !== undefined && counts.suspicious.count > 0,
-          },
-        ]}
-      />
-      {petId && (
-        <p>
-          Only for one animal.{" "}
-          <a href={inboxHref({ ...params, petId: undefined, cursor: undefined })}>Show all animals</a>
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** How many applications are in the inbox. */
-function total(counts: Counts): string | undefined {
-  return counts && countWords(sumOf(Object.values(counts.inbox)));
-}
+type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts; place: string | null };
 
 /** The heading: what is listed, and how many. Counts beyond the page exist only for the filters by status. */
-function Title({ params, page, me, counts }: FiltersProps & { page: InboxPage }) {
+function headingOf({ params, page, me, counts, place }: HeadingProps): string {
   const kind = kindOf(params, me);
   const shown = page.applications.length;
-  if (page.next === null && page.prev === null && !params.cursor) return <>{several(shown, kind)}</>;
+  const about = params.q ? ` with “${params.q}”` : "";
+  if (page.next === null && page.prev === null && !params.cursor) return several(shown, kind) + about;
   const known = inboxCount(params, counts);
-  return (
-    <>
-      {shown} {known ? `of ${known} ${kind}` : `${kind} on this page`}
-    </>
-  );
+  return known ? `${place ?? shown} of ${known.words} ${kind}` : `${place ?? shown} ${kind}${about}, on this page`;
 }
 
 function kindOf({ status, folder, handledBy }: InboxParams, me: string): string {
@@ -105,10 +71,10 @@ function kindOf({ status, folder, handledBy }: InboxParams, me: string): string 
   return status ? `${STAFF_STATUS_WORDS[status].label.toLowerCase()} applications` : "applications";
 }
 
-function inboxCount({ status, folder, handledBy, petId }: InboxParams, counts: Counts): string | undefined {
-  if (!counts || petId || handledBy) return undefined;
-  if (folder) return countWords(counts.suspicious);
-  return status ? countWords(counts.inbox[status]) : total(counts);
+function inboxCount({ q, status, folder, handledBy, petId }: InboxParams, counts: InboxCounts) {
+  if (!counts || q || petId || handledBy) return undefined;
+  const found = folder ? counts.suspicious : status ? counts.inbox[status] : inboxTotal(counts);
+  return { words: countWords(found), exact: found.more ? null : found.count };
 }
 
 const several = (count: number, kind: string) =>
@@ -143,24 +109,28 @@ function Rows({
         prev={at(prev)}
         next={at(next)}
         isFirst={!params.cursor}
+        isOldestFirst={params.sort === "oldest"}
       />
     </>
   );
 }
 
 function Nothing({ params }: { params: InboxParams }) {
+  if (params.q) return <NoMatch />;
   if (params.folder)
     return <Notice>Nothing suspicious. Possible spam is kept here, apart from other applications.</Notice>;
   if (params.handledBy) return <Notice>Nothing here. Open an application and choose “Take over” to handle it.</Notice>;
-  if (params.status || params.petId || params.cursor) {
-    return (
-      <Notice>
-        <p>No application matches.</p>
-        <ButtonLink look="quiet" href="/staff/applications">
-          Show all applications
-        </ButtonLink>
-      </Notice>
-    );
-  }
+  if (params.status || params.petId || params.cursor) return <NoMatch />;
   return <Notice>No applications yet. They arrive here when somebody asks for an animal on its page.</Notice>;
+}
+
+function NoMatch() {
+  return (
+    <Notice>
+      <p>No application matches.</p>
+      <ButtonLink look="quiet" href="/staff/applications">
+        Show all applications
+      </ButtonLink>
+    </Notice>
+  );
 }

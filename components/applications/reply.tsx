@@ -22,11 +22,13 @@ export function Reply({ application, shelterName }: Props) {
   const { id, name, email, petName, status, orderId } = application;
   const order = useQuery({ ...orderQuery(String(orderId)), enabled: orderId !== null }).data;
   const context = { applicantName: name, petName, shelterName, handOver: order?.shipDate ?? null };
-  const { template, text, hasReplaced, choose, write, bringBack } = useReply(id, context);
+  // Once the adoption is completed, the texts on the way there are no longer offered.
+  const isOver = order !== undefined && order.status !== "open";
+  const { template, text, hasReplaced, choose, write, bringBack } = useReply(id, context, isOver);
   const [copied, setCopied] = useState<boolean | null>(null);
   const [isStopped, setStopped] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const choices = replyChoices(status);
+  const choices = isOver ? [] : replyChoices(status);
   const gap = findGap(text);
   /** Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. */
   const stopAtGap = (event: MouseEvent) => {

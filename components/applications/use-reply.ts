@@ -6,13 +6,13 @@ import { useTabState } from "../ui/use-tab-state";
 const Draft = z.object({ template: z.string(), text: z.string(), made: z.string(), replaced: z.nullable(z.string()) });
 const EMPTY = { template: "", text: "", made: "", replaced: null };
 
-/** The draft of a reply. It survives a reload, and a text written by hand is never lost to a template. */
-export function useReply(id: string, context: ReplyContext) {
-  const [{ template, text, replaced }, keep] = useTabState<z.infer<typeof Draft>>(
-    `applications.reply.${id}`,
-    EMPTY,
-    Draft,
-  );
+/**
+ * The draft of a reply. It survives a reload, and a text written by hand is never lost to a template. Once everything
+ * `isOver`, a text that is still as the template made it is not shown.
+ */
+export function useReply(id: string, context: ReplyContext, isOver: boolean) {
+  const [kept, keep] = useTabState<z.infer<typeof Draft>>(`applications.reply.${id}`, EMPTY, Draft);
+  const { template, text, replaced } = isOver && kept.text === kept.made ? EMPTY : kept;
   const choose = (next: string) =>
     keep((now) => {
       if (next === "") return { ...now, template: "" };

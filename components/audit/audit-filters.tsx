@@ -3,13 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { AuditFilter } from "@/lib/audit/calls";
-import { ABOUT_LABELS } from "@/lib/audit/labels";
+import { ABOUT_LABELS, OTHER_ACTORS } from "@/lib/audit/labels";
 import { ABOUT, type About } from "@/lib/audit/schema";
+import { personName } from "@/lib/people/person-name";
 import { peopleQuery } from "@/lib/people/queries";
 import { Field, Select } from "../ui/field";
 
-/** Actors who are not people. */
-const OTHERS = { "command line": "The command line", "first start": "The first start", somebody: "Somebody unknown" };
 const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
 
 /** The filter in the URL, and a function that changes it. */
@@ -37,8 +36,8 @@ type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "change">;
 /** Chooses who changed what, and when. */
 export function AuditFilters({ filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
-  const emails = people.map(({ email }) => [email, email] as const);
-  const whos = [...emails, ...Object.entries(OTHERS)];
+  const emails = people.map(({ email }) => [email, `${personName(email)} (${email})`] as const);
+  const whos = [...emails, ...Object.entries(OTHER_ACTORS)];
   // The URL may name a person who is no longer listed.
   const isListed = filter.who === undefined || whos.some(([value]) => value === filter.who);
   if (filter.who !== undefined && !isListed) whos.push([filter.who, filter.who]);

@@ -2,9 +2,10 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { actionWords } from "@/lib/audit/labels";
+import { actionWords, OTHER_ACTORS } from "@/lib/audit/labels";
 import { auditQuery } from "@/lib/audit/queries";
 import type { AuditEntry } from "@/lib/audit/schema";
+import { PersonName } from "../people/person-name";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
@@ -73,8 +74,8 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void
 
 function Entries({ entries }: { entries: AuditEntry[] }) {
   return (
-    <Table cards>
-      <TableHead names={["When", "Who", "What"]} />
+    <Table cards sticky>
+      <TableHead sticky names={["When", "Who", "What"]} />
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id.toString()}>
@@ -82,11 +83,13 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
               <Ago iso={entry.at} />
             </td>
             <td className="wrap-anywhere max-md:font-semibold md:min-w-56">
-              <bdi className="min-w-0 wrap-anywhere">{entry.actor}</bdi>
+              <div className="min-w-0">
+                <Actor name={entry.actor} />
+              </div>
             </td>
             <td className="wrap-anywhere max-md:flex-col max-md:gap-0!">
               <span className="max-w-full wrap-anywhere">
-                {actionWords(entry.action)} <Subject entry={entry} />
+                {actionWords(entry)} <Subject entry={entry} />
               </span>
               <p className="max-w-full text-sm text-soft empty:hidden">{detailsWords(entry)}</p>
             </td>
@@ -95,6 +98,10 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
       </tbody>
     </Table>
   );
+}
+
+function Actor({ name }: { name: string }) {
+  return OTHER_ACTORS[name] ?? <PersonName email={name} full />;
 }
 
 /** What was changed: a key by its name, or a person by their address. */
@@ -108,5 +115,5 @@ function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditE
   }
   // A person who signs in is both actor and subject, so one e-mail address is enough. A deleted application has no
   // name.
-  return action.startsWith("application.") || subject === actor ? null : <bdi>{subject}</bdi>;
+  return action.startsWith("application.") || subject === actor ? null : <PersonName email={subject} full />;
 }

@@ -27,6 +27,8 @@ const DETAILS: Readonly<Record<string, Words>> = {
       : `the old secret works for another ${timeWords(Number(hours) * HOUR_SECONDS)}`,
   changed: (fields) => listOf(fields, (field) => FIELD_WORDS[field] ?? field),
   role: (role) => `as ${role}`,
+  // The action already says it.
+  again: () => "",
   from: (address) => `from ${address}`,
 };
 

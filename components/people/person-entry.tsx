@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { personName } from "@/lib/people/person-name";
 import { useRenewInvitation, useResetPassword } from "@/lib/people/queries";
 import type { Invitation, Person } from "@/lib/people/schema";
 import { Badge } from "../ui/badge";
@@ -39,9 +40,10 @@ export function PersonEntry({ person }: { person: Person }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
           <h2 className="font-sans text-lg wrap-anywhere">
-            {person.email}
+            {personName(person.email)}
             {isOwn && <span className="font-normal text-soft"> (you)</span>}
           </h2>
+          <p className="-mt-1 text-soft wrap-anywhere">{person.email}</p>
           <PersonState person={person} />
         </div>
         {isOwn && (

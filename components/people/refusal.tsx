@@ -1,5 +1,5 @@
 import { ApiError, isCertain, isSignedOut, toSentence } from "@/lib/http/errors";
-import { Countdown } from "../ui/countdown";
+import { Countdown, waitSecondsOf } from "../ui/countdown";
 import { FormMessage } from "../ui/field";
 import { SignInForm } from "./sign-in-form";
 
@@ -14,15 +14,17 @@ type Props = {
   inDoubt: string;
   /** Whether the outcome is unknown. By default, this depends on the error. */
   isInDoubt?: boolean;
-  /** Called after the wait that a 429 asks for. */
+  /** Called after the wait that a 429 asks for. Without it, people are told when they can try again. */
   onWaited?: () => void;
   onSignedIn(): void;
 };
 
 /**
  * The reason of a refusal. For invalid input, the API would name its own fields, so another text replaces its sentence.
+ * The countdown says what there is to say about a 429.
  */
 function reasonOf(error: unknown): string {
+  if (waitSecondsOf(error) !== null) return "";
   const isInput = error instanceof ApiError && error.status === 400;
   return isInput ? "Something that was entered is not accepted. Check every field, then try again." : toSentence(error);
 }
@@ -50,7 +52,7 @@ export function Refusal({ id, error, notDone, inDoubt, isInDoubt, onWaited, onSi
             </p>
           )
         )}
-        {onWaited && <Countdown refusal={error} onDone={onWaited} />}
+        <Countdown refusal={error} onDone={onWaited} />
       </FormMessage>
       {isSignedOut(error) && <SignInForm id={id} title="Sign in again" onSignedIn={onSignedIn} />}
     </>

@@ -7,6 +7,7 @@ import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { ApiError } from "@/lib/http/errors";
 import type { VersionedShelter } from "@/lib/shelter/calls";
 import { ShelterValues, toShelter, toShelterValues } from "@/lib/shelter/form";
+import { hoursProblems } from "@/lib/shelter/hours-check";
 import { shelterQuery, useChangeShelter } from "@/lib/shelter/queries";
 import { Refusal } from "../people/refusal";
 import { Button } from "../ui/button";
@@ -138,7 +139,7 @@ function Outdated({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }) 
 
 type FormProps = { form: UseFormReturn<ShelterValues> };
 
-function ShelterFields({ id, form: { register, formState } }: FormProps & { id: string }) {
+function ShelterFields({ id, form: { register, formState, control } }: FormProps & { id: string }) {
   const line = (
     name: keyof ShelterValues,
     label: string,
@@ -172,11 +173,24 @@ function ShelterFields({ id, form: { register, formState } }: FormProps & { id: 
       {line("telephone", "Telephone", { type: "tel", autoComplete: "tel" })}
       {line("email", "E-mail", { type: "email", autoComplete: "email" })}
       {lines("openingHours", "Opening hours", 5, "One line for each day or days, such as “Mon–Fri: 10:00–17:00”")}
+      <HoursWarning control={control} />
       {line("replyDays", "Applications are answered within (days)", {
         hint: "Shown to applicants. Empty: no promise.",
       })}
       {lines("about", "About the shelter", 6, "An empty line starts a new paragraph")}
     </>
+  );
+}
+
+/** Points out hours that look wrong. They can be saved all the same. */
+function HoursWarning({ control }: Pick<UseFormReturn<ShelterValues>, "control">) {
+  const problems = hoursProblems(useWatch({ control, name: "openingHours" }));
+  return (
+    <div role="status" className="-mt-2 grid gap-1 text-sm font-semibold text-amber empty:hidden">
+      {problems.map((problem) => (
+        <p key={problem}>Please check: {problem}</p>
+      ))}
+    </div>
   );
 }
 

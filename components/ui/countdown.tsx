@@ -19,15 +19,17 @@ type Props = {
   seconds?: number | null;
   /** Why there is a wait, as a sentence. */
   reason?: string;
-  onDone(): void;
+  /** Tries again. Without it, the person does, because the action should not happen unseen. */
+  onDone?: (() => void) | undefined;
 };
 
 /**
- * Counts down to an automatic retry: after a 429, or after `seconds`. Shows nothing if there is nothing to wait for.
+ * Counts down until it can be tried again: after a 429, or after `seconds`. Shows nothing if there is nothing to wait
+ * for.
  */
 export function Countdown({ refusal, seconds = waitSecondsOf(refusal), reason = "Too many requests.", onDone }: Props) {
   const [left, setLeft] = useState(seconds);
-  const done = useEffectEvent(onDone);
+  const done = useEffectEvent(() => onDone?.());
   // Each refusal starts a new wait, even if it equals the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
@@ -44,9 +46,10 @@ export function Countdown({ refusal, seconds = waitSecondsOf(refusal), reason = 
     return () => clearInterval(timer);
   }, [refusal, seconds]);
   if (left === null) return null;
+  if (left === 0 && !onDone) return <p role="status">You can try again now.</p>;
   return (
     <p>
-      {reason} Trying again in{" "}
+      {reason} {onDone ? "Trying again in" : "You can try again in"}{" "}
       <span role="timer" aria-live="off">
         {timeWords(left)}
       </span>

@@ -1,18 +1,24 @@
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 import { buttonClass } from "./button-class";
 import { cx } from "./cx";
+import { Select } from "./field";
 import { isPlainClick } from "./link";
 import { focusListHeading } from "./list-heading";
 import { pill } from "./pill";
 
-/** A link that changes only the query of the URL. The page stays, and its data follows. */
+/** Changes only the query of the URL. The page stays, and its data follows. */
+function goTo(href: string): void {
+  const { pathname, search } = window.location;
+  // The list is already shown, so it must not become another entry in the history.
+  if (pathname + search !== href) window.history.pushState(null, "", href);
+}
+
+/** A link that changes only the query of the URL. */
 function ListLink({ href, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    const { pathname, search } = window.location;
-    // The list is already shown, so it must not become another entry in the history.
-    if (pathname + search !== href) window.history.pushState(null, "", href);
+    goTo(href);
     focusListHeading();
   };
   return <a href={href} onClick={follow} {...attributes} />;
@@ -27,10 +33,12 @@ type Choice = {
   isWarning?: boolean;
 };
 
+type FilterProps = { label: string; choices: readonly Choice[]; className?: string };
+
 /** The filters of a list as links. `count` says how many entries each has. */
-export function FilterLinks({ label, choices }: { label: string; choices: readonly Choice[] }) {
+export function FilterLinks({ label, choices, className }: FilterProps) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className={className}>
       <ul className="flex flex-wrap gap-2">
         {choices.map(({ href, label: name, count, isCurrent, isWarning }) => (
           <li key={name}>
@@ -53,16 +61,40 @@ export function FilterLinks({ label, choices }: { label: string; choices: readon
   );
 }
 
-type PageLinksProps = { first: string; prev: string | null; next: string | null; isFirst: boolean };
+/** Filters or sort orders of a list as a select, where links would take several lines. The focus stays on it. */
+export function FilterSelect({ label, choices, className }: FilterProps) {
+  return (
+    <Select
+      aria-label={label}
+      className={className}
+      value={choices.find(({ isCurrent }) => isCurrent)?.href ?? ""}
+      onChange={({ target }) => goTo(target.value)}
+    >
+      {choices.map(({ href, label: name, count }) => (
+        <option key={name} value={href}>
+          {count === undefined ? name : `${name} (${count})`}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+type PageLinksProps = {
+  first: string;
+  prev: string | null;
+  next: string | null;
+  isFirst: boolean;
+  isOldestFirst?: boolean;
+};
 
 /** Links to the newer and the older page of a list. Nothing if it has only one page. */
-export function PageLinks({ first, prev, next, isFirst }: PageLinksProps) {
+export function PageLinks({ first, prev, next, isFirst, isOldestFirst = false }: PageLinksProps) {
   if (prev === null && next === null && isFirst) return null;
   return (
     <nav className="mt-6 flex flex-wrap gap-3" aria-label="Pages">
       {prev !== null && (
         <ListLink className={buttonClass("quiet")} rel="prev" href={prev}>
-          ← Newer
+          {isOldestFirst ? "← Older" : "← Newer"}
         </ListLink>
       )}
       {!isFirst && (
@@ -72,7 +104,7 @@ export function PageLinks({ first, prev, next, isFirst }: PageLinksProps) {
       )}
       {next !== null && (
         <ListLink className={buttonClass("quiet", "ms-auto")} rel="next" href={next}>
-          Older →
+          {isOldestFirst ? "Newer →" : "Older →"}
         </ListLink>
       )}
     </nav>

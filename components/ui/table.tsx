@@ -8,12 +8,19 @@ type HeadProps = {
   names: readonly string[];
   /** The columns that hold numbers. */
   numbers?: readonly string[];
+  /** Whether it stays at the top on a wide screen, for a table with many rows that is `sticky` too. */
+  sticky?: boolean;
 };
 
+const stickyHead = cx(
+  "md:[&_th]:sticky md:[&_th]:top-0 md:[&_th]:z-10 md:[&_th]:bg-panel md:[&_th]:shadow-[inset_0_-1px_var(--color-line)]",
+  "md:[&_th:first-child]:rounded-ss-card md:[&_th:last-child]:rounded-se-card",
+);
+
 /** The head of a table: the names of its columns. */
-export function TableHead({ names, numbers = [] }: HeadProps) {
+export function TableHead({ names, numbers = [], sticky = false }: HeadProps) {
   return (
-    <thead>
+    <thead data-part={sticky ? "sticky-head" : undefined} className={sticky ? stickyHead : undefined}>
       <tr>
         {names.map((name) => (
           <th key={name} scope="col" className={numbers.includes(name) ? numberCell : undefined}>
@@ -28,6 +35,8 @@ export function TableHead({ names, numbers = [] }: HeadProps) {
 type Props = ComponentPropsWithRef<"div"> & {
   /** Whether rows are cards on a phone, with their cells below each other, each after its `data-label`. */
   cards?: boolean;
+  /** Whether its head stays at the top on a wide screen. Then it does not scroll sideways: its words have to break. */
+  sticky?: boolean;
 };
 
 const cardRows = cx(
@@ -40,12 +49,13 @@ const cardRows = cx(
 );
 
 /** A table on a surface of its own. If it is too wide, it scrolls there, and long words break. */
-export function Table({ cards, className, children, ...attributes }: Props) {
+export function Table({ cards, sticky, className, children, ...attributes }: Props) {
   return (
     <div
       className={cx(
         "overflow-x-auto rounded-card border border-line bg-panel shadow-card",
         cards && cardRows,
+        sticky && "md:overflow-visible",
         className,
       )}
       {...attributes}

@@ -101,9 +101,14 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
       )}
     >
       <Base.Content className="flex items-start gap-x-1 py-1 ps-4 pe-1">
-        {/* The actions are below the text if there is no room beside it. */}
-        <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-1">
-          <Base.Title className="min-w-0 grow py-2 wrap-anywhere" render={<p />} />
+        {/* Several actions are below the text if there is no room beside it. */}
+        <div
+          className={cx(
+            "flex min-w-0 grow items-center justify-end gap-x-1",
+            [link, details, main].filter(Boolean).length > 1 ? "flex-wrap" : "sm:flex-wrap",
+          )}
+        >
+          <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm max-sm:leading-snug" render={<p />} />
           {link && (
             <Link className={action} href={link.href}>
               {link.label}

@@ -4,7 +4,7 @@ import { showToast, type Toast, UNDO_MS } from "./show-toast";
 /** What the undo is about, as `about` of a toast, and a function that puts a failure into words. */
 type Options = { about: string; reasonOf?: (error: unknown) => string };
 
-/** The "Undo" of a toast: undoes a change, and reports whether that worked. */
+/** The "Undo" of a toast: undoes a change, and reports whether that worked. If not, it can be tried again. */
 export function undoAction(
   undo: () => Promise<unknown>,
   { about, reasonOf = toSentence }: Options,
@@ -12,7 +12,8 @@ export function undoAction(
   const onSelect = () =>
     void undo().then(
       () => showToast({ text: "Undone.", about }),
-      (error: unknown) => showToast({ text: `It was not undone. ${reasonOf(error)}` }),
+      (error: unknown) => showToast({ text: `It was not undone. ${reasonOf(error)}`, about, ...offer("Try again") }),
     );
-  return { action: { label: "Undo", onSelect }, shownMs: UNDO_MS };
+  const offer = (label: string) => ({ action: { label, onSelect }, shownMs: UNDO_MS });
+  return offer("Undo");
 }

@@ -78,6 +78,9 @@ describe("an invitation", () => {
     refused(await choose(token), 404);
     expect((await choose(JSON.parse(renewed.text).link.split("#")[1])).status).toBe(200);
     expectError(await ask(`POST /v1/people/${id}/invitation`, {}), 409, "conflict");
+    const invited = { subject: email, action: "person.invite" };
+    const entries = await db().auditEntry.findMany({ where: invited, orderBy: { id: "asc" } });
+    expect(entries.map(({ details }) => details)).toEqual([{ role: "staff" }, { again: true }]);
   });
 
   test("a disabled person cannot use a link", async () => {

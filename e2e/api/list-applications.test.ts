@@ -77,7 +77,26 @@ describe("GET /v1/applications", () => {
     expect((await list(`petId=${other.id}`)).ids).toEqual([elsewhere]);
   });
 
+  test("a search finds parts of names and addresses, in either order", async () => {
+    const [pet, other] = [await newPet("Ünal Searched"), await newPet("Rex")];
+    const { id: zoe } = await sentApplication(pet.id, { name: "Zoë Quick", email: "z@home.example" });
+    const { id: percent } = await sentApplication(pet.id, { name: "100% Sure", email: "findme@home.example" });
+    const { id: elsewhere } = await sentApplication(other.id, { name: "Zoe Elsewhere", email: "w@home.example" });
+    const of = async (q: string, more = "") => (await list(`q=${encodeURIComponent(q)}${more}`)).ids;
+    expect(await of("ZOE")).toEqual([elsewhere, zoe]);
+    expect(await of("zoe", "&sort=oldest")).toEqual([zoe, elsewhere]);
+    expect(await of("zoe", `&petId=${pet.id}`)).toEqual([zoe]);
+    expect(await of("FindMe@")).toEqual([percent]);
+    expect(await of("unal searched")).toEqual([percent, zoe]);
+    expect(await of("0% s")).toEqual([percent]);
+    expect(await of("_")).toEqual([]);
+    const { answer } = await list("q=zoe&sort=oldest&limit=1");
+    expect((await list(linkOf(answer, "next")?.search.slice(1) ?? "")).ids).toEqual([elsewhere]);
+  });
+
   test.each([
+    "q=",
+    "sort=name",
     "status=old",
     "petId=x",
     "folder=spam",

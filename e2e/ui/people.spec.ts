@@ -109,9 +109,9 @@ test.describe("people and the audit", () => {
     await openSettings(page, "Changes");
     const rows = page.getByRole("row", { name: /yara@shelter\.example/ });
     await expect(rows).toHaveCount(3);
-    await expect(rows.nth(0)).toContainText("yara@shelter.examplechanged their own password");
-    await expect(rows.nth(1)).toContainText("yara@shelter.examplesigned in");
-    await expect(rows.nth(2)).toContainText("command lineadded yara@shelter.example");
+    await expect(rows.nth(0)).toContainText("Yarayara@shelter.examplechanged their own password");
+    await expect(rows.nth(1)).toContainText("Yarayara@shelter.examplesigned in");
+    await expect(rows.nth(2)).toContainText("The command lineadded Yarayara@shelter.example");
     await page.getByLabel("Who").selectOption("yara@shelter.example");
     await expect(rows).toHaveCount(2);
     await page.getByLabel("What").selectOption("Signing in and out");
@@ -171,7 +171,7 @@ test.describe("people and the audit", () => {
     const older = page.getByRole("button", { name: "Older changes" });
     await older.click();
     await expect(older).toHaveCount(0);
-    await expect(rows.last()).toContainText("command lineadded often@shelter.example");
+    await expect(rows.last()).toContainText("The command lineadded Oftenoften@shelter.example");
     await expect(page.getByRole("region", { name: "Changes" })).toBeFocused();
   });
 

@@ -27,7 +27,10 @@ test.describe("the shelter", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/Enter a telephone number such as/);
     await page.getByLabel("Telephone").fill("+44 20 7946 0998");
+    await page.getByLabel("Opening hours").fill("Mon–Fri: 12:00–9:00");
+    await expect(page.getByText("“12:00–9:00” ends before it begins.")).toBeVisible();
     await page.getByLabel("Opening hours").fill("Mon–Fri: 9:00–12:00");
+    await expect(page.getByText("ends before it begins.")).toBeHidden();
     await expect(preview).toContainText("9:00–12:00");
     // After visiting another page, the draft is still there, and says that it is not saved.
     await page.goto(`${service.origin}/staff/mail`);

@@ -38,11 +38,12 @@ test("search, kind, status, order and page of the list are in the URL, and the h
   await signIn(page, service);
   await addPets(page, 501, numbered("Finder", 27));
   await page.goto(`${PATH}?kind=501`);
-  await expect(heading(page)).toHaveText("27 animals of this kind");
+  await expect(heading(page)).toHaveText("1–25 of 27 animals of this kind");
   await expect(page.getByRole("row")).toHaveCount(26);
   await page.getByRole("link", { name: "Older animals" }).click();
   await expect(page).toHaveURL(/kind=501&cursor=/);
   await expect(heading(page)).toBeFocused();
+  await expect(heading(page)).toHaveText("26–27 of 27 animals of this kind");
   await expect(row(page, "Finder 001")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.getByLabel("Sort").selectOption("Oldest first");

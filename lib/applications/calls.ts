@@ -14,7 +14,7 @@ import {
 } from "./schema";
 
 /** How many applications a page of the inbox has. */
-const PAGE_SIZE = 20;
+export const INBOX_PAGE_SIZE = 20;
 
 /** Thrown when somebody else has changed the application since it was read. `present` is its current state. */
 export class ChangedMeanwhile extends Error {
@@ -26,7 +26,7 @@ export class ChangedMeanwhile extends Error {
 
 /** Reads one page of a folder. */
 export async function fetchApplications(params: InboxParams, signal: AbortSignal): Promise<InboxPage> {
-  const search = new URLSearchParams({ limit: String(PAGE_SIZE) });
+  const search = new URLSearchParams({ limit: String(INBOX_PAGE_SIZE) });
   for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);
   const { data, headers } = await callApi(`/v1/applications?${search}`, Applications, { signal });
   return { applications: data, ...parsePageLinks(headers.get("Link")) };

@@ -6,14 +6,22 @@ const HANDLER = "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d";
 describe("the URL of the inbox", () => {
   test.each([
     {},
-    { status: "new" },
+    { q: "Zoë & co", status: "new", sort: "oldest" },
     { folder: "suspicious", cursor: "bzE" },
     { petId: "9223372036854775807", handledBy: HANDLER },
   ] as const)("%o is read as it was written", (params) => {
     expect(readInboxParams(new URL(inboxHref(params), "http://site.example").searchParams)).toEqual(params);
   });
 
-  test.each(["status=sold", "folder=inbox", "petId=abc", "handledBy=me", "other=1", "cursor="])("ignores %s", (query) =>
-    expect(readInboxParams(new URLSearchParams(query))).toEqual({}),
-  );
+  test.each([
+    "status=sold",
+    "folder=inbox",
+    "petId=abc",
+    "handledBy=me",
+    "other=1",
+    "cursor=",
+    "q= ",
+    `q=${"x".repeat(101)}`,
+    "sort=newest",
+  ])("ignores %s", (query) => expect(readInboxParams(new URLSearchParams(query))).toEqual({}));
 });

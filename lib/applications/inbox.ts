@@ -2,29 +2,38 @@ import { parseInt64 } from "../int64";
 import type { ApplicationSummary } from "./schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
+/** The longest text that can be searched for, in code points. */
+export const MAX_SEARCH_LENGTH = 100;
+
 /**
  * The parameters of a page of the inbox. They are plain strings, because they become a query key and part of a URL.
  */
 export type InboxParams = {
+  q?: string | undefined;
   status?: ApplicationStatus | undefined;
   folder?: "suspicious" | undefined;
   handledBy?: string | undefined;
   petId?: string | undefined;
+  /** Newest first, if nothing else is said. */
+  sort?: "oldest" | undefined;
   cursor?: string | undefined;
 };
 
-/** One page of applications, newest first, and the cursors of its neighbours. */
+/** One page of applications and the cursors of its neighbours. */
 export type InboxPage = { applications: ApplicationSummary[]; next: string | null; prev: string | null };
 
 /** Reads the inbox filters from the query; ignores invalid values. */
 export function readInboxParams(search: URLSearchParams): InboxParams {
   const status = APPLICATION_STATUSES.find((known) => known === search.get("status"));
   const petId = search.get("petId");
+  const q = search.get("q")?.trim();
   return {
+    ...(q && [...q].length <= MAX_SEARCH_LENGTH && { q }),
     ...(status && { status }),
     ...(search.get("folder") === "suspicious" && { folder: "suspicious" as const }),
     ...(/^[\da-f-]{36}$/.test(search.get("handledBy") ?? "") && { handledBy: search.get("handledBy") ?? "" }),
     ...(petId && parseInt64(petId) !== null && { petId }),
+    ...(search.get("sort") === "oldest" && { sort: "oldest" as const }),
     ...(search.get("cursor") && { cursor: search.get("cursor") ?? "" }),
   };
 }

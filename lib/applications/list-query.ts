@@ -1,18 +1,25 @@
 import * as z from "zod/mini";
-import { CursorParam, limitParam } from "../http/paging";
-import { Int64Param, int64sParam } from "../http/parameters";
+import { SORTS } from "../cursor";
+import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
+import { choiceParam, Int64Param, int64sParam, textParam } from "../http/parameters";
+import { MAX_SEARCH_LENGTH } from "./inbox";
 import { ApplicationStatus, MAX_PAGE_SIZE, uuid } from "./schema";
 
 /** The query of the list operation, from the strings of a URL. */
-export const ListApplicationsQuery = z.object({
-  limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
-  status: z.optional(ApplicationStatus),
-  petId: z.optional(Int64Param),
-  handledBy: z.optional(uuid("must be the id of a person")),
-  /** The ids of orders; the list has the applications whose approval placed them. */
-  orderIds: z.optional(int64sParam(MAX_PAGE_SIZE)),
-  /** Suspicious applications are only in their own folder. */
-  folder: z._default(z.enum(["inbox", "suspicious"], { error: "must be inbox or suspicious" }), "inbox"),
-  cursor: z.optional(CursorParam),
-});
+export const ListApplicationsQuery = z
+  .object({
+    limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
+    status: z.optional(ApplicationStatus),
+    petId: z.optional(Int64Param),
+    handledBy: z.optional(uuid("must be the id of a person")),
+    /** The ids of orders; the list has the applications whose approval placed them. */
+    orderIds: z.optional(int64sParam(MAX_PAGE_SIZE)),
+    /** Suspicious applications are only in their own folder. */
+    folder: z._default(z.enum(["inbox", "suspicious"], { error: "must be inbox or suspicious" }), "inbox"),
+    /** A part of the applicant's name or e-mail address, or of the animal's name. */
+    q: z.optional(textParam(MAX_SEARCH_LENGTH)),
+    sort: z.optional(choiceParam(SORTS)),
+    cursor: z.optional(cursorParam(SORTS)),
+  })
+  .check(cursorFitsSort());
 export type ListApplicationsQuery = z.infer<typeof ListApplicationsQuery>;

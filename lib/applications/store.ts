@@ -1,7 +1,6 @@
 import "server-only";
 import { recordAudit } from "../audit/store";
 import { type Author, authorText } from "../author";
-import { type Neighbours, readPage } from "../cursor";
 import { type Db, db } from "../database/client";
 import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
@@ -10,48 +9,10 @@ import { deleteMailAbout } from "../mail/store";
 import { oldBefore } from "../retention";
 import { settings } from "../settings";
 import { emailSubject } from "./limits";
-import type { ListApplicationsQuery } from "./list-query";
 import { mailsAbout } from "./mail-store";
 import { readNames } from "./related-store";
-import { DETAIL, peopleOf, SUMMARY, type SummaryRow, toApplication, toSummary } from "./rows";
-import { type Application, type ApplicationSummary, NO_APPLICATION } from "./schema";
-
-/**
- * Lists applications, newest first, with keyset paging: a page costs the same at any depth, and new applications do not
- * move later pages.
- */
-export async function listApplications(
-  query: ListApplicationsQuery,
-): Promise<{ applications: ApplicationSummary[] } & Neighbours> {
-  const { limit, status, petId, handledBy, orderIds, folder, cursor } = query;
-  const where = {
-    suspicious: folder === "suspicious",
-    ...(status && { status }),
-    ...(petId !== undefined && { petId }),
-    ...(handledBy !== undefined && { handledBy }),
-    ...(orderIds && { orderId: { in: orderIds } }),
-  };
-  const { entries, ...page } = await readPage(
-    { limit, cursor },
-    {
-      idOf: ({ number }: SummaryRow) => number,
-      read: ({ direction, id, count }) =>
-        db().application.findMany({
-          where: { ...where, number: direction === "newer" ? { gte: id } : { lte: id } },
-          select: SUMMARY,
-          orderBy: { number: direction === "newer" ? "asc" : "desc" },
-          take: count,
-        }),
-    },
-  );
-  const handlers = entries.flatMap((row) => row.handledBy ?? []);
-  const names = await readNames(
-    db(),
-    entries.map((row) => row.petId),
-    handlers,
-  );
-  return { applications: entries.map((row) => toSummary(row, names)), ...page };
-}
+import { DETAIL, peopleOf, toApplication } from "./rows";
+import { type Application, NO_APPLICATION } from "./schema";
 
 /** An application as the shelter sees it, with its version for the ETag. */
 export type Versioned = { application: Application; version: bigint };

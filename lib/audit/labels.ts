@@ -1,4 +1,4 @@
-import type { About, Action } from "./schema";
+import type { About, Action, AuditEntry } from "./schema";
 
 /** What changes are about, as texts for people. */
 export const ABOUT_LABELS: Readonly<Record<About, string>> = {
@@ -8,6 +8,13 @@ export const ABOUT_LABELS: Readonly<Record<About, string>> = {
   shelter: "The shelter",
   mail: "Mail",
   applications: "Applications",
+};
+
+/** Actors who are not people, as texts for people. */
+export const OTHER_ACTORS: Readonly<Record<string, string>> = {
+  "command line": "The command line",
+  "first start": "The first start",
+  somebody: "Somebody unknown",
 };
 
 const WORDS: Readonly<Record<Action, string>> = {
@@ -35,6 +42,7 @@ const WORDS: Readonly<Record<Action, string>> = {
 const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
 
 /** Describes an action for people. */
-export function actionWords(action: string): string {
-  return WORDS_BY_NAME.get(action) ?? action;
+export function actionWords({ action, details }: Pick<AuditEntry, "action" | "details">): string {
+  const words = WORDS_BY_NAME.get(action) ?? action;
+  return details.again === true ? `${words} again` : words;
 }

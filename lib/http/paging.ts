@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { decodeCursor, MAX_CURSOR_LENGTH, type Sort } from "../cursor";
+import { type Cursor, decodeCursor, MAX_CURSOR_LENGTH, type Sort } from "../cursor";
 import { parsed } from "../parsed";
 
 /** Makes the schema of the query parameter `cursor`, for a list with these sort orders. */
@@ -13,6 +13,14 @@ export function cursorParam(sorts: readonly Sort[]) {
     pattern: "^[\\w-]+$",
     maxLength: MAX_CURSOR_LENGTH,
     description: "from a Link header",
+  });
+}
+
+/** The check of a query that its cursor comes from a list with the same sort order. */
+export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: Sort | undefined }>() {
+  return z.refine<Q>(({ cursor, sort = "newest" }) => !cursor || (cursor.sort ?? "newest") === sort, {
+    path: ["cursor"],
+    error: "must be one that this service gave in a Link header for the same sort",
   });
 }
 

@@ -92,7 +92,7 @@ export async function renewInvitation(actor: Actor, id: string): Promise<Invitat
       await tx.user.update({ where: { id }, data: { passwordExpiresAt: invitationEnd() }, select: { id: true } });
       return makePasswordLink(tx, { id, email, template: "invitation", lifetimeMs: INVITATION_MS });
     },
-    ({ email }) => ({ action: "person.invite", subject: email }),
+    ({ email }) => ({ action: "person.invite", subject: email, details: { again: true } }),
   );
 }
 

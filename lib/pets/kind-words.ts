@@ -12,7 +12,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "8": ["horse", "pony", "ponies", "foal", "mare", "gelding", "stallion", "donkey"],
 };
 
-const KINDS = new Map(
+/** The known kinds by every word for them, in lower case. */
+export const KIND_WORDS: ReadonlyMap<string, Category> = new Map(
   CATEGORIES.flatMap((kind) =>
     [kind.name, kind.plural, ...(WORDS[kind.id.toString()] ?? [])].flatMap((word) => [
       [word.toLowerCase(), kind] as const,
@@ -23,5 +24,5 @@ const KINDS = new Map(
 
 /** Returns the known kind that an everyday word stands for, singular or plural, or undefined if there is none. */
 export function kindOfWord(text: string): Category | undefined {
-  return KINDS.get(text.trim().toLowerCase().replaceAll(/\s+/g, " "));
+  return KIND_WORDS.get(text.trim().toLowerCase().replaceAll(/\s+/g, " "));
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hoursByDay, readHours, todayWords } from "./hours";
+import { hoursProblems } from "./hours-check";
 
 describe("opening hours", () => {
   test.each([
@@ -74,3 +75,13 @@ test.each([
 ])("%j has words for day %i", (week, day, words) => {
   expect(todayWords(week)?.[day]).toBe(words);
 });
+
+test.each([
+  ["Monday: 17:00–10:00", ["Monday: “17:00–10:00” ends before it begins."]],
+  ["Mon: 10 to 9.30, 14:00 to 16:00", ["Mon: “10 to 9.30” ends before it begins."]],
+  ["Monday: 5 pm – 9 am", ["Monday: “5 pm – 9 am” ends before it begins."]],
+  ["Mon-Fri: 9:00 to 12:00\nFriday: 11:30-15:00", ["Friday: “9:00 to 12:00” and “11:30-15:00” overlap."]],
+  ["Monday: 12 am – 12 pm\nMonday: 12:00-17:00\nclosed on holidays", []],
+  ["Monday to Friday: 9-5\nSaturday: 9 to 12, 1–5 pm\nSunday: by appointment", []],
+  ["Daily: 9 to 12, 14 to 18", []],
+])("what looks wrong with %j", (hours, problems) => expect(hoursProblems(hours)).toEqual(problems));

@@ -6,7 +6,9 @@ export type HoursLine = {
   days: readonly number[];
 };
 
-const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+/** The days of the week, Sunday first. */
+export const DAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const DAYS = DAY_NAMES.map((name) => name.toLowerCase());
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const GROUPS: Readonly<Record<string, readonly number[]>> = {
   daily: EVERY_DAY,
@@ -59,9 +61,8 @@ export function todayWords(hours: string): string[] | null {
 function opensNext(texts: readonly string[], today: number): string {
   const days = EVERY_DAY.slice(1).map((ahead) => (today + ahead) % 7);
   const next = days.find((day) => !CLOSED.test(texts[day] ?? ""));
-  const name = next === undefined ? "" : (DAYS[next] ?? "");
   const opening = next === undefined ? undefined : OPENING.exec(texts[next] ?? "")?.[1];
-  return opening ? `, opens ${name.charAt(0).toUpperCase()}${name.slice(1)} ${opening}` : "";
+  return next !== undefined && opening ? `, opens ${DAY_NAMES[next]} ${opening}` : "";
 }
 
 /** The days that a text names, such as "Monday to Friday, Sunday"; null when it names something else. */

@@ -1,8 +1,8 @@
 import { endpoint, route } from "@/lib/api/endpoint";
 import { createApplication } from "@/lib/applications/create-store";
 import { ListApplicationsQuery } from "@/lib/applications/list-query";
+import { listApplications } from "@/lib/applications/list-store";
 import { Applications, NewApplication, SentApplication } from "@/lib/applications/schema";
-import { listApplications } from "@/lib/applications/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

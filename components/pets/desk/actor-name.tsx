@@ -1,4 +1,5 @@
 import type { ShownActor } from "@/lib/audit/actor-schema";
+import { PersonName } from "../../people/person-name";
 
 const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
   key: "an API key",
@@ -11,5 +12,6 @@ const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
 
 /** Whoever did something, as part of a sentence. */
 export function ActorName({ actor: { kind, name } }: { actor: ShownActor }) {
-  return name === null ? NAMELESS[kind] : <bdi>{name}</bdi>;
+  if (name === null) return NAMELESS[kind];
+  return kind === "person" ? <PersonName email={name} /> : <bdi>{name}</bdi>;
 }

@@ -88,8 +88,9 @@ export function AddedCell({ pet: { id } }: CellProps) {
   );
 }
 
-/** Who did it, if there is room. */
+/** Who did it, if there is room. The service and unknown actors tell nothing. */
 function By({ actor }: ComponentProps<typeof ActorName>) {
+  if (actor.kind === "service" || actor.kind === "unknown") return null;
   return (
     <span className="max-lg:sr-only">
       {" "}

@@ -23,11 +23,11 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
   return boundedWords(count, more);
 }
 
-/** The heading of a list: how many animals it has, and how it is filtered. */
-export function deskHeading(count: string, { q, kind, status }: DeskParams): string {
+/** The heading of a list: which of its animals are on the page, how many it has, and how it is filtered. */
+export function deskHeading(place: string | null, count: string, { q, kind, status }: DeskParams): string {
   const plural = /^-?\d+$/.test(kind) ? categoryPlural(BigInt(kind)) : "animals";
   const what = [status ? STATUS_LABELS[status].toLowerCase() : null, count === "1" ? singular(plural) : plural];
-  return `${count} ${what.filter(Boolean).join(" ")}${q === "" ? "" : ` with “${q}” in the name`}`;
+  return `${place === null ? "" : `${place} of `}${count} ${what.filter(Boolean).join(" ")}${q === "" ? "" : ` with “${q}” in the name`}`;
 }
 
 const singular = (plural: string) =>

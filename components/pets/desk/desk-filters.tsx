@@ -1,17 +1,15 @@
-import { type Ref, useEffect, useState } from "react";
+import type { Ref } from "react";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { cx } from "../../ui/cx";
-import { Input, Select } from "../../ui/field";
+import { Select } from "../../ui/field";
 import { isPlainClick } from "../../ui/link";
 import { pill } from "../../ui/pill";
+import { SearchInput } from "../../ui/search-input";
 import { deskCount } from "./desk-count";
 import type { useMatchCount } from "./use-match-count";
-
-/** How long to wait after the last letter before searching, in milliseconds. */
-const PAUSE_MS = 300;
 
 type Props = {
   params: DeskParams;
@@ -27,7 +25,15 @@ export function DeskFilters({ params, matching, search, filter, listHref }: Prop
   return (
     <div className="grid gap-3">
       <search className="flex flex-wrap gap-3">
-        <Search q={params.q} search={search} filter={filter} />
+        <SearchInput
+          ref={search}
+          className="min-w-0 flex-1 basis-60"
+          label="Search by name"
+          aria-keyshortcuts="/"
+          maxLength={MAX_SEARCH_LENGTH}
+          q={params.q}
+          onSearch={(q) => filter({ q }, { history: "replace" })}
+        />
         <Select
           aria-label="Kind"
           className="w-auto! max-sm:flex-1"
@@ -93,38 +99,5 @@ export function DeskFilters({ params, matching, search, filter, listHref }: Prop
         </ul>
       </nav>
     </div>
-  );
-}
-
-/** Searches after a pause in typing. The URL of each search replaces the previous one. */
-function Search({ q, search, filter }: { q: string; search: Ref<HTMLInputElement>; filter: Props["filter"] }) {
-  const [text, setText] = useState(q);
-  const [searched, setSearched] = useState(q);
-  // "Back" and links change the search from outside the field.
-  if (q !== searched) {
-    setSearched(q);
-    if (q !== text.trim()) setText(q);
-  }
-  useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === searched) return;
-    const timer = setTimeout(() => {
-      setSearched(wanted);
-      filter({ q: wanted }, { history: "replace" });
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, searched, filter]);
-  return (
-    <Input
-      ref={search}
-      type="search"
-      className="min-w-0 flex-1 basis-60"
-      aria-label="Search by name"
-      placeholder="Search by name"
-      aria-keyshortcuts="/"
-      maxLength={MAX_SEARCH_LENGTH}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
   );
 }

@@ -53,7 +53,7 @@ function Desk() {
   const sheets = useSheets();
   const search = useRef<HTMLInputElement>(null);
   const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
-  const matching = useMatchCount(params, query.data);
+  const matching = useMatchCount(params, query.data, query.isPlaceholderData);
   const help = useDeskKeys({ search, keys, sheets, pets });
   useWhenGone(selection.count > 0, keys.resume);
   const cells = {

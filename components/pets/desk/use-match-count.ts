@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DeskParams } from "@/lib/pets/desk/params";
+import { DESK_PAGE_SIZE } from "@/lib/pets/desk/calls";
+import { type DeskParams, filterOf } from "@/lib/pets/desk/params";
 import { countsQuery, matchesQuery } from "@/lib/pets/desk/queries";
 import type { PetsPage } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { usePlace } from "../../ui/use-place";
 import { boundedWords, deskCount, deskHeading } from "./desk-count";
 
 /**
- * How many animals match, as text; null while that is unknown. The counts by status and kind tell it, or a single page.
+ * How many animals match, as text; null while that is unknown, and which of them are on the page. The counts by status and kind tell it, or a single page.
  * Only a search with several pages has to be counted.
  */
-export function useMatchCount(params: DeskParams, page: PetsPage | undefined) {
+export function useMatchCount(params: DeskParams, page: PetsPage | undefined, isPrevious: boolean) {
   const { data: counts } = useQuery(countsQuery());
   const hasMore = page !== undefined && (page.next !== null || page.prev !== null);
   const known = params.q === "" ? deskCount(params, counts) : null;
@@ -24,5 +26,13 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined) {
     if (!page || hasMore || params.status !== null) return null;
     return boundedWords(page.pets.filter((pet) => (pet.status ?? DEFAULT_STATUS) === status).length);
   };
-  return { counts, hasMore, count, countOf, words: count === null ? null : deskHeading(count, params) };
+  const place = usePlace({
+    list: filterOf(params),
+    cursor: params.cursor,
+    page: page && { ...page, count: page.pets.length },
+    isPrevious,
+    size: DESK_PAGE_SIZE,
+    total: count !== null && /^[\d,]+$/.test(count) ? Number(count.replaceAll(",", "")) : null,
+  });
+  return { counts, hasMore, count, countOf, words: count === null ? null : deskHeading(place, count, params) };
 }

@@ -1,15 +1,16 @@
 "use client";
 
 import { decodeFile } from "@/lib/pets/import/csv";
-import { FIELDS, MAX_ROWS } from "@/lib/pets/import/rows";
+import { MAX_ROWS } from "@/lib/pets/import/rows";
 import { usePersonId } from "../../people/signed-in";
 import { cx } from "../../ui/cx";
-import { FormMessage, Select, Textarea } from "../../ui/field";
+import { FormMessage, Textarea } from "../../ui/field";
 import { FileButton } from "../../ui/file-button";
 import { actions, panel, stack } from "../../ui/panel";
 import { ExportButton } from "./export-button";
 import { ImportActions, ImportReport } from "./import-actions";
-import { IMPORT_LABELS, ImportRows } from "./import-rows";
+import { ImportColumns } from "./import-columns";
+import { ImportRows } from "./import-rows";
 import { useImport } from "./use-import";
 import { useKnownNames } from "./use-known-names";
 
@@ -23,7 +24,7 @@ export function ImportDesk() {
   return (
     <div className={stack}>
       {isWhole && <Source state={state} />}
-      {rows.length > 0 && isWhole && <Columns state={state} />}
+      {rows.length > 0 && isWhole && <ImportColumns key={kept.id} state={state} />}
       {rows.length > 0 && (
         <section className={stack} aria-labelledby="rows-heading">
           <h2 id="rows-heading" tabIndex={-1}>
@@ -45,7 +46,13 @@ export function ImportDesk() {
 type State = ReturnType<typeof useImport>;
 
 /** Example rows. Cells of a spreadsheet are pasted with tabs between them. */
-const EXAMPLE = "Name\tKind\tStatus\nBella\tDog\tavailable\nMr Whiskers\tcats\tpending";
+const EXAMPLE = [
+  ["Name", "Kind", "Status", "Sex", "Born", "Size", "Story"],
+  ["Bella", "Dog", "Available", "Female", "2023-05", "Large", "Bella loves long walks …"],
+  ["Mr Whiskers", "Cat", "Pending", "Male", "2019", "", "A calm gentleman …"],
+]
+  .map((cells) => cells.join("\t"))
+  .join("\n");
 
 /** The source of the rows: pasted text, or a file. */
 function Source({ state: { kept, setText } }: { state: State }) {
@@ -57,7 +64,7 @@ function Source({ state: { kept, setText } }: { state: State }) {
       <div className="grid gap-1.5">
         <label htmlFor="import-text">Rows from a spreadsheet</label>
         <Textarea
-          className="overflow-x-auto font-mono text-sm whitespace-pre"
+          className="overflow-x-auto font-mono text-sm whitespace-pre [tab-size:13]"
           id="import-text"
           rows={6}
           value={kept.text}
@@ -67,8 +74,9 @@ function Source({ state: { kept, setText } }: { state: State }) {
           onChange={(event) => setText(event.target.value)}
         />
         <p className="text-sm text-soft" id="import-hint">
-          Copy them from your spreadsheet with their headings, in any order: name, kind, status. A row with an id
-          changes that animal; an exported file has the ids. Up to {MAX_ROWS.toLocaleString("en")} rows.
+          Copy them from your spreadsheet with their headings, in any order. Only name and kind are needed; status, sex,
+          born, size and story may follow. A row with an id changes that animal; an exported file has the ids. Up to{" "}
+          {MAX_ROWS.toLocaleString("en")} rows.
         </p>
       </div>
       <div className={actions}>
@@ -80,39 +88,5 @@ function Source({ state: { kept, setText } }: { state: State }) {
         <ExportButton query="" label="Export all animals" />
       </div>
     </section>
-  );
-}
-
-/** The field of each column, guessed from its heading and correctable. */
-function Columns({ state: { kept, table, setColumn } }: { state: State }) {
-  return (
-    <fieldset className={cx(panel, "grid gap-3 sm:grid-cols-2 lg:grid-cols-4")}>
-      <legend className="sr-only">Columns</legend>
-      {kept.columns.map((column, at) => {
-        const name = table.headings?.[at] || `Column ${at + 1}`;
-        const sample = table.lines[0]?.[at];
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column has no identity except its place.
-          <div key={at} className="grid min-w-0 content-start gap-1">
-            <label htmlFor={`column-${at}`} className="truncate">
-              <bdi>{name}</bdi>
-            </label>
-            <Select
-              id={`column-${at}`}
-              value={column ?? ""}
-              onChange={({ target: { value } }) => setColumn(at, FIELDS.find((field) => field === value) ?? null)}
-            >
-              <option value="">Leave out</option>
-              {FIELDS.map((field) => (
-                <option key={field} value={field}>
-                  {IMPORT_LABELS[field]}
-                </option>
-              ))}
-            </Select>
-            {sample && <p className="truncate text-sm text-soft">such as “{sample}”</p>}
-          </div>
-        );
-      })}
-    </fieldset>
   );
 }

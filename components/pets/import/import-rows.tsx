@@ -1,96 +1,109 @@
-import { useState } from "react";
-import { CATEGORIES } from "@/lib/pets/categories";
+import { type ReactNode, useState } from "react";
 import { foldName } from "@/lib/pets/edit/same-names";
 import type { ImportOutcome } from "@/lib/pets/import/outcome";
-import { FIELDS, type ImportField, type ImportRow } from "@/lib/pets/import/rows";
+import { type ImportField, type ImportRow, PROFILE_FIELDS } from "@/lib/pets/import/rows";
 import type { Pet } from "@/lib/pets/schema";
-import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
-import { FieldError, Input, Select } from "../../ui/field";
+import { Checkbox, FieldError } from "../../ui/field";
 import { Link } from "../../ui/link";
 import { SameAnimals } from "../edit/same-names";
+import { IMPORT_LABELS, ImportCell } from "./import-cell";
 import type { useImport } from "./use-import";
 
 /** How many rows are shown at first, and added at a time. */
 const PAGE = 50;
 
-/** The labels of a row's fields. */
-export const IMPORT_LABELS: Readonly<Record<ImportField, string>> = {
-  name: "Name",
-  kind: "Kind",
-  status: "Status",
-  id: "Id",
-};
-
 type State = ReturnType<typeof useImport>;
 type Props = { state: State; known: ReadonlyMap<string, readonly Pet[]> };
 
-/** The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone. */
+/** The fields that have a column. Those of the profile share one. */
+const COLUMNS = ["name", "kind", "status", "id"] as const satisfies readonly ImportField[];
+
+/**
+ * The rows in the order of the source, with each error at its cell, and their outcomes: a table on a wide screen, cards
+ * on a phone.
+ */
 export function ImportRows({ state, known }: Props) {
   const [shown, setShown] = useState(PAGE);
   const { rows } = state;
-  // Rows that need a decision come first, and stay there while they are corrected.
-  const sorted = rows.toSorted((one, other) => rank(one, state) - rank(other, state) || one.line - other.line);
-  const fields = FIELDS.filter((field) => field !== "id" || rows.some(({ cells }) => cells.id !== ""));
+  const open = rows.filter((row) => needsDecision(row, state));
+  // In a long list, the rows that need a decision would be out of sight.
+  const [isOnlyOpen, setOnlyOpen] = useState<boolean | null>(null);
+  const hasChoice = open.length > 0 && open.length < rows.length;
+  const isFiltered = hasChoice && (isOnlyOpen ?? rows.length > PAGE);
+  const listed = isFiltered ? open : rows;
+  const isUsed = (field: ImportField) => rows.some(({ cells }) => cells[field] !== "");
+  const columns = COLUMNS.filter((field) => field !== "id" || isUsed("id"));
+  const details = PROFILE_FIELDS.filter(isUsed);
   return (
     <>
+      {hasChoice && (
+        <Checkbox checked={isFiltered} onChange={({ target }) => setOnlyOpen(target.checked)}>
+          Only the {open.length.toLocaleString("en")} {open.length === 1 ? "row" : "rows"} with an error or a correction
+        </Checkbox>
+      )}
       <table className="block w-full md:table md:table-fixed md:border-separate md:border-spacing-0 md:rounded-card md:border md:border-line md:overflow-hidden md:bg-panel md:shadow-card">
         <thead className="max-md:sr-only">
           <tr className="text-start text-sm text-soft">
-            <th scope="col" className="w-16 px-3 py-2 text-end font-semibold">
-              Row
-            </th>
-            {fields.map((field) => (
-              <th key={field} scope="col" className={cx("px-3 py-2 text-start font-semibold", WIDTHS[field])}>
+            <Head className="w-14 text-end">Row</Head>
+            {columns.map((field) => (
+              <Head key={field} className={details.length > 0 ? NARROW[field] : WIDTHS[field]}>
                 {IMPORT_LABELS[field]}
-              </th>
+              </Head>
             ))}
-            <th scope="col" className="w-36 px-3 py-2 text-start font-semibold">
-              Result
-            </th>
+            {details.length > 0 && <Head>Details</Head>}
+            <Head className="w-32">Result</Head>
           </tr>
         </thead>
         <tbody className="grid grid-cols-[minmax(0,1fr)] gap-2.5 md:table-row-group">
-          {sorted.slice(0, shown).map((row) => (
-            <Row key={row.line} state={state} row={row} fields={fields} known={known} />
+          {listed.slice(0, shown).map((row) => (
+            <Row key={row.line} state={state} row={row} columns={columns} details={details} known={known} />
           ))}
         </tbody>
       </table>
-      {rows.length > shown && (
+      {listed.length > shown && (
         <Button look="quiet" className="justify-self-start" onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, rows.length - shown)} more of {rows.length} rows
+          Show {Math.min(PAGE, listed.length - shown)} more of {listed.length} rows
         </Button>
       )}
     </>
   );
 }
 
-const WIDTHS: Readonly<Record<ImportField, string>> = { name: "", kind: "w-[28%]", status: "w-[20%]", id: "w-24" };
+function Head({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return (
+    <th scope="col" className={cx("px-3 py-2 text-start font-semibold", className)}>
+      {children}
+    </th>
+  );
+}
 
-function rank({ wanted, line }: ImportRow, { kept: { outcomes, edits } }: State): number {
-  return wanted === null || edits.cells[line] || outcomes[line]?.state === "refused" ? 0 : 1;
+const WIDTHS: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[28%]", status: "w-[20%]", id: "w-24" };
+const NARROW: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[18%]", status: "w-[16%]", id: "w-20" };
+
+/** Whether a row has an error, was corrected or was refused. It stays so while it is corrected. */
+function needsDecision({ wanted, line }: ImportRow, { kept: { outcomes, edits } }: State): boolean {
+  return wanted === null || edits.cells[line] !== undefined || outcomes[line]?.state === "refused";
 }
 
 type RowProps = {
   state: State;
   row: ImportRow;
-  fields: readonly ImportField[];
+  columns: readonly ImportField[];
+  details: readonly ImportField[];
   known: ReadonlyMap<string, readonly Pet[]>;
 };
 
-function Row({ state, row, fields, known }: RowProps) {
+const cell = "block md:table-cell md:border-t md:border-line md:px-3 md:py-2 md:align-top";
+const wrongCell = "md:shadow-[inset_3px_0_0_var(--color-danger)]";
+
+function Row({ state, row, columns, details, known }: RowProps) {
   const { line, cells, errors, wanted } = row;
-  const { outcomes, edits } = state.kept;
-  const outcome = outcomes[line];
-  const isOut = edits.leftOut.includes(line);
-  const why = state.kept.again?.[line];
-  const isCorrected = (field: ImportField) =>
-    !state.hasBegun &&
-    !isOut &&
-    (Boolean(why) || errors[field] !== undefined || edits.cells[line]?.[field] !== undefined);
+  const outcome = state.kept.outcomes[line];
+  const isOut = state.kept.edits.leftOut.includes(line);
   const same = wanted?.id === null && outcome === undefined ? known.get(foldName(cells.name)) : undefined;
-  const cell = "block md:table-cell md:border-t md:border-line md:px-3 md:py-2 md:align-top";
+  const used = details.filter((field) => cells[field] !== "" || errors[field]);
   return (
     <tr
       className={cx(
@@ -103,21 +116,9 @@ function Row({ state, row, fields, known }: RowProps) {
         <span className="md:hidden">Row </span>
         {line}
       </th>
-      {fields.map((field) => (
-        <td key={field} className={cx(cell, errors[field] && "md:shadow-[inset_3px_0_0_var(--color-danger)]")}>
-          <div className="flex min-w-0 items-baseline gap-1.5">
-            <span className="text-sm text-soft md:hidden">{IMPORT_LABELS[field]}: </span>
-            {isCorrected(field) ? (
-              <Correction row={row} field={field} onChange={(text) => state.setCell(line, field, text)} />
-            ) : (
-              <bdi title={cells[field]} className="min-w-0 truncate">
-                {cells[field] || (
-                  <span className="text-soft">{field === "status" && !cells.id ? "Available" : "–"}</span>
-                )}
-              </bdi>
-            )}
-          </div>
-          {(!isOut || state.hasBegun) && <FieldError>{errors[field]}</FieldError>}
+      {columns.map((field) => (
+        <td key={field} className={cx(cell, errors[field] && wrongCell)}>
+          <ImportCell state={state} row={row} field={field} />
           {field === "name" && same && (
             <p className="text-sm text-amber">
               Same animal? <SameAnimals pets={same} />
@@ -125,70 +126,39 @@ function Row({ state, row, fields, known }: RowProps) {
           )}
         </td>
       ))}
+      {details.length > 0 && (
+        <td className={cx(cell, "empty:hidden md:text-sm", used.some((field) => errors[field]) && wrongCell)}>
+          {used.map((field) => (
+            <ImportCell key={field} state={state} row={row} field={field} isNamed />
+          ))}
+        </td>
+      )}
       <td className={cx(cell, "text-sm")}>
         <Result row={row} outcome={outcome} isOut={isOut} />
-        {why && !outcome && <p className="text-amber">Before: {why}</p>}
-        {!state.hasBegun && (
-          <Button
-            look="quiet"
-            className="px-3! max-md:ms-3 md:mt-1"
-            aria-label={isOut ? `Take in row ${line}` : `Leave out row ${line}`}
-            onClick={() => state.leaveOut(line, !isOut)}
-          >
-            {isOut ? "Take in" : "Leave out"}
-          </Button>
-        )}
+        <Choice state={state} row={row} isOut={isOut} />
       </td>
     </tr>
   );
 }
 
-type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: string): void };
-
-/** A cell that can be corrected in place. */
-function Correction({ row: { line, cells, errors }, field, onChange }: CorrectionProps) {
-  const label = `${IMPORT_LABELS[field]} of row ${line}`;
-  const [text, setText] = useState(cells[field]);
-  const change = (next: string) => {
-    setText(next);
-    onChange(next);
-  };
-  const invalid = errors[field] ? true : undefined;
-  if (field === "name" || field === "id") {
-    return (
-      <Input
-        aria-label={label}
-        aria-invalid={invalid}
-        value={text}
-        dir="auto"
-        autoComplete="off"
-        onChange={(event) => change(event.target.value)}
-      />
-    );
-  }
-  const choices = CHOICES[field];
+/** Leaves a row out or takes it in, as long as nothing was sent. */
+function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row"> & { isOut: boolean }) {
+  const why = state.kept.again?.[line];
+  if (state.hasBegun) return null;
   return (
-    <Select
-      aria-label={label}
-      aria-invalid={invalid}
-      className="min-w-0"
-      value={choices.includes(text) ? text : ""}
-      onChange={(event) => change(event.target.value)}
-    >
-      <option value="" disabled>
-        {text === "" ? "Choose" : `“${text}”: choose`}
-      </option>
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </Select>
+    <>
+      {why && <p className="text-amber">Before: {why}</p>}
+      <Button
+        look="quiet"
+        className="px-3! max-md:ms-3 md:mt-1"
+        aria-label={isOut ? `Take in row ${line}` : `Leave out row ${line}`}
+        onClick={() => state.leaveOut(line, !isOut)}
+      >
+        {isOut ? "Take in" : "Leave out"}
+      </Button>
+    </>
   );
 }
-
-const CHOICES: Readonly<Record<"kind" | "status", readonly string[]>> = {
-  kind: CATEGORIES.map(({ name }) => name),
-  status: PET_STATUSES.map((status) => STATUS_LABELS[status]),
-};
 
 function Result({ row, outcome, isOut }: { row: ImportRow; outcome: ImportOutcome | undefined; isOut: boolean }) {
   if (isOut) return <span className="text-soft">Left out</span>;
@@ -200,8 +170,11 @@ function Result({ row, outcome, isOut }: { row: ImportRow; outcome: ImportOutcom
   if (outcome.state === "same") return <span className="text-soft">Was so already</span>;
   if (outcome.state === "changed") return <span className="font-semibold text-green">Changed</span>;
   return (
-    <Link className="font-semibold text-green underline underline-offset-2" href={`/animals/${outcome.id}`}>
-      Added
-    </Link>
+    <>
+      <Link className="font-semibold text-green underline underline-offset-2" href={`/animals/${outcome.id}`}>
+        Added
+      </Link>
+      {outcome.why && <FieldError>{`Without its details: ${outcome.why}`}</FieldError>}
+    </>
   );
 }

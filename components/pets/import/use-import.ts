@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { newIdempotencyKey } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
@@ -17,6 +17,7 @@ import {
 import { runImport } from "@/lib/pets/import/run";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
+import { saveInTab } from "@/lib/tab-storage";
 import { useTabState } from "../../ui/use-tab-state";
 
 /** The pasted text, its columns and the outcomes of its rows. After a reload, the import continues where it stopped. */
@@ -44,11 +45,16 @@ type Keep = (next: Kept | ((now: Kept) => Kept)) => void;
 
 /** The state of an import: the pasted rows, their errors, and the functions that run it. */
 export function useImport(person: string) {
-  const [kept, keep] = useTabState(`pets.import.${person}`, EMPTY, Kept);
+  const name = `pets.import.${person}`;
+  const [kept, keep] = useTabState(name, EMPTY, Kept);
   const found = useRows(kept);
   const { table, taken, left, wrong, notDone } = found;
   const hasBegun = Object.keys(kept.outcomes).length > 0 || kept.sending !== null;
   const run = useRun(kept, keep, left);
+  const isDone = hasBegun && left.length === 0;
+  // The result has been read. Rows that were not done stay, because they can still be corrected.
+  const forget = useEffectEvent(() => isDone && notDone.length === 0 && saveInTab(name, null));
+  useEffect(() => () => void forget(), []);
 
   const setText = (text: string) => {
     run.resume();
@@ -67,15 +73,19 @@ export function useImport(person: string) {
     hasBegun,
     setText,
     setColumn,
-    setCell: (line: number, field: ImportField, text: string) =>
-      edit((now) => ({ ...now, cells: { ...now.cells, [line]: { ...now.cells[line], [field]: text } } })),
+    /** Corrects a cell of these rows. */
+    setCells: (changed: readonly ImportRow[], field: ImportField, text: string) =>
+      edit((now) => {
+        const cells = changed.map(({ line }) => [line, { ...now.cells[line], [field]: text }] as const);
+        return { ...now, cells: { ...now.cells, ...Object.fromEntries(cells) } };
+      }),
     leaveOut: (line: number, isOut: boolean) =>
       edit((now) => ({
         ...now,
         leftOut: isOut ? [...now.leftOut, line] : now.leftOut.filter((other) => other !== line),
       })),
     isReady: taken.length > wrong.length && !table.hasTooMany,
-    isDone: hasBegun && left.length === 0,
+    isDone,
     ...run,
     /** Imports the valid rows. Those with errors are left out. */
     start: () => {

@@ -15,14 +15,15 @@ const CONFLICT_WAIT_MS = 1_500;
 export type Addition = { pet: NewPet; idempotencyKey: string };
 
 /**
- * Adds an animal through the API. Repeated with the same Idempotency-Key, it adds nothing twice, and waits for an
- * earlier attempt that is still in progress.
+ * Adds an animal through the API, and returns it with its version. Repeated with the same Idempotency-Key, it adds
+ * nothing twice, and waits for an earlier attempt that is still in progress.
  * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
-export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet> {
+export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet & { version: string }> {
   for (let tries = 1; ; tries++) {
     try {
-      return (await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey })).data;
+      const { data, headers } = await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey });
+      return { ...data, version: versionOf(headers) };
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "conflict")) throw error;
       // The outcome of the earlier attempt is unknown.

@@ -1,10 +1,11 @@
 import Papa from "papaparse";
 import { CATEGORIES } from "../categories";
-import type { Pet } from "../schema";
+import type { ListedPet } from "../list/schema";
+import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 
 /** The columns of an exported file. */
-export const HEADINGS = ["id", "name", "kind", "status"] as const;
+export const HEADINGS = ["id", "name", "kind", "status", "sex", "born", "size", "story"] as const;
 
 /**
  * The beginning of a cell that a spreadsheet would take for a formula, also in full width. Leading apostrophes are
@@ -20,12 +21,16 @@ export const escapeCell = (text: string) => (FORMULA.test(text) ? `'${text}` : t
 export const unescapeCell = (text: string) => (ESCAPED.test(text) ? text.slice(1) : text);
 
 /** Animals as a CSV file for spreadsheets, which can be imported again. */
-export function toCsv(pets: readonly Pet[]): string {
-  const lines = pets.map(({ id, name, categoryId, status = DEFAULT_STATUS }) => [
+export function toCsv(pets: readonly ListedPet[]): string {
+  const lines = pets.map(({ id, name, categoryId, status = DEFAULT_STATUS, profile }) => [
     id.toString(),
     name,
     CATEGORIES.find((category) => category.id === categoryId)?.name ?? categoryId.toString(),
     STATUS_LABELS[status],
+    profile?.sex ? SEX_LABELS[profile.sex] : "",
+    profile?.bornOn ?? "",
+    profile?.size ? SIZE_LABELS[profile.size] : "",
+    profile?.story ?? "",
   ]);
   // Spreadsheets recognise UTF-8 by this mark at the beginning.
   return `\uFEFF${Papa.unparse([[...HEADINGS], ...lines.map((cells) => cells.map(escapeCell))])}\r\n`;

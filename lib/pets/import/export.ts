@@ -19,6 +19,7 @@ export async function fetchForExport(
 ): Promise<Exported> {
   const search = new URLSearchParams(query);
   search.set("limit", String(MAX_PAGE_SIZE));
+  search.set("include", "profile");
   const pets: ListedPet[] = [];
   for (;;) {
     const { pets: more, next } = await patiently(() => fetchPets(search, signal), signal);

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 
 /** The outcome of a row. */
 export const ImportOutcome = z.discriminatedUnion("state", [
-  z.object({ state: z.literal("added"), id: z.string() }),
+  /** `why` says why its details are missing. */
+  z.object({ state: z.literal("added"), id: z.string(), why: z.optional(z.string()) }),
   z.object({ state: z.literal("changed") }),
   z.object({ state: z.literal("same") }),
   z.object({ state: z.literal("refused"), why: z.string() }),

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeFile, escapeCell, toCsv, unescapeCell } from "./csv";
-import { categoryOfWord, guessColumns, readRows, readTable } from "./rows";
+import { guessColumns, readRows, readTable } from "./rows";
+import { bornOnOfText, categoryOfWord, nearestLabel } from "./words";
 
 const read = (text: string) => {
   const table = readTable(text);
@@ -40,6 +41,42 @@ describe("reading rows", () => {
     expect(read(`${"x".repeat(256)}\tdog`)[0]?.errors.name).toBe("The name can have up to 255 characters");
   });
 
+  test("columns for the profile are read, and what is not understood is an error at its cell", () => {
+    const headings = "Name,Kind,Gender,Date of birth,Size,Description";
+    const [one, two] = read(`${headings}\nBo,dog,F,17.05.2024,xl,"Quiet.\nLikes cats"\nBa,dog,it,2999,huge,`);
+    const profile = { sex: "female", bornOn: "2024-05-17", size: "extra_large", story: "Quiet.\nLikes cats" };
+    expect(one?.wanted?.profile).toEqual(profile);
+    expect(Object.keys(two?.errors ?? {}).toSorted()).toEqual(["bornOn", "sex", "size"]);
+    expect(read("id;sex\n12;male")[0]?.wanted).toEqual({ id: 12n, pet: {}, profile: { sex: "male" } });
+  });
+
+  test.each([
+    ["2024", "2024"],
+    ["2024/5", "2024-05"],
+    ["2024-5-7", "2024-05-07"],
+    ["7.5.2024", "2024-05-07"],
+    ["17/5/2024", "2024-05-17"],
+    ["5/17/2024", "2024-05-17"],
+    ["3/4/2024", "3/4/2024"],
+    ["May 2024", "May 2024"],
+  ])("the date of birth %s is read as %s", (text, bornOn) => expect(bornOnOfText(text)).toBe(bornOn));
+
+  test.each([
+    ["kind", "Rabit", "Rabbit"],
+    ["kind", "gunea pigs", "Guinea pig"],
+    ["kind", "dgo", "Dog"],
+    ["kind", "dragon", null],
+    ["kind", "ox", null],
+    ["status", "availble", "Available"],
+    ["status", "adpoted", "Adopted"],
+    ["status", "lost", null],
+  ] as const)("the nearest %s to %j is %j", (field, text, label) => {
+    expect(nearestLabel(field, text)).toBe(label);
+    const [row] = read(`name,kind,status\nBo,${field === "kind" ? text : "dog"},${field === "status" ? text : ""}`);
+    expect(row?.nearest[field] ?? null).toBe(label);
+    expect(row?.wanted).toBeNull();
+  });
+
   test("a row with an id may leave out values that stay", () => {
     expect(read("id;status\n12;pending")[0]?.wanted).toEqual({ id: 12n, pet: { status: "pending" } });
   });
@@ -64,6 +101,12 @@ describe("a CSV file", () => {
 
   test("keeps numbers of unknown kinds, even below zero", () => {
     expect(read(toCsv([pet("Odd", -5n)]))[0]?.wanted?.pet.categoryId).toBe(-5n);
+  });
+
+  test("has the profile, and gives the same one when imported again", () => {
+    const profile = { sex: "male", bornOn: "2024-05", size: "extra_large", story: '- Shy,\n- "kind"' } as const;
+    const rest = { goodWith: { children: null, dogs: null, cats: null }, ageGroup: null, photos: [] };
+    expect(read(toCsv([{ ...pet("Bo"), profile: { ...profile, ...rest } }]))[0]?.wanted?.profile).toEqual(profile);
   });
 
   test("is read in the encodings of spreadsheets", () => {

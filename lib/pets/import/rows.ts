@@ -1,38 +1,51 @@
 import Papa from "papaparse";
 import { parseInt64 } from "../../int64";
-import { CATEGORIES } from "../categories";
-import { EMPTY_PET, PetValues, readPetValues } from "../edit/pet-values";
-import { kindOfWord } from "../kind-words";
+import { EMPTY_PET, type PetValues, readPetValues } from "../edit/pet-values";
+import { EditValues } from "../edit/values";
+import type { NewProfile } from "../profile/schema";
 import type { NewPet } from "../schema";
-import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
+import { DEFAULT_STATUS } from "../status";
 import { unescapeCell } from "./csv";
+import {
+  bornOnOfText,
+  categoryOfWord,
+  KIND_LIST,
+  nearestLabel,
+  STATUS_LIST,
+  sexOfWord,
+  sizeOfWord,
+  statusOfWord,
+} from "./words";
 
 /** Maximum number of rows in an import: as many as in an export. */
 export const MAX_ROWS = 10_000;
 
+/** The fields of a profile that a column may hold. */
+export const PROFILE_FIELDS = ["sex", "bornOn", "size", "story"] as const;
+type ProfileField = (typeof PROFILE_FIELDS)[number];
 /** The fields that a column may hold. */
-export const FIELDS = ["name", "kind", "status", "id"] as const;
+export const FIELDS = ["name", "kind", "status", ...PROFILE_FIELDS, "id"] as const;
 export type ImportField = (typeof FIELDS)[number];
 /** The field of a column; null if the column is ignored. */
 export type Column = ImportField | null;
 
-/** Words that headings may use, besides the names of the fields. */
+/** Words that headings may use. */
 const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
   name: ["name", "names", "animal", "pet", "called", "pet name", "animal name"],
   kind: ["kind", "category", "categoryid", "category id", "species", "type", "animal type"],
   status: ["status", "state", "availability"],
+  sex: ["sex", "gender"],
+  bornOn: ["born", "born on", "bornon", "birthday", "birthdate", "date of birth", "dob"],
+  size: ["size"],
+  story: ["story", "description"],
   id: ["id", "number", "no", "no.", "nr", "#", "petid", "pet id", "animal id"],
-};
-
-/** Words for the statuses, besides those of the API and of our pages. */
-const STATUS_WORDS: Readonly<Record<PetStatus, readonly string[]>> = {
-  available: ["free", "here", "waiting", "new", "yes"],
-  pending: ["reserved", "on hold", "requested"],
-  sold: ["adopted", "gone", "rehomed", "homed"],
 };
 
 /** A pasted table: its cells, the line of its first row, and its headings, if it has any. */
 export type PastedTable = { headings: string[] | null; lines: string[][]; firstLine: number; hasTooMany: boolean };
+
+/** What a row says about the profile of an animal. The other fields keep their values. */
+export type ImportedProfile = Partial<Pick<NewProfile, ProfileField>>;
 
 /** A row: what it says about an animal, or what is wrong with it, by field. */
 export type ImportRow = {
@@ -40,8 +53,10 @@ export type ImportRow = {
   line: number;
   cells: Record<ImportField, string>;
   errors: Partial<Record<ImportField, string>>;
+  /** What a mistyped kind or status may mean. */
+  nearest: Partial<Record<ImportField, string>>;
   /** The animal to add, or the change of an existing one; null while something is wrong. */
-  wanted: { id: bigint | null; pet: Partial<NewPet> } | null;
+  wanted: { id: bigint | null; pet: Partial<NewPet>; profile?: ImportedProfile } | null;
 };
 
 /** Reads rows from a spreadsheet (tabs) or a CSV file. If the first line names a column, it is a line of headings. */
@@ -114,26 +129,76 @@ function readRow(
   corrected: RowEdits["cells"][string] = {},
 ): ImportRow {
   const cell = (field: ImportField) => corrected[field]?.trim() ?? line[columns.indexOf(field)] ?? "";
-  const cells = { name: cell("name"), kind: cell("kind"), status: cell("status"), id: cell("id") };
-  const errors: ImportRow["errors"] = {};
+  const cells = {
+    name: cell("name"),
+    kind: cell("kind"),
+    status: cell("status"),
+    sex: cell("sex"),
+    bornOn: cell("bornOn"),
+    size: cell("size"),
+    story: cell("story"),
+    id: cell("id"),
+  };
   const id = cells.id === "" ? null : parseInt64(cells.id);
-  if (cells.id !== "" && id === null) errors.id = "An id is a whole number. Leave it empty for a new animal";
-  const values = {
+  const values = valuesOf(cells);
+  const errors = errorsOf(cells, values, id);
+  const isRight = Object.keys(errors).length === 0;
+  return {
+    line: number,
+    cells,
+    errors,
+    nearest: nearestOf(cells, errors),
+    wanted: isRight ? { id, pet: wantedOf(cells, values, id), ...profileOf(cells, values) } : null,
+  };
+}
+
+/** The values of the form for an animal that the cells stand for. */
+function valuesOf(cells: ImportRow["cells"]): EditValues {
+  return {
     ...EMPTY_PET,
     name: cells.name,
     kind: cells.kind === "" ? "" : (categoryOfWord(cells.kind)?.toString() ?? "unknown"),
     status: statusOfWord(cells.status) ?? DEFAULT_STATUS,
+    sex: sexOfWord(cells.sex) ?? "",
+    bornOn: bornOnOfText(cells.bornOn),
+    size: sizeOfWord(cells.size) ?? "",
+    story: cells.story,
+    children: "",
+    dogs: "",
+    cats: "",
   };
-  for (const { path, message } of PetValues.safeParse(values).error?.issues ?? []) {
-    const field = path[0] === "name" ? "name" : "kind";
+}
+
+/** The messages for cells with a word that is not known. */
+const UNKNOWN = {
+  kind: `Unknown kind. Use one of ${KIND_LIST}`,
+  status: `Unknown status. Use one of ${STATUS_LIST}`,
+  sex: "Use Female or Male, or leave it empty",
+  size: "Use Small, Medium, Large or Extra large, or leave it empty",
+  bornOn: "Write it like 2024, 2024-05 or 2024-05-17. It cannot be in the future",
+} as const;
+
+function errorsOf(cells: ImportRow["cells"], values: EditValues, id: bigint | null): ImportRow["errors"] {
+  const errors: ImportRow["errors"] = {};
+  if (cells.id !== "" && id === null) errors.id = "An id is a whole number. Leave it empty for a new animal";
+  for (const { path, message } of EditValues.safeParse(values).error?.issues ?? []) {
+    const field = FIELDS.find((known) => known === path[0]) ?? "kind";
     // A row with an id may leave a cell empty to keep the value.
-    if (cells[field] !== "" || id === null) errors[field] ??= message;
+    if (cells[field] !== "" || id === null) errors[field] ??= field === "bornOn" ? UNKNOWN.bornOn : message;
   }
-  if (errors.kind && cells.kind !== "") errors.kind = `Unknown kind. Use one of ${KINDS}`;
-  if (cells.status !== "" && statusOfWord(cells.status) === null)
-    errors.status = `Unknown status. Use one of ${STATUSES}`;
-  const isRight = Object.keys(errors).length === 0;
-  return { line: number, cells, errors, wanted: isRight ? { id, pet: wantedOf(cells, values, id) } : null };
+  if (errors.kind && cells.kind !== "") errors.kind = UNKNOWN.kind;
+  const words = { status: statusOfWord, sex: sexOfWord, size: sizeOfWord };
+  for (const field of ["status", "sex", "size"] as const) {
+    if (cells[field] !== "" && words[field](cells[field]) === null) errors[field] = UNKNOWN[field];
+  }
+  return errors;
+}
+
+function nearestOf(cells: ImportRow["cells"], errors: ImportRow["errors"]): ImportRow["nearest"] {
+  const labelOf = (field: "kind" | "status") =>
+    errors[field] && cells[field] !== "" ? nearestLabel(field, cells[field]) : null;
+  const [kind, status] = [labelOf("kind"), labelOf("status")];
+  return { ...(kind && { kind }), ...(status && { status }) };
 }
 
 function wantedOf(cells: ImportRow["cells"], values: PetValues, id: bigint | null): Partial<NewPet> {
@@ -146,18 +211,14 @@ function wantedOf(cells: ImportRow["cells"], values: PetValues, id: bigint | nul
   };
 }
 
-function statusOfWord(text: string): PetStatus | null {
-  const word = text.toLowerCase();
-  const means = (status: PetStatus) =>
-    [status, STATUS_LABELS[status].toLowerCase(), ...STATUS_WORDS[status]].includes(word);
-  return PET_STATUSES.find(means) ?? null;
-}
-
-const KINDS = CATEGORIES.map(({ name }) => name).join(", ");
-const STATUSES = PET_STATUSES.map((status) => STATUS_LABELS[status]).join(", ");
-
-/** The category that a word or a number stands for; null when there is none. */
-export function categoryOfWord(text: string): bigint | null {
-  const number = /^\s*category\s+(-?\d+)\s*$/i.exec(text)?.[1] ?? text.trim();
-  return kindOfWord(text)?.id ?? parseInt64(number);
+/** The profile of a row with at least one cell for it. Empty cells keep their values. */
+function profileOf(cells: ImportRow["cells"], values: EditValues): { profile?: ImportedProfile } {
+  const { sex, bornOn, size, story } = values;
+  const profile = {
+    ...(sex !== "" && { sex }),
+    ...(bornOn !== "" && { bornOn }),
+    ...(size !== "" && { size }),
+    ...(story !== "" && { story }),
+  };
+  return PROFILE_FIELDS.some((field) => cells[field] !== "") ? { profile } : {};
 }

@@ -3,9 +3,11 @@ import { fetchPets } from "../calls";
 import { addPet, sendChanges } from "../changes/calls";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
+import { setProfile } from "../profile/calls";
+import { type NewProfile, NO_PROFILE } from "../profile/schema";
 import type { NewPet } from "../schema";
 import type { ImportOutcome, ImportOutcomes } from "./outcome";
-import type { ImportRow } from "./rows";
+import { type ImportedProfile, type ImportRow, PROFILE_FIELDS } from "./rows";
 
 /** Refusals of a single row. Any other refusal concerns the whole import. */
 const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];
@@ -37,27 +39,43 @@ export async function runImport({ id, rows, onOutcomes, onSend, signal }: Run): 
     if (signal.aborted) return;
     if (wanted === null || wanted.id !== null) continue;
     onSend(line);
-    onOutcomes({ [line]: await addRow(wanted.pet, `${id}-${line}`) });
+    onOutcomes({ [line]: await addRow(wanted, `${id}-${line}`) });
   }
 }
 
-async function addRow(pet: Partial<NewPet>, idempotencyKey: string): Promise<ImportOutcome> {
+type Wanted = NonNullable<ImportRow["wanted"]>;
+
+async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise<ImportOutcome> {
   const { name, categoryId, ...more } = pet;
   if (name === undefined || categoryId === undefined) throw new TypeError("a new animal has a name and a kind");
+  const added = await addPet({ pet: { name, categoryId, ...more }, idempotencyKey }).catch(refusalOf);
+  if ("state" in added) return added;
+  const done = { state: "added", id: added.id.toString() } as const;
+  if (!profile) return done;
   try {
-    const added = await addPet({ pet: { name, categoryId, ...more }, idempotencyKey });
-    return { state: "added", id: added.id.toString() };
+    await setProfile(added.id, added.version, { ...NO_PROFILE, ...profile });
   } catch (error) {
-    if (!(error instanceof ApiError && isCertain(error) && OF_ONE_ROW.includes(error.status))) throw error;
-    return { state: "refused", why: wordsOf(error.status) };
+    const { why } = refusalOf(error);
+    // If the animal has changed since, an earlier attempt has already set its profile.
+    if (!(error instanceof ApiError && error.status === 412)) return { ...done, why };
   }
+  return done;
+}
+
+type Refused = Extract<ImportOutcome, { state: "refused" }>;
+
+/** The outcome of a row that was refused. @throws any other error, which concerns the whole import */
+function refusalOf(error: unknown): Refused {
+  if (!(error instanceof ApiError && isCertain(error) && OF_ONE_ROW.includes(error.status))) throw error;
+  return { state: "refused", why: wordsOf(error.status) };
 }
 
 async function changeRows(rows: readonly ImportRow[]): Promise<ImportOutcomes> {
   const ids = rows.map(({ wanted }) => wanted?.id).join(",");
-  const { pets } = await fetchPets({ ids, include: "version", limit: String(MAX_PAGE_SIZE) });
+  const { pets } = await fetchPets({ ids, include: "profile,version", limit: String(MAX_PAGE_SIZE) });
   const present = new Map(pets.map((pet) => [pet.id, pet]));
   const outcomes: ImportOutcomes = {};
+  const versions = new Map(pets.map(({ id, version }) => [id, version]));
   const sent = rows.flatMap(({ line, wanted }) => {
     const pet = wanted?.id == null ? undefined : present.get(wanted.id);
     if (!wanted || !pet) {
@@ -69,13 +87,36 @@ async function changeRows(rows: readonly ImportRow[]): Promise<ImportOutcomes> {
     outcomes[line] = { state: "same" };
     return [];
   });
-  if (sent.length === 0) return outcomes;
-  const results = await sendChanges(sent.map(({ change }) => change));
-  for (const [at, { line }] of sent.entries()) {
+  const results = sent.length === 0 ? [] : await sendChanges(sent.map(({ change }) => change));
+  for (const [at, { line, change }] of sent.entries()) {
     const status = Number(results[at]?.status ?? 404n);
     outcomes[line] = status === 200 ? { state: "changed" } : { state: "refused", why: wordsOf(status) };
+    versions.set(change.id, results[at]?.version);
+  }
+  for (const { line, wanted } of rows) {
+    const pet = wanted?.id == null ? undefined : present.get(wanted.id);
+    if (!pet || !wanted?.profile || outcomes[line]?.state === "refused") continue;
+    const changed = await changeProfile(pet, versions.get(pet.id), wanted.profile);
+    if (changed) outcomes[line] = changed;
   }
   return outcomes;
+}
+
+/** Changes the members of a profile that a row names; null when the animal already has them. */
+async function changeProfile(
+  { id, profile }: ListedPet,
+  version: string | undefined,
+  wanted: ImportedProfile,
+): Promise<ImportOutcome | null> {
+  const { story, sex, bornOn, size, goodWith } = profile ?? NO_PROFILE;
+  const present: NewProfile = { story: story?.trim() ?? null, sex, bornOn, size, goodWith };
+  if (PROFILE_FIELDS.every((field) => wanted[field] === undefined || wanted[field] === present[field])) return null;
+  try {
+    await setProfile(id, version ?? "", { ...present, story, ...wanted });
+    return { state: "changed" };
+  } catch (error) {
+    return refusalOf(error);
+  }
 }
 
 /** What differs from the current animal. Cells were trimmed, and that alone is not a change. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { SORTS } from "../../cursor";
-import { cursorParam, limitParam } from "../../http/paging";
+import { cursorFitsSort, cursorParam, limitParam } from "../../http/paging";
 import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
@@ -35,10 +35,5 @@ export const ListPetsQuery = z
     adoptedSince: z.optional(Since),
     q: z.optional(textParam(MAX_SEARCH_LENGTH)),
   })
-  .check(
-    z.refine(({ cursor, sort = "newest" }) => !cursor || (cursor.sort ?? "newest") === sort, {
-      path: ["cursor"],
-      error: "must be one that this service gave in a Link header for the same sort",
-    }),
-  );
+  .check(cursorFitsSort());
 export type ListPetsQuery = z.infer<typeof ListPetsQuery>;

@@ -1,0 +1,149 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { CATEGORIES, categoryName } from "@/lib/pets/categories";
+import { EDIT_LABELS } from "@/lib/pets/edit/words";
+import type { ImportField, ImportRow } from "@/lib/pets/import/rows";
+import { categoryOfWord, sexOfWord, sizeOfWord, statusOfWord } from "@/lib/pets/import/words";
+import { SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
+import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { Button } from "../../ui/button";
+import { FieldError, Input, Select } from "../../ui/field";
+import type { useImport } from "./use-import";
+
+/** The labels of a row's fields. */
+export const IMPORT_LABELS: Readonly<Record<ImportField, string>> = {
+  name: "Name",
+  kind: "Kind",
+  status: "Status",
+  sex: "Sex",
+  bornOn: "Born",
+  size: "Size",
+  story: EDIT_LABELS.story,
+  id: "Id",
+};
+
+type Props = {
+  state: ReturnType<typeof useImport>;
+  row: ImportRow;
+  field: ImportField;
+  /** Whether the name of the field stands before the value, on a wide screen too. */
+  isNamed?: boolean;
+};
+
+/** A cell of a row: what it means, or what is wrong with it and how to correct it. */
+export function ImportCell({ state, row, field, isNamed = false }: Props) {
+  const { line, cells, errors, nearest } = row;
+  const { edits, again } = state.kept;
+  const isOut = edits.leftOut.includes(line);
+  const isCorrected =
+    !state.hasBegun &&
+    !isOut &&
+    (Boolean(again?.[line]) || errors[field] !== undefined || edits.cells[line]?.[field] !== undefined);
+  const label = nearest[field];
+  return (
+    <>
+      <div className="flex min-w-0 items-baseline gap-1.5">
+        <span className={isNamed ? "text-sm text-soft" : "text-sm text-soft md:hidden"}>{IMPORT_LABELS[field]}: </span>
+        {isCorrected ? (
+          <Correction row={row} field={field} onChange={(text) => state.setCells([row], field, text)} />
+        ) : (
+          <bdi title={cells[field]} className="min-w-0 truncate">
+            {meaningOf(field, cells) ?? <span className="text-soft">–</span>}
+          </bdi>
+        )}
+      </div>
+      {(!isOut || state.hasBegun) && <FieldError>{errors[field]}</FieldError>}
+      {isCorrected && label !== undefined && <Suggestion state={state} row={row} field={field} label={label} />}
+    </>
+  );
+}
+
+/** Corrects a mistyped word in one go, in all rows that have it. */
+function Suggestion({ state, row: { line, cells }, field, label }: Props & { label: string }) {
+  const alike = state.rows.filter((other) => other.cells[field] === cells[field]);
+  return (
+    <Button
+      look="quiet"
+      className="mt-1.5 px-3! text-sm"
+      onClick={() => {
+        flushSync(() => state.setCells(alike, field, label));
+        document.getElementById(idOf(field, line))?.focus();
+      }}
+    >
+      Did you mean {label}?{alike.length > 1 && ` (${alike.length.toLocaleString("en")} rows)`}
+    </Button>
+  );
+}
+
+/** The id of the control that corrects a cell. */
+const idOf = (field: ImportField, line: number) => `import-${field}-${line}`;
+
+/** What a cell stands for, spelled as everywhere else; the text itself if it stands for nothing known. */
+function meaningOf(field: ImportField, cells: ImportRow["cells"]): string | null {
+  const text = cells[field];
+  const category = field === "kind" ? categoryOfWord(text) : null;
+  if (category !== null) return categoryName(category);
+  const status = field === "status" ? statusOfWord(text) : null;
+  if (status) return STATUS_LABELS[status];
+  const sex = field === "sex" ? sexOfWord(text) : null;
+  if (sex) return SEX_LABELS[sex];
+  const size = field === "size" ? sizeOfWord(text) : null;
+  if (size) return SIZE_LABELS[size];
+  // A new animal is available if nothing else is said.
+  return text || (field === "status" && cells.id === "" ? STATUS_LABELS.available : null);
+}
+
+/** The choices of a field; the others take any text. */
+const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
+  kind: CATEGORIES.map(({ name }) => name),
+  status: PET_STATUSES.map((status) => STATUS_LABELS[status]),
+  sex: ["", ...Object.values(SEX_LABELS)],
+  size: ["", ...Object.values(SIZE_LABELS)],
+};
+
+type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: string): void };
+
+/** A cell that can be corrected in place. */
+function Correction({ row: { line, cells, errors }, field, onChange }: CorrectionProps) {
+  const label = `${IMPORT_LABELS[field]} of row ${line}`;
+  const [text, setText] = useState(cells[field]);
+  const change = (next: string) => {
+    setText(next);
+    onChange(next);
+  };
+  const invalid = errors[field] ? true : undefined;
+  const choices = CHOICES[field];
+  if (!choices) {
+    return (
+      <Input
+        id={idOf(field, line)}
+        aria-label={label}
+        aria-invalid={invalid}
+        value={text}
+        dir="auto"
+        autoComplete="off"
+        onChange={(event) => change(event.target.value)}
+      />
+    );
+  }
+  const shown = cells[field];
+  return (
+    <Select
+      id={idOf(field, line)}
+      aria-label={label}
+      aria-invalid={invalid}
+      className="min-w-0"
+      value={choices.includes(shown) ? shown : "?"}
+      onChange={(event) => change(event.target.value)}
+    >
+      <option value="?" disabled>
+        {shown === "" ? "Choose" : `“${shown}”: choose`}
+      </option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice || "Not known"}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,71 @@
+import "server-only";
+import { type Neighbours, readPage, type Stretch } from "../cursor";
+import { db } from "../database/client";
+import { Prisma } from "../generated/prisma/client";
+import type { ListApplicationsQuery } from "./list-query";
+import { readNames } from "./related-store";
+import { SUMMARY, type SummaryRow, toSummary } from "./rows";
+import type { ApplicationSummary } from "./schema";
+
+/**
+ * Lists applications, with keyset paging: without a search, a page costs the same at any depth, and new applications do
+ * not move later pages.
+ */
+export async function listApplications({
+  limit,
+  sort,
+  cursor,
+  ...filter
+}: ListApplicationsQuery): Promise<{ applications: ApplicationSummary[] } & Neighbours> {
+  const { entries, ...page } = await readPage(
+    { limit, sort, cursor },
+    {
+      idOf: ({ number }: SummaryRow) => number,
+      read: async (stretch) =>
+        db().application.findMany({
+          where: { number: { in: await listNumbers(stretch, filter) } },
+          select: SUMMARY,
+          orderBy: { number: stretch.direction === "newer" ? "asc" : "desc" },
+        }),
+    },
+  );
+  const handlers = entries.flatMap((row) => row.handledBy ?? []);
+  const names = await readNames(
+    db(),
+    entries.map((row) => row.petId),
+    handlers,
+  );
+  return { applications: entries.map((row) => toSummary(row, names)), ...page };
+}
+
+type Filter = Omit<ListApplicationsQuery, "limit" | "sort" | "cursor">;
+
+/** Lists the numbers of the applications of a stretch that match, in its order. A search reads the list until it has found enough. */
+async function listNumbers({ direction, id, count }: Stretch, filter: Filter): Promise<bigint[]> {
+  const isNewer = direction === "newer";
+  const place = isNewer ? Prisma.sql`number >= ${id}` : Prisma.sql`number <= ${id}`;
+  const order = isNewer ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  const rows = await db().$queryRaw<{ number: bigint }[]>`
+    SELECT number FROM applications WHERE ${Prisma.join([place, ...conditionsOf(filter)], " AND ")}
+    ORDER BY number ${order} LIMIT ${count}`;
+  return rows.map(({ number }) => number);
+}
+
+function conditionsOf({ status, petId, handledBy, orderIds, folder, q }: Filter): Prisma.Sql[] {
+  return [
+    Prisma.sql`suspicious = ${folder === "suspicious"}`,
+    ...(status ? [Prisma.sql`status = ${status}::"ApplicationStatus"`] : []),
+    ...(petId === undefined ? [] : [Prisma.sql`pet_id = ${petId}`]),
+    ...(handledBy === undefined ? [] : [Prisma.sql`handled_by = ${handledBy}`]),
+    ...(orderIds ? [Prisma.sql`order_id IN (${Prisma.join(orderIds)})`] : []),
+    ...(q === undefined ? [] : [contains(q)]),
+  ];
+}
+
+/** A search ignores case and accents, as that for animals does. */
+function contains(q: string): Prisma.Sql {
+  return Prisma.sql`(
+    strpos(pets_fold(applications.name), pets_fold(${q}::text)) > 0
+    OR strpos(pets_fold(email), pets_fold(${q}::text)) > 0
+    OR EXISTS (SELECT FROM pets WHERE id = pet_id AND strpos(folded, pets_fold(${q}::text)) > 0))`;
+}

@@ -1,0 +1,105 @@
+import { parseInt64 } from "../../int64";
+import { CATEGORIES } from "../categories";
+import { KIND_WORDS, kindOfWord } from "../kind-words";
+import { SEX_LABELS, SEXES, type Sex, SIZE_LABELS, SIZES, type Size } from "../profile/choices";
+import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
+
+/** The words for each choice of a field, in lower case, besides its value and its label. */
+type Words<W extends string> = Readonly<Record<W, readonly string[]>>;
+
+const STATUS_WORDS: Words<PetStatus> = {
+  available: ["free", "here", "waiting", "new", "yes"],
+  pending: ["reserved", "on hold", "requested"],
+  sold: ["adopted", "gone", "rehomed", "homed"],
+};
+const SEX_WORDS: Words<Sex> = { female: ["f", "girl"], male: ["m", "boy"] };
+const SIZE_WORDS: Words<Size> = { small: ["s"], medium: ["m", "middle"], large: ["l", "big"], extra_large: ["xl"] };
+
+/** Makes the map from every word for a choice to the choice. */
+function wordMap<W extends string>(
+  choices: readonly W[],
+  labels: Readonly<Record<W, string>>,
+  words: Words<W>,
+): ReadonlyMap<string, W> {
+  return new Map(
+    choices.flatMap((choice) =>
+      [choice, labels[choice].toLowerCase(), ...words[choice]].map((word) => [word, choice] as const),
+    ),
+  );
+}
+
+const STATUSES = wordMap(PET_STATUSES, STATUS_LABELS, STATUS_WORDS);
+const SEXES_BY_WORD = wordMap(SEXES, SEX_LABELS, SEX_WORDS);
+const SIZES_BY_WORD = wordMap(SIZES, SIZE_LABELS, SIZE_WORDS);
+
+/** The status, the sex or the size that a word stands for; null when there is none. */
+export const statusOfWord = (text: string) => STATUSES.get(text.toLowerCase()) ?? null;
+export const sexOfWord = (text: string) => SEXES_BY_WORD.get(text.toLowerCase()) ?? null;
+export const sizeOfWord = (text: string) => SIZES_BY_WORD.get(text.toLowerCase()) ?? null;
+
+/** The category that a word or a number stands for; null when there is none. */
+export function categoryOfWord(text: string): bigint | null {
+  const number = /^\s*category\s+(-?\d+)\s*$/i.exec(text)?.[1] ?? text.trim();
+  return kindOfWord(text)?.id ?? parseInt64(number);
+}
+
+/**
+ * A date of birth as spreadsheets write it, in the form of the API. Day and month are told apart only where they can
+ * be: "3/4/2024" stays as it is.
+ */
+export function bornOnOfText(text: string): string {
+  const pad = (digits: string | undefined) => (digits ?? "").padStart(2, "0");
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(text) ?? [];
+  if (year !== undefined) return [year, pad(month), ...(day === undefined ? [] : [pad(day)])].join("-");
+  const [, one, other, last] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? [];
+  if (last === undefined) return text;
+  if (text.includes(".") || Number(one) > 12) return `${last}-${pad(other)}-${pad(one)}`;
+  return Number(other) > 12 ? `${last}-${pad(one)}-${pad(other)}` : text;
+}
+
+/** Kinds and statuses that a mistyped word may mean: their labels, by word. */
+const LABELS = {
+  kind: new Map([...KIND_WORDS].map(([word, { name }]) => [word, name])),
+  status: new Map([...STATUSES].map(([word, status]) => [word, STATUS_LABELS[status]])),
+} as const;
+
+/** The label of the known kind or status that is nearest to a mistyped word: "Rabit" is nearest to "Rabbit". */
+export function nearestLabel(field: keyof typeof LABELS, text: string): string | null {
+  const typed = text.trim().toLowerCase();
+  // A third of the letters may be wrong, and at most two.
+  const most = Math.min(2, Math.floor(typed.length / 3));
+  let found: { label: string; distance: number } | null = null;
+  for (const [word, label] of LABELS[field]) {
+    const distance = distanceOf(typed, word, most);
+    if (distance <= most && distance < (found?.distance ?? most + 1)) found = { label, distance };
+  }
+  return found?.label ?? null;
+}
+
+/** How many letters differ, are missing, are too many or are swapped. More than `most` counts as `most + 1`. */
+function distanceOf(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row[j] = Math.min(
+        at(rows, i - 1, j) + 1,
+        (row[j - 1] ?? 0) + 1,
+        at(rows, i - 1, j - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(rows, i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    rows.push(row);
+  }
+  return at(rows, one.length, other.length);
+}
+
+const at = (rows: readonly (readonly number[])[], row: number, column: number) =>
+  rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+
+/** The names of the known kinds and of the statuses, as a list for people. */
+export const KIND_LIST = CATEGORIES.map(({ name }) => name).join(", ");
+export const STATUS_LIST = PET_STATUSES.map((status) => STATUS_LABELS[status]).join(", ");
