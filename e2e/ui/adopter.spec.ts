@@ -9,7 +9,7 @@ test.describe("adopters browse", () => {
     const requests = apiRequests(page);
     await page.goto("/");
     await expect(page.locator(cards)).toHaveCount(24);
-    await expect(page.getByRole("heading", { name: "Available animals" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Animals waiting for a home" })).toBeVisible();
     await page.waitForLoadState("networkidle");
     expect(requests).toEqual([]);
 
@@ -22,7 +22,7 @@ test.describe("adopters browse", () => {
 
     await page.goBack();
     await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByRole("heading", { name: "Available animals" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Animals waiting for a home" })).toBeVisible();
     expect(requests).toHaveLength(1);
   });
 
@@ -95,7 +95,7 @@ test.describe("adopters browse", () => {
     await pending.click();
     await expect(page.locator("[data-part=progress]")).toBeVisible();
     await expect(pending).toHaveAttribute("aria-current", "true");
-    await expect(page.getByRole("heading", { name: "Available animals" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Animals waiting for a home" })).toBeVisible();
     expect(await page.locator(`${cards} h3`).allTextContents()).toEqual(before);
     release();
     await expect(page.getByRole("heading", { name: "Pending animals" })).toBeFocused();
@@ -137,7 +137,7 @@ test.describe("adopters browse", () => {
     await page.getByRole("link", { name: "Available", exact: true }).click();
     await expect(page).toHaveTitle(first);
     await page.getByRole("link", { name: /Older/ }).click();
-    await expect(page).toHaveTitle("Available animals, earlier arrivals – Pawhaven");
+    await expect(page).toHaveTitle("Animals waiting for a home, earlier arrivals – Pawhaven");
     await page.goto("/nothing");
     await expect(page).toHaveTitle("Page not found – Pawhaven");
   });

@@ -44,7 +44,7 @@ const byKeyboard: Visitor = {
 async function findAnimal(page: Page, by: Visitor): Promise<string> {
   await page.goto("/");
   await by.use(page.getByRole("navigation", { name: "Filter by kind" }).getByRole("link", { name: /^Dogs/ }));
-  await expect(page.getByRole("heading", { name: "Available dogs" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Dogs waiting for a home" })).toBeVisible();
   const name = String(await page.locator(`${cards} h3`).nth(2).textContent());
   const field = page.getByRole("searchbox", { name: "Search by name" });
   await by.type(field, name);

@@ -1,6 +1,8 @@
 import { apiRequests, expect, openHydrated, test } from "./service";
 
-const cards = "[data-part=card]";
+const others = "[data-part=others] [data-part=card]";
+/** The cards of the list itself. */
+const cards = "[data-part=card]:not([data-part=others] *)";
 /** How many cards load their photo immediately. */
 const FIRST_CARDS = 4;
 
@@ -19,9 +21,12 @@ test.describe("finding an animal", () => {
           (part) => Math.round(document.querySelector(part)?.getBoundingClientRect().top ?? 0) + Math.round(scrollY),
         ),
       );
-    const before = await places();
+    const withGreeting = await places();
     await dogs.click();
-    await expect(page.getByRole("heading", { name: "Available dogs" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Dogs waiting for a home", level: 1 })).toBeFocused();
+    // With a kind, the animals are higher up.
+    const before = await places();
+    expect(Number(before.at(-1))).toBeLessThan(Number(withGreeting.at(-1)) - 100);
     await expect(page.getByText(`${count} dogs`, { exact: true })).toBeVisible();
     await expect(page.locator(`${cards} p`, { hasText: /^Dog/ })).toHaveCount(count);
 
@@ -56,17 +61,20 @@ test.describe("finding an animal", () => {
     const other = await context.newPage();
     await other.goto(page.url());
     expect(await other.locator(`${cards} h3`).allTextContents()).toEqual(await names());
-    // For a visitor who arrives with filters, the animals are higher up.
-    expect((await places(other)).at(-1)).toBeLessThan(Number(before.at(-1)) - 100);
-    await expect(other).toHaveTitle(/^“.+” – Female dogs, good with children – Pawhaven$/);
+    // Visitors who arrive with filters see the same.
+    expect(await places(other)).toEqual(before);
+    await expect(other).toHaveTitle(/^Female dogs called “.+”, good with children – Pawhaven$/);
 
-    // The kind gets no chip, because its picture and the heading show it. Counts do not apply to a search.
+    // Counts do not apply to a search.
     await kinds.getByRole("link", { name: "All", exact: true }).click();
     await expect(page).toHaveURL(/\/\?q=\w+&sex=female&good=children$/);
-    await page.getByRole("link", { name: "Clear all" }).click();
-    await expect(page).toHaveURL("/");
-    await expect(field).toHaveValue("");
-    await expect(page.getByRole("list", { name: "Active filters" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Clear filters" }).click();
+    await expect(page).toHaveURL(/\/\?q=\w+$/);
+    await expect(page.getByRole("heading", { name: /^Animals called “\w+”$/ })).toBeFocused();
+    await expect(page.getByLabel("Sex")).toHaveValue("");
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByLabel("Sex")).toHaveValue("female");
   });
 
   test("sorted by the longest wait, pages continue from there", async ({ page, service }) => {
@@ -90,14 +98,38 @@ test.describe("finding an animal", () => {
     await page.goto("/?q=nobody+is+called+this&kind=cat");
     await expect(page.getByRole("heading", { name: "Nobody called “nobody is called this”" })).toBeVisible();
     await expect(page.getByText("0 cats", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Cats waiting for a home" })).toBeVisible();
+    await expect(page.locator(others).first()).toBeVisible();
     await page.getByRole("link", { name: "Show all available animals" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.locator(cards)).toHaveCount(24);
   });
 
-  test("the word for a kind leads to the animals of that kind", async ({ page }) => {
-    await page.goto("/?q=Puppies");
-    await expect(page.getByRole("heading", { name: "Nobody called “Puppies”" })).toBeVisible();
+  test("a list with few animals also shows others, which it does not contain", async ({ page, service }) => {
+    const answer = await fetch(`${service.origin}/v1/pets?limit=1&status=available&categoryId=1`, {
+      headers: { Authorization: `Bearer ${service.key}` },
+    });
+    const [{ name }] = (await answer.json()) as [{ name: string }];
+    await page.goto(`/?q=${encodeURIComponent(name)}`);
+    await expect(page.getByRole("heading", { name: `Animals called “${name}”`, level: 1 })).toBeVisible();
+    const links = (list: string) =>
+      page.locator(`${list} h3 a`).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const [listed, below] = [await links(cards), await links(others)];
+    expect(below.length).toBeGreaterThan(3);
+    expect(new Set([...listed, ...below]).size).toBe(listed.length + below.length);
+  });
+
+  test("the word for a kind, a breed or a typing error leads to the animals of that kind", async ({ page }) => {
+    await openHydrated(page, "/");
+    const field = page.getByRole("searchbox", { name: "Search by name" });
+    await field.fill("rabit");
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { name: "Did you mean “rabbit”?" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^See \d+ rabbits$/ })).toBeVisible();
+    await page.goto("/?q=Labrador+puppies");
+    await expect(page.getByRole("heading", { name: "Nobody called “Labrador puppies”" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Dogs waiting for a home" })).toBeVisible();
+    await expect(page.locator(`${others} p`).first()).toHaveText(/^Dog/);
     const link = page.getByRole("link", { name: /^See \d+ dogs$/ });
     const count = Number(/\d+/.exec(String(await link.textContent()))?.[0]);
     await link.click();
@@ -191,12 +223,12 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Sort").selectOption("Waiting longest");
     await page.getByRole("searchbox").fill("bu");
     await page.getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("heading", { name: "All male dogs" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "All dogs called “bu”" })).toBeVisible();
     await expect(page.getByLabel("Sex")).toHaveValue("male");
     await expect(page.getByLabel("Sort")).toHaveValue("oldest");
     await expect(page.getByRole("searchbox")).toHaveValue("bu");
     await expect(page.locator(cards).first()).toContainText(/Dog · .*Male/);
-    await page.getByRole("link", { name: "Remove filter: Male" }).click();
+    await page.getByRole("link", { name: "Clear filters" }).click();
     await expect(page).toHaveURL("/?q=bu&kind=dog&status=all&sort=oldest");
     await expect(page.getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
   });

@@ -171,7 +171,7 @@ test("leaving a filter cancels its request", async ({ page }) => {
   await asked;
   await page.getByRole("link", { name: "Available" }).click();
   expect((await given).failure()?.errorText).toBe("net::ERR_ABORTED");
-  await expect(page.getByRole("heading", { name: "Available animals" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Animals waiting for a home" })).toBeVisible();
 });
 
 test("a key created while the list is loading appears in it", async ({ page, service }) => {

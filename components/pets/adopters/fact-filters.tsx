@@ -1,6 +1,6 @@
 "use client";
 
-import type { PetFilters } from "@/lib/pets/adopters/filters";
+import { withoutFacts } from "@/lib/pets/adopters/filters";
 import {
   AGE_GROUPS,
   AGE_LABELS,
@@ -32,16 +32,21 @@ type ChoiceProps = {
   /** The label of the choice that filters nothing. */
   any: string;
   options: readonly (readonly [value: string, label: string])[];
+  /** Whether the choice filters the list. */
+  isActive?: boolean;
   className?: string;
 };
 
-function Choice({ find, name, label, value, any, options, className }: ChoiceProps) {
+/** The classes of a select that filters, which looks like a checked box. */
+const chosen = "border-accent bg-accent-back! text-accent! ring-1 ring-accent ring-inset";
+
+function Choice({ find, name, label, value, any, options, isActive, className }: ChoiceProps) {
   return (
     <select
       form={FORM}
       name={name}
       aria-label={label}
-      className={cx(control, "cursor-pointer border-solid! bg-panel pe-9", className)}
+      className={cx(control, "cursor-pointer border-solid! pe-9", isActive && chosen, className)}
       value={value ?? ""}
       onChange={find.onChange}
     >
@@ -68,10 +73,17 @@ const FACTS = {
 function FactChoice({ find, name }: { find: Find; name: keyof typeof FACTS }) {
   return (
     <div className="grid min-w-0 gap-1.5">
-      <span aria-hidden="true" className="font-semibold md:hidden">
+      <span aria-hidden="true" className="font-semibold lg:hidden">
         {FACTS[name].label}
       </span>
-      <Choice find={find} name={name} value={find.filters[name]} {...FACTS[name]} className="md:w-auto!" />
+      <Choice
+        find={find}
+        name={name}
+        value={find.filters[name]}
+        isActive={find.filters[name] !== undefined}
+        {...FACTS[name]}
+        className="lg:w-auto!"
+      />
     </div>
   );
 }
@@ -95,25 +107,25 @@ export function SortChoice({ find }: { find: Find }) {
 const sheet = cx(
   "inset-x-0 top-auto bottom-0 mx-auto my-0 hidden w-full max-w-dialog gap-4 overflow-y-auto rounded-t-card bg-panel p-5 text-ink",
   "shadow-raised backdrop:bg-scrim open:grid",
-  "max-md:translate-y-8 max-md:opacity-0 max-md:transition-[opacity,translate,display,overlay] max-md:transition-discrete max-md:duration-200",
-  "max-md:open:translate-y-0 max-md:open:opacity-100 max-md:starting:open:translate-y-8 max-md:starting:open:opacity-0",
-  "md:static md:m-0 md:flex md:max-w-none md:min-w-0 md:flex-1 md:flex-wrap md:items-center md:gap-2 lg:max-xl:gap-1.5 md:overflow-visible",
-  "md:rounded-none md:bg-transparent md:p-0 md:shadow-none",
+  "max-lg:translate-y-8 max-lg:opacity-0 max-lg:transition-[opacity,translate,display,overlay] max-lg:transition-discrete max-lg:duration-200",
+  "max-lg:open:translate-y-0 max-lg:open:opacity-100 max-lg:starting:open:translate-y-8 max-lg:starting:open:opacity-0",
+  "lg:static lg:m-0 lg:flex lg:max-w-none lg:min-w-0 lg:flex-1 lg:flex-wrap lg:items-center lg:gap-2 lg:max-xl:gap-1.5 lg:overflow-visible",
+  "lg:rounded-none lg:bg-transparent lg:p-0 lg:shadow-none",
 );
 
 /** Filters by age, sex, size and companions, and on a phone by status. */
 export function FactFilters({ find, results }: { find: Find; results: string }) {
-  const { age, sex, size, goodWith = [], kind, q, sort } = find.filters;
+  const { age, sex, size, goodWith = [] } = find.filters;
   // The status does not count as a filter, because the heading names it.
   const active = [age, sex, size, ...goodWith].filter(Boolean).length;
-  const none: PetFilters = { status: DEFAULT_STATUS, ...(kind && { kind }), ...(q && { q }), ...(sort && { sort }) };
+  const none = { ...withoutFacts(find.filters), status: DEFAULT_STATUS };
   return (
     <>
-      <button type="button" popoverTarget="filters" className={buttonClass("quiet", "md:hidden")}>
+      <button type="button" popoverTarget="filters" className={buttonClass("quiet", "lg:hidden")}>
         Filters{active > 0 && ` (${active})`}
       </button>
       <fieldset id="filters" popover="auto" aria-label="Filters" className={sheet}>
-        <div className="-my-1 flex items-center md:hidden">
+        <div className="-my-1 flex items-center lg:hidden">
           <h2 className="me-auto">Filters</h2>
           {active > 0 && (
             <a className={barLink} {...find.linkTo(none, { isQuiet: true })}>
@@ -134,7 +146,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
         </div>
         <StatusLinks find={find} isQuiet className="md:hidden" />
         <FactChoice find={find} name="age" />
-        <div className="grid grid-cols-2 gap-4 md:contents">
+        <div className="grid grid-cols-2 gap-4 lg:contents">
           <FactChoice find={find} name="sex" />
           <FactChoice find={find} name="size" />
         </div>
@@ -148,7 +160,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           type="button"
           popoverTarget="filters"
           popoverTargetAction="hide"
-          className={buttonClass("primary", "md:hidden noscript:hidden")}
+          className={buttonClass("primary", "lg:hidden noscript:hidden")}
         >
           Show {results || "animals"}
         </button>
@@ -159,12 +171,12 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
 
 function GoodWith({ find, chosen }: { find: Find; chosen: readonly Companion[] }) {
   return (
-    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2 md:flex md:flex-wrap md:items-center lg:max-xl:gap-1.5">
-      <legend className="float-left col-span-full max-md:-mb-0.5 max-md:w-full md:me-1 md:font-normal">
+    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2 lg:flex lg:flex-wrap lg:items-center lg:max-xl:gap-1.5">
+      <legend className="float-left col-span-full max-lg:-mb-0.5 max-lg:w-full lg:me-1 lg:font-normal">
         Good with
       </legend>
       {COMPANIONS.map((companion) => (
-        <label key={companion} className={cx(toggle, "border-control-line bg-panel max-md:px-2 lg:max-xl:px-2.5")}>
+        <label key={companion} className={cx(toggle, "border-control-line bg-panel max-lg:px-2 lg:max-xl:px-2.5")}>
           <input
             type="checkbox"
             className={covering}

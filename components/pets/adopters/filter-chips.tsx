@@ -1,21 +1,21 @@
-import { cleared } from "@/lib/pets/adopters/filters";
+import { withoutFacts } from "@/lib/pets/adopters/filters";
 import { activeFilters } from "@/lib/pets/adopters/list-words";
 import { cx } from "../../ui/cx";
 import { barLink } from "../../ui/links";
 import { pill } from "../../ui/pill";
 import type { Find } from "./use-find";
 
-/** The active filters, apart from status and kind. Clicking one removes it. */
+/** The facts that filter the list, where their controls are in the sheet. Clicking one removes it. */
 export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 lg:hidden">
       {active.map(({ label, rest }) => (
         <li key={label}>
           <a className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")} {...linkTo(rest)}>
             <span className="sr-only">Remove filter: </span>
-            <bdi className="max-w-60 truncate">{label}</bdi>
+            {label}
             <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 stroke-current stroke-2">
               <path d="m2 2 8 8m0-8-8 8" />
             </svg>
@@ -24,7 +24,7 @@ export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
       ))}
       {active.length > 1 && (
         <li>
-          <a className={barLink} {...linkTo(cleared(filters))}>
+          <a className={barLink} {...linkTo(withoutFacts(filters))}>
             Clear all
           </a>
         </li>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { countWords } from "@/lib/counts";
 import { isSearched, kindOf, without } from "@/lib/pets/adopters/filters";
-import { countOf } from "@/lib/pets/adopters/list-words";
+import { capitalized, countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { cx } from "../../ui/cx";
@@ -14,17 +14,29 @@ const strip = cx(
   "max-md:scroll-px-8 max-md:mask-[linear-gradient(to_right,transparent,black_1rem,black_calc(100%-2.5rem),transparent)]",
 );
 const tile = cx(
-  "group flex w-21 flex-col items-center rounded-card px-0.5 py-2 text-center text-sm leading-tight whitespace-nowrap text-ink no-underline",
+  "group relative flex w-21 flex-col items-center rounded-card px-0.5 py-2 text-center text-sm leading-tight whitespace-nowrap text-ink no-underline",
   "transition hover:bg-hover active:bg-pressed focus-visible:rounded-card md:w-auto md:max-lg:text-[0.8125rem]",
   "aria-[current]:bg-accent-back aria-[current]:font-semibold md:max-lg:aria-[current]:font-normal",
 );
 const picture = cx(
-  "mb-1 size-13 sm:mb-1.5 sm:size-15 rounded-pill p-1 ring-accent transition motion-safe:group-hover:scale-105",
+  "mb-1.5 rounded-pill p-1 ring-accent transition motion-safe:group-hover:scale-105",
   "group-aria-[current]:ring-2",
 );
+/** Lies over the lower edge of the picture, so that tiles without a count have no gap. */
+const badge = cx(
+  "absolute end-[max(0.25rem,calc(50%-2.6rem))] bottom-7.5 min-w-6 rounded-pill border border-line bg-panel px-1.5",
+  "font-normal text-soft tabular-nums",
+);
+
+type Props = {
+  find: Find;
+  counts: PetCounts | null;
+  /** Whether the tiles are smaller, to leave room for the list. */
+  isCompact: boolean;
+};
 
 /** The kinds of animals as pictures, each with its count. On a phone they are a strip. */
-export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; counts: PetCounts | null }) {
+export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Props) {
   const current = kindOf(filters);
   const nav = useRef<HTMLElement>(null);
   const chosen = useRef<HTMLAnchorElement>(null);
@@ -37,7 +49,7 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
     { id: undefined, words: "All", target: others },
     ...CATEGORIES.map(({ id, plural, picture: kind }) => ({
       id,
-      words: plural.charAt(0).toUpperCase() + plural.slice(1),
+      words: capitalized(plural),
       target: { ...others, kind },
     })),
   ];
@@ -51,13 +63,15 @@ export function KindTiles({ find: { filters, linkTo }, counts }: { find: Find; c
               {...linkTo(target)}
               {...(id === current?.id && { ref: chosen, "aria-current": "true" })}
             >
-              <CategoryPicture className={picture} categoryId={id ?? 0n} petId={id ?? 0n} />
-              <span>{words}</span>
-              {counts && (
-                // The counts do not apply to a search. Their space stays, so that nothing moves.
-                <span className="min-h-[1lh] font-normal text-soft">
-                  {!isSearched(filters) && countWords(countOf(counts, filters.status, id))}
-                </span>
+              <CategoryPicture
+                className={cx(picture, isCompact ? "size-11" : "size-13 sm:size-15")}
+                categoryId={id ?? 0n}
+                petId={id ?? 0n}
+              />
+              <span>{words}</span>{" "}
+              {/* The counts do not apply to a search. */}
+              {counts && !isSearched(filters) && (
+                <span className={badge}>{countWords(countOf(counts, filters.status, id))}</span>
               )}
             </a>
           </li>

@@ -1,21 +1,31 @@
-import { isOnlyNamed } from "@/lib/pets/adopters/filters";
+import { hasFacts, withoutFacts } from "@/lib/pets/adopters/filters";
 import { listHeading } from "@/lib/pets/adopters/list-words";
+import { cx } from "../../ui/cx";
+import { rowLink } from "../../ui/links";
 import { LIST_HEADING } from "../../ui/list-heading";
 import { FactFilters, SortChoice } from "./fact-filters";
 import { FilterChips } from "./filter-chips";
 import { StatusLinks } from "./status-links";
 import type { Find } from "./use-find";
 
+type Props = {
+  find: Find;
+  results: string;
+  /** Whether the heading is that of the whole page. */
+  isTop: boolean;
+};
+
 /** What the list shows, how many there are, and the controls that change it. */
-export function ListHead({ find, results }: { find: Find; results: string }) {
+export function ListHead({ find, results, isTop }: Props) {
   const { filters, page } = find.shown;
-  const isNobody = page?.pets.length === 0 && isOnlyNamed(filters);
+  const isNobody = page?.pets.length === 0 && filters.q !== undefined && !hasFacts(filters);
+  const Heading = isTop ? "h1" : "h2";
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
-      {/* As high as two lines of a heading, so that a longer one moves nothing under the pointer. */}
-      <div className="flex items-center gap-x-5 md:min-h-15">
-        <div className="min-w-0 flex-1">
-          <h2 id={LIST_HEADING} tabIndex={-1} className="me-3 inline wrap-anywhere">
+      <div className="flex items-center gap-x-5 md:min-h-11">
+        {/* Two lines are as high as the links beside them, so that a longer heading moves nothing. */}
+        <div className="min-w-0 flex-1 md:-my-2">
+          <Heading id={LIST_HEADING} tabIndex={-1} className="me-3 inline text-xl wrap-anywhere">
             {isNobody ? (
               <>
                 Nobody called “<bdi>{filters.q}</bdi>”
@@ -23,10 +33,15 @@ export function ListHead({ find, results }: { find: Find; results: string }) {
             ) : (
               listHeading(filters)
             )}
-          </h2>{" "}
-          <p role="status" className="inline whitespace-nowrap text-soft">
+          </Heading>{" "}
+          <p role="status" className="me-3 inline whitespace-nowrap text-soft">
             {results}
           </p>
+          {hasFacts(find.filters) && (
+            <a className={cx(rowLink, "whitespace-nowrap max-lg:hidden")} {...find.linkTo(withoutFacts(find.filters))}>
+              Clear filters
+            </a>
+          )}
         </div>
         <StatusLinks find={find} className="max-md:hidden" />
       </div>

@@ -1,11 +1,12 @@
-import { cleared, isOnlyNamed, isSearched, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
+import type { CardsPage } from "@/lib/pets/adopters/card";
+import { hasFacts, isSearched, kindOf, type PetFilters, without, withoutFacts } from "@/lib/pets/adopters/filters";
 import { animals, countOf } from "@/lib/pets/adopters/list-words";
 import type { Category } from "@/lib/pets/categories";
-import { kindOfWord } from "@/lib/pets/kind-words";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { buttonClass } from "../../ui/button-class";
-import { actions, Notice, noticePicture } from "../../ui/panel";
+import { cx } from "../../ui/cx";
+import { actions, panel } from "../../ui/panel";
 import { CategoryPicture } from "../category-picture";
 import type { Find } from "./use-find";
 
@@ -13,26 +14,33 @@ import type { Find } from "./use-find";
 const CAT = 2n;
 const COAT = 12n;
 
-type Props = { filters: PetFilters; counts: PetCounts | null; linkTo: Find["linkTo"] };
+type Props = { filters: PetFilters; others: CardsPage["others"]; counts: PetCounts | null; linkTo: Find["linkTo"] };
 
 /** Says why the list is empty, and what to do. */
-export function NoAnimals({ filters, counts, linkTo }: Props) {
-  // The search is for names, but people type "dog" or "kittens", too.
-  const meant = kindOfWord(filters.q ?? "");
+export function NoAnimals({ filters, others, counts, linkTo }: Props) {
+  // The search is for names, but people type "dog" or "labrador", too.
+  const meant = others?.kind === undefined ? undefined : kindOf({ kind: others.kind });
   const kind = meant ?? kindOf(filters);
-  const [title, advice] = textOf(filters, meant);
+  const [title, advice] = textOf(filters, meant, others?.spelling);
   return (
-    <Notice picture={<CategoryPicture className={noticePicture} categoryId={kind?.id ?? CAT} petId={COAT} />}>
-      <h3>{title}</h3>
-      <p>{advice}</p>
-      <div className={actions}>
-        {linksOf(filters, counts, meant).map(({ words, target }, index) => (
-          <a key={words} className={buttonClass(index === 0 ? "primary" : "quiet")} {...linkTo(target)}>
-            {words}
-          </a>
-        ))}
+    <div className={cx(panel, "flex items-center gap-6 max-sm:flex-col max-sm:text-center")}>
+      <CategoryPicture
+        className="size-24 shrink-0 rounded-pill p-2.5 md:size-30"
+        categoryId={kind?.id ?? CAT}
+        petId={COAT}
+      />
+      <div className="grid min-w-0 gap-1 max-sm:justify-items-center">
+        <h3 className="wrap-anywhere">{title}</h3>
+        <p className="max-w-prose text-soft">{advice}</p>
+        <div className={cx(actions, "mt-3 max-sm:justify-center")}>
+          {linksOf(filters, counts, meant).map(({ words, target }, index) => (
+            <a key={words} className={buttonClass(index === 0 ? "primary" : "quiet")} {...linkTo(target)}>
+              {words}
+            </a>
+          ))}
+        </div>
       </div>
-    </Notice>
+    </div>
   );
 }
 
@@ -46,26 +54,30 @@ function linksOf(filters: PetFilters, counts: PetCounts | null, meant: Category 
   if (meant && waiting?.count !== 0) {
     add(`See ${waiting ? animals(waiting, meant) : meant.plural}`, { status: DEFAULT_STATUS, kind: meant.picture });
   }
-  if (isSearched(filters) && !isOnlyNamed(filters)) add("Clear the filters", cleared(filters));
+  if (hasFacts(filters)) add("Clear the filters", withoutFacts(filters));
   if (isSearched(filters) || kind || !isAvailable) add("Show all available animals", { status: DEFAULT_STATUS });
   if (q !== undefined && isAvailable) add("Search the adopted ones, too", without(filters, "status"));
   return links;
 }
 
 /** The heading of the notice, and what a visitor can do. */
-function textOf(filters: PetFilters, meant: Category | undefined): [title: string, advice: string] {
+function textOf(
+  filters: PetFilters,
+  meant: Category | undefined,
+  spelling: string | undefined,
+): [title: string, advice: string] {
   if (meant) {
     return [
-      `Looking for ${meant.plural}?`,
+      spelling === undefined ? `Looking for ${meant.plural}?` : `Did you mean “${spelling}”?`,
       "This search finds animals by name. To see one kind, use the pictures above.",
     ];
   }
-  if (isOnlyNamed(filters)) return ["No name matches", "Try another spelling, or only the first letters."];
-  if (isSearched(filters)) {
+  if (hasFacts(filters)) {
     return [
       "No animal matches all of this",
       "Remove a filter to see more. New animals arrive often, so check back soon.",
     ];
   }
+  if (filters.q !== undefined) return ["No name matches", "Try another spelling, or only the first letters."];
   return [`No ${kindOf(filters)?.plural ?? "animals"} here right now`, "New ones arrive often, so check back soon."];
 }

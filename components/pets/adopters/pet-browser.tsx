@@ -18,7 +18,9 @@ import { KindTiles } from "./kind-tiles";
 import { ListHead } from "./list-head";
 import { NoAnimals } from "./no-animals";
 import { PetCard } from "./pet-card";
+import { useCompact } from "./use-compact";
 import { type Find, type First, useFind } from "./use-find";
+import { WaitingPets } from "./waiting-pets";
 
 type Props = {
   first: First;
@@ -50,6 +52,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
     const { filters, page } = shown;
     if (page) rememberList({ href: filtersHref(filters), label: listLabel(filters) }, page.pets);
   }, [shown]);
+  const [isCompact, leaveOut] = useCompact(find.filters);
   const results = shown.page ? resultWords(shown.filters, shown.page, counts) : "";
 
   return (
@@ -57,10 +60,11 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
       <a className={skipLink} href={`#${LIST_HEADING}`}>
         Skip to the animals
       </a>
-      <Greeting find={find} welcome={welcome} drawings={drawings} />
-      <KindTiles find={find} counts={counts} />
+      <Greeting find={find} isCompact={isCompact} onSearch={leaveOut} welcome={welcome} drawings={drawings} />
+      <KindTiles find={find} counts={counts} isCompact={isCompact} />
       <section className="min-w-0" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
-        <ListHead find={find} results={results} />
+        <ListHead find={find} results={results} isTop={isCompact} />
+        {isCompact && <h2 className="sr-only">Results</h2>}
         {shown.page ? (
           <>
             <Cards
@@ -78,6 +82,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
               words={pageWords(shown.filters, shown.page, counts)}
               linkTo={linkTo}
             />
+            <WaitingPets page={shown.page} />
           </>
         ) : shown.problem ? (
           <LoadProblem
@@ -106,8 +111,8 @@ type CardsProps = {
   linkTo: Find["linkTo"];
 };
 
-function Cards({ page: { pets }, filters, counts, newSince, dim, fadesIn, linkTo }: CardsProps) {
-  if (pets.length === 0) return <NoAnimals filters={filters} counts={counts} linkTo={linkTo} />;
+function Cards({ page: { pets, others }, filters, counts, newSince, dim, fadesIn, linkTo }: CardsProps) {
+  if (pets.length === 0) return <NoAnimals filters={filters} others={others} counts={counts} linkTo={linkTo} />;
   return (
     <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-55")}>
       {pets.map((pet, index) => (

@@ -41,7 +41,7 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
  */
 export function WelcomeDrawings() {
   return (
-    <div aria-hidden="true" className="-mt-10 -mb-13 hidden items-end self-end px-3 md:flex">
+    <div aria-hidden="true" className="-mt-10 -mb-9 hidden items-end self-end px-3 md:flex">
       {DRAWN.map(({ categoryId, petId, place }) => (
         <CategoryPicture
           key={petId}

@@ -3,6 +3,7 @@ import { fetchPets } from "../calls";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
 import { type CardPet, type CardsPage, toCard } from "./card";
 import { filtersHref, kindOf, type PetFilters } from "./filters";
+import { withOthers } from "./others";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 
@@ -13,7 +14,8 @@ const client = makeQueryClient();
 
 const queryOf = (filters: PetFilters) => ({
   queryKey: ["pets", "cards", filtersHref(filters)],
-  queryFn: ({ signal }: { signal: AbortSignal }) => fetchCards(filters, signal),
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    withOthers(filters, await fetchCards(filters, signal), (source) => readCards(source)),
   staleTime: FRESH_MS,
 });
 

@@ -9,8 +9,17 @@ export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<P
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & { ageGroup?: AgeGroup | null; sex?: Sex | null; photo?: CardPhoto };
 
+/** Available animals that are shown below a list with few. */
+type Others = {
+  pets: CardPet[];
+  /** The kind that was probably searched for: the name of its drawing. */
+  kind?: string;
+  /** The word for this kind, if it was typed differently. */
+  spelling?: string;
+};
+
 /** One page of cards, and the cursors of its neighbours. */
-export type CardsPage = { pets: CardPet[]; next: string | null; prev: string | null };
+export type CardsPage = { pets: CardPet[]; next: string | null; prev: string | null; others?: Others };
 
 /** Makes a card of an animal that was listed with its profile. */
 export function toCard({ id, name, categoryId, status, profile }: ListedPet): CardPet {

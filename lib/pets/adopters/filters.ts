@@ -113,9 +113,9 @@ export function without(filters: PetFilters, name: keyof PetFilters): PetFilters
   return others;
 }
 
-/** The filters without the search and the facts. Status, kind and order stay. */
-export function cleared({ status, kind, sort }: PetFilters): PetFilters {
-  return withoutAbsent({ status, kind, sort });
+/** The filters without the facts. Status, kind, search and order stay. */
+export function withoutFacts({ status, kind, q, sort }: PetFilters): PetFilters {
+  return withoutAbsent({ status, kind, q, sort });
 }
 
 /** Whether anything besides the status narrows the list. */
@@ -129,9 +129,9 @@ export function isSearched({ kind: _kind, ...others }: PetFilters): boolean {
   return isNarrowed(others);
 }
 
-/** Whether a name is searched for, without facts that narrow the list further. */
-export function isOnlyNamed(filters: PetFilters): boolean {
-  return filters.q !== undefined && !isSearched(without(filters, "q"));
+/** Whether facts narrow the list: age, sex, size or companions. */
+export function hasFacts(filters: PetFilters): boolean {
+  return isSearched(without(filters, "q"));
 }
 
 /** Parses the number of a page after the first. */

@@ -1,36 +1,42 @@
 import "server-only";
-import { decodeCursor } from "../../cursor";
+import { type Cursor, decodeCursor } from "../../cursor";
 import { logFailure } from "../../database/errors";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { listPets } from "../list/store";
 import { type CardsPage, toCard } from "./card";
 import { kindOf, type PetFilters } from "./filters";
+import { withOthers } from "./others";
 
 /** A page of animals as the server renders it; `problem` says why it could not be read. */
 export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "invalid" | "unavailable" };
 
 /** Reads a page of animals on the server, with the same store function as the endpoint. */
 export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
-  const { status, q, age: ageGroup, sex, size, goodWith, sort = "newest" } = filters;
+  const { sort = "newest" } = filters;
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
   if (cursor === null || (cursor && (cursor.sort ?? "newest") !== sort)) return { page: null, problem: "invalid" };
   try {
-    const { pets, ...neighbours } = await listPets({
-      limit: CARDS_PAGE_SIZE,
-      status,
-      cursor,
-      q,
-      ageGroup,
-      sex,
-      size,
-      sort,
-      categoryId: kindOf(filters)?.id,
-      goodWith: goodWith && new Set(goodWith),
-      include: new Set(["profile"] as const),
-    });
-    return { page: { pets: pets.map(toCard), ...neighbours }, problem: null };
+    return { page: await withOthers(filters, await readPage(filters, cursor), readPage), problem: null };
   } catch (error) {
     logFailure("page data unavailable", error);
     return { page: null, problem: "unavailable" };
   }
+}
+
+async function readPage(filters: PetFilters, cursor?: Cursor): Promise<CardsPage> {
+  const { status, q, age: ageGroup, sex, size, goodWith, sort = "newest" } = filters;
+  const { pets, ...neighbours } = await listPets({
+    limit: CARDS_PAGE_SIZE,
+    status,
+    cursor,
+    q,
+    ageGroup,
+    sex,
+    size,
+    sort,
+    categoryId: kindOf(filters)?.id,
+    goodWith: goodWith && new Set(goodWith),
+    include: new Set(["profile"] as const),
+  });
+  return { pets: pets.map(toCard), ...neighbours };
 }

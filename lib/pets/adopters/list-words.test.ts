@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PetCounts } from "../list/count-schema";
 import { parseFilters } from "./filters";
-import { listLabel, listTitle, pageWords, resultWords } from "./list-words";
+import { listHeading, listLabel, listTitle, pageWords, resultWords } from "./list-words";
 
 const none = { total: 0, more: false, categories: [] };
 const counts: PetCounts = { available: { total: 60, more: false, categories: [] }, pending: none, sold: none };
@@ -48,9 +48,21 @@ test.each([
 
 test.each([
   ["age=senior&good=children", "Senior animals, good with children – Pawhaven"],
-  ["kind=cat&good=children&good=dogs", "Available cats, good with children and dogs – Pawhaven"],
+  ["kind=dog", "Dogs waiting for a home – Pawhaven"],
+  ["kind=cat&good=children&good=dogs", "Cats, good with children and dogs – Pawhaven"],
+  ["q=Bud&sex=male&good=cats", "Male animals called “Bud”, good with cats – Pawhaven"],
+  ["q=Bud&status=sold", "Adopted animals called “Bud” – Pawhaven"],
   ["kind=dog&sex=female&size=small&status=all", "All small female dogs – Pawhaven"],
   ["kind=cat&good=dogs&status=sold", "Adopted cats, good with dogs – Pawhaven"],
 ])("the title of /?%s says what it lists", (query, title) => {
   expect(listTitle(filters(query), "Pawhaven")).toBe(title);
+});
+
+test.each([
+  ["", "Animals waiting for a home"],
+  ["kind=dog&age=senior&good=cats&cursor=c&page=2", "Dogs waiting for a home"],
+  ["kind=dog&q=Bud&sex=male", "Dogs called “Bud”"],
+  ["status=pending", "Pending animals"],
+])("the heading of /?%s leaves the facts to the controls", (query, heading) => {
+  expect(listHeading(filters(query))).toBe(heading);
 });

@@ -5,30 +5,39 @@ import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardsPage } from "./card";
-import { isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filters";
+import { isNarrowed, isSearched, kindOf, type PetFilters, without, withoutFacts } from "./filters";
 
 /** Joins words as a sentence does: "children, dogs and cats". */
 const joined = new Intl.ListFormat("en-GB");
 
-/** The heading of a list of animals: "Available dogs", or with facts "Senior dogs, good with cats". */
+/**
+ * The heading of a list of animals: "Dogs waiting for a home", "Adopted animals called “Bud”". The controls show the
+ * facts.
+ */
 export function listHeading(filters: PetFilters): string {
-  const { status, age, sex, size, goodWith = [] } = filters;
-  const facts = [size && SIZE_LABELS[size], age && AGE_LABELS[age], sex && SEX_LABELS[sex]].filter(Boolean);
-  // Most people look for available animals, so more specific words replace this one.
-  const label = status === "available" && facts.length > 0 ? "" : status ? STATUS_LABELS[status] : "All";
+  return describe(withoutFacts(filters));
+}
+
+/** What a list shows, with all facts: "Senior dogs called “Bud”, good with cats". */
+function describe(filters: PetFilters): string {
+  const { status, q, age, sex, size, goodWith = [] } = filters;
+  // Most people look for available animals, so nothing else is said about these.
+  const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
+  const facts = [size && SIZE_LABELS[size], age && AGE_LABELS[age], sex && SEX_LABELS[sex]];
   const found = [label, ...facts, kindOf(filters)?.plural ?? "animals"].filter(Boolean).join(" ");
-  const companions = joined.format(goodWith.map((companion) => COMPANION_LABELS[companion]));
-  return capitalized(`${found}${companions && `, good with ${companions}`}`.toLowerCase());
+  const named = q === undefined ? "" : ` called “${isolate(q)}”`;
+  const waiting = status === "available" && !isSearched(filters) ? " waiting for a home" : "";
+  const companions = joined.format(goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase()));
+  return `${capitalized(found.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
 }
 
 /** The title of the list. Each filter and each later page has its own. */
 export function listTitle(filters: PetFilters, shelter: string): string {
-  const { q, sort, cursor, status } = filters;
+  const { sort, cursor, status } = filters;
   const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
   if (isFirst) return `${isolate(shelter)} – animals waiting for a home`;
-  const searched = q === undefined ? "" : `“${isolate(q)}” – `;
   const further = cursor === undefined ? "" : sort === "oldest" ? ", later arrivals" : ", earlier arrivals";
-  return `${searched}${listHeading(filters)}${further} – ${isolate(shelter)}`;
+  return `${describe(filters)}${further} – ${isolate(shelter)}`;
 }
 
 /** The text of a link back to the list: "Birds", "Adopted animals", "Search “ol”". */
@@ -43,13 +52,12 @@ export function listLabel(filters: PetFilters): string {
 /** An active filter: its label, and the filters without it. */
 export type ActiveFilter = { label: string; rest: PetFilters };
 
-/** The active filters. Status and kind are left out, because the heading names them. */
+/** The active filters. Status, kind and search are left out, because the heading names them. */
 export function activeFilters(filters: PetFilters): ActiveFilter[] {
-  const { q, age, sex, size, goodWith = [] } = filters;
+  const { age, sex, size, goodWith = [] } = filters;
   const one = (name: keyof PetFilters, label: string | undefined) =>
     label === undefined ? [] : [{ label, rest: without(filters, name) }];
   return [
-    ...one("q", q && `“${isolate(q)}”`),
     ...one("age", age && AGE_LABELS[age]),
     ...one("sex", sex && SEX_LABELS[sex]),
     ...one("size", size && SIZE_LABELS[size]),
@@ -123,4 +131,5 @@ export function animals(count: BoundedCount, kind?: { name: string; plural: stri
   return `${countWords(count)} ${isOne ? (kind?.name.toLowerCase() ?? "animal") : (kind?.plural ?? "animals")}`;
 }
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A text with its first letter in upper case. */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

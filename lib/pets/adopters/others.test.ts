@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { kindOf, type PetFilters, parseFilters } from "./filters";
+import { withOthers } from "./others";
+
+const filters = (query: string) => parseFilters(new URLSearchParams(query));
+/** A page with animals of these ids. Those with even ids are cats, the others dogs. */
+const pageOf = (ids: readonly number[], next: string | null = null) => ({
+  pets: ids.map((id) => ({ id: BigInt(id), name: "Olive", categoryId: id % 2 === 0 ? 2n : 1n })),
+  next,
+  prev: null,
+});
+/** Lists twelve animals. */
+const read = async (source: PetFilters) => {
+  const page = pageOf([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  const kind = kindOf(source);
+  return { ...page, pets: page.pets.filter(({ categoryId }) => !kind || categoryId === kind.id) };
+};
+
+test.each([
+  ["kind=cat&age=baby", [12, 8], { ids: [10, 6, 4, 2] }],
+  ["kind=horse", [], { ids: [12, 11, 10, 9, 8, 7, 6, 5] }],
+  ["kind=dog&sex=male", [11, 9, 7], { ids: [5, 3, 1, 12, 10, 8, 6, 4] }],
+  ["q=kiten", [], { ids: [12, 10, 8, 6, 4, 2], kind: "cat", spelling: "kitten" }],
+  // A name that was found is not a typing error.
+  ["q=kiten", [1], { ids: [12, 11, 10, 9, 8, 7, 6, 5] }],
+  ["q=cat", [1], { ids: [12, 10, 8, 6, 4, 2], kind: "cat" }],
+])("below /?%s with the animals %j are others", async (query, ids, expected) => {
+  const { others } = await withOthers(filters(query), pageOf(ids), read);
+  const { pets, ...meant } = others ?? { pets: [] };
+  expect({ ids: pets.map(({ id }) => Number(id)), ...meant }).toEqual(expected);
+});
+
+test("other lists stay as they are: the first page, long ones, later pages, and those whose others cannot be read", async () => {
+  const few = pageOf([1]);
+  const long = pageOf([5, 4, 3, 2, 1]);
+  const failing = () => Promise.reject(new Error("unavailable"));
+  expect(await withOthers(filters(""), few, read)).toBe(few);
+  expect(await withOthers(filters("kind=dog"), long, read)).toBe(long);
+  expect(await withOthers(filters("kind=dog&cursor=c"), few, read)).toBe(few);
+  expect(await withOthers(filters("kind=dog"), few, failing)).toBe(few);
+});
