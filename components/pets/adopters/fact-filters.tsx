@@ -1,6 +1,6 @@
 "use client";
 
-import { withoutFacts } from "@/lib/pets/adopters/filters";
+import { type PetFilters, withoutFacts } from "@/lib/pets/adopters/filters";
 import {
   AGE_GROUPS,
   AGE_LABELS,
@@ -118,7 +118,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
   const { age, sex, size, goodWith = [] } = find.filters;
   // The status does not count as a filter, because the heading names it.
   const active = [age, sex, size, ...goodWith].filter(Boolean).length;
-  const none = { ...withoutFacts(find.filters), status: DEFAULT_STATUS };
+  const none: PetFilters = { ...withoutFacts(find.filters), status: DEFAULT_STATUS };
   return (
     <>
       <button type="button" popoverTarget="filters" className={buttonClass("quiet", "lg:hidden")}>

@@ -68,8 +68,7 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
                 categoryId={id ?? 0n}
                 petId={id ?? 0n}
               />
-              <span>{words}</span>{" "}
-              {/* The counts do not apply to a search. */}
+              <span>{words}</span> {/* The counts do not apply to a search. */}
               {counts && !isSearched(filters) && (
                 <span className={badge}>{countWords(countOf(counts, filters.status, id))}</span>
               )}

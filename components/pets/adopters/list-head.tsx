@@ -38,7 +38,10 @@ export function ListHead({ find, results, isTop }: Props) {
             {results}
           </p>
           {hasFacts(find.filters) && (
-            <a className={cx(rowLink, "whitespace-nowrap max-lg:hidden")} {...find.linkTo(withoutFacts(find.filters))}>
+            <a
+              className={cx(rowLink, "-my-3 whitespace-nowrap max-lg:hidden")}
+              {...find.linkTo(withoutFacts(find.filters))}
+            >
               Clear filters
             </a>
           )}

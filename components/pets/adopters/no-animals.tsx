@@ -23,16 +23,16 @@ export function NoAnimals({ filters, others, counts, linkTo }: Props) {
   const kind = meant ?? kindOf(filters);
   const [title, advice] = textOf(filters, meant, others?.spelling);
   return (
-    <div className={cx(panel, "flex items-center gap-6 max-sm:flex-col max-sm:text-center")}>
+    <div className={cx(panel, "flex items-center gap-6")}>
       <CategoryPicture
-        className="size-24 shrink-0 rounded-pill p-2.5 md:size-30"
+        className="size-24 shrink-0 rounded-pill p-2.5 max-sm:hidden md:size-30"
         categoryId={kind?.id ?? CAT}
         petId={COAT}
       />
-      <div className="grid min-w-0 gap-1 max-sm:justify-items-center">
+      <div className="grid min-w-0 gap-1">
         <h3 className="wrap-anywhere">{title}</h3>
         <p className="max-w-prose text-soft">{advice}</p>
-        <div className={cx(actions, "mt-3 max-sm:justify-center")}>
+        <div className={cx(actions, "mt-3")}>
           {linksOf(filters, counts, meant).map(({ words, target }, index) => (
             <a key={words} className={buttonClass(index === 0 ? "primary" : "quiet")} {...linkTo(target)}>
               {words}

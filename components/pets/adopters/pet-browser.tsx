@@ -12,6 +12,7 @@ import { skipLink } from "../../ui/links";
 import { LIST_HEADING } from "../../ui/list-heading";
 import { LoadProblem } from "../../ui/load-problem";
 import { cardGrid, LoadingCards } from "../../ui/loading";
+import { EndOfList } from "./end-of-list";
 import { FindPager } from "./find-pager";
 import { Greeting } from "./greeting";
 import { KindTiles } from "./kind-tiles";
@@ -125,6 +126,7 @@ function Cards({ page: { pets, others }, filters, counts, newSince, dim, fadesIn
           fadesIn={fadesIn}
         />
       ))}
+      {others && pets.length < 4 && <EndOfList filters={filters} count={pets.length} linkTo={linkTo} />}
     </ul>
   );
 }

@@ -15,11 +15,11 @@ const joined = new Intl.ListFormat("en-GB");
  * facts.
  */
 export function listHeading(filters: PetFilters): string {
-  return describe(withoutFacts(filters));
+  return wordsOf(withoutFacts(filters));
 }
 
 /** What a list shows, with all facts: "Senior dogs called “Bud”, good with cats". */
-function describe(filters: PetFilters): string {
+function wordsOf(filters: PetFilters): string {
   const { status, q, age, sex, size, goodWith = [] } = filters;
   // Most people look for available animals, so nothing else is said about these.
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
@@ -37,7 +37,7 @@ export function listTitle(filters: PetFilters, shelter: string): string {
   const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
   if (isFirst) return `${isolate(shelter)} – animals waiting for a home`;
   const further = cursor === undefined ? "" : sort === "oldest" ? ", later arrivals" : ", earlier arrivals";
-  return `${describe(filters)}${further} – ${isolate(shelter)}`;
+  return `${wordsOf(filters)}${further} – ${isolate(shelter)}`;
 }
 
 /** The text of a link back to the list: "Birds", "Adopted animals", "Search “ol”". */

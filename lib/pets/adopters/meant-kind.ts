@@ -28,9 +28,7 @@ export function meantKind(text: string): MeantKind | null {
   const words = phrase.split(/[^\p{L}]+/u).filter(Boolean);
   const singulars = words.map((word) => word.replace(/s$/, ""));
   const kind =
-    kindOfWord(phrase) ??
-    first(words, kindOfWord) ??
-    first([...words, ...singulars], (word) => BREED_KINDS.get(word));
+    kindOfWord(phrase) ?? first(words, kindOfWord) ?? first([...words, ...singulars], (word) => BREED_KINDS.get(word));
   return kind ? { kind } : (first(words, misspelled) ?? null);
 }
 

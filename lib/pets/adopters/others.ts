@@ -17,7 +17,8 @@ type ReadPage = (filters: PetFilters) => Promise<CardsPage>;
  */
 export async function withOthers(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
   const isWhole = filters.cursor === undefined && page.next === null;
-  if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref({ status: DEFAULT_STATUS })) return page;
+  if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref({ status: DEFAULT_STATUS }))
+    return page;
   const meant = filters.q === undefined ? null : meantKind(filters.q);
   // A name that was found is not a typing error.
   const isMeant = meant && (page.pets.length === 0 || meant.spelling === undefined);

@@ -1,0 +1,33 @@
+import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "@/lib/pets/adopters/filters";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { cx } from "../../ui/cx";
+import { rowLink } from "../../ui/links";
+import type { Find } from "./use-find";
+
+/** The width of what one, two or three animals leave of a row; nothing if their row is full. */
+const WIDTHS = ["md:col-span-2 lg:col-span-3", "max-md:hidden lg:col-span-2", "md:max-lg:hidden"];
+
+type Props = { filters: PetFilters; count: number; linkTo: Find["linkTo"] };
+
+/** Fills the row after one to three animals: says that there are no others, and leads to more. */
+export function EndOfList({ filters, count, linkTo }: Props) {
+  const [words, target] = hasFacts(filters)
+    ? ["Clear filters", withoutFacts(filters)]
+    : ["Show all available animals", { status: DEFAULT_STATUS }];
+  return (
+    <li
+      className={cx(
+        "flex flex-col items-center justify-center rounded-card border border-dashed border-control-line p-4 text-center",
+        WIDTHS[count - 1],
+      )}
+    >
+      <p className="font-display text-lg font-semibold">
+        {isSearched(filters) ? "Nobody else matches" : `No other ${kindOf(filters)?.plural ?? "animals"} right now`}
+      </p>
+      <p className="mt-1 text-soft max-md:hidden">New animals arrive often, so check back soon.</p>
+      <a className={cx(rowLink, "mt-1")} {...linkTo(target)}>
+        {words}
+      </a>
+    </li>
+  );
+}
