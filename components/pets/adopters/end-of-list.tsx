@@ -1,4 +1,4 @@
-import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "@/lib/pets/adopters/filters";
+import { isSearched, kindOf, type PetFilters } from "@/lib/pets/adopters/filters";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { cx } from "../../ui/cx";
 import { rowLink } from "../../ui/links";
@@ -11,9 +11,9 @@ type Props = { filters: PetFilters; count: number; linkTo: Find["linkTo"] };
 
 /** Fills the row after one to three animals: says that there are no others, and leads to more. */
 export function EndOfList({ filters, count, linkTo }: Props) {
-  const [words, target] = hasFacts(filters)
-    ? ["Clear filters", withoutFacts(filters)]
-    : ["Show all available animals", { status: DEFAULT_STATUS }];
+  const kind = kindOf(filters);
+  const hasMore = kind !== undefined && (isSearched(filters) || filters.status !== DEFAULT_STATUS);
+  const all: PetFilters = { status: DEFAULT_STATUS, ...(hasMore && { kind: kind.picture }) };
   return (
     <li
       className={cx(
@@ -22,11 +22,11 @@ export function EndOfList({ filters, count, linkTo }: Props) {
       )}
     >
       <p className="font-display text-lg font-semibold">
-        {isSearched(filters) ? "Nobody else matches" : `No other ${kindOf(filters)?.plural ?? "animals"} right now`}
+        {isSearched(filters) ? "Nobody else matches" : `No other ${kind?.plural ?? "animals"} right now`}
       </p>
       <p className="mt-1 text-soft max-md:hidden">New animals arrive often, so check back soon.</p>
-      <a className={cx(rowLink, "mt-1")} {...linkTo(target)}>
-        {words}
+      <a className={cx(rowLink, "mt-1")} {...linkTo(all)}>
+        Show all available {hasMore ? kind.plural : "animals"}
       </a>
     </li>
   );

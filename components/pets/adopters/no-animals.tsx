@@ -56,7 +56,7 @@ function linksOf(filters: PetFilters, counts: PetCounts | null, meant: Category 
   }
   if (hasFacts(filters)) add("Clear the filters", withoutFacts(filters));
   if (isSearched(filters) || kind || !isAvailable) add("Show all available animals", { status: DEFAULT_STATUS });
-  if (q !== undefined && isAvailable) add("Search the adopted ones, too", without(filters, "status"));
+  if (q !== undefined && isAvailable && !meant) add("Search the adopted ones, too", without(filters, "status"));
   return links;
 }
 
