@@ -115,5 +115,6 @@ function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditE
   }
   // A person who signs in is both actor and subject, so one e-mail address is enough. A deleted application has no
   // name.
-  return action.startsWith("application.") || subject === actor ? null : <PersonName email={subject} full />;
+  if (action.startsWith("application.") || subject === actor) return null;
+  return action.startsWith("person.") ? <PersonName email={subject} full /> : <bdi>{subject}</bdi>;
 }

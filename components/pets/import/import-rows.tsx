@@ -46,7 +46,7 @@ export function ImportRows({ state, known }: Props) {
       <table className="block w-full md:table md:table-fixed md:border-separate md:border-spacing-0 md:rounded-card md:border md:border-line md:overflow-hidden md:bg-panel md:shadow-card">
         <thead className="max-md:sr-only">
           <tr className="text-start text-sm text-soft">
-            <Head className="w-14 text-end">Row</Head>
+            <Head className="w-16 text-end">Row</Head>
             {columns.map((field) => (
               <Head key={field} className={details.length > 0 ? NARROW[field] : WIDTHS[field]}>
                 {IMPORT_LABELS[field]}
