@@ -5,7 +5,7 @@ import { TRANSITIONS } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
 import { personName } from "@/lib/people/person-name";
 import { PersonName } from "../people/person-name";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { actions } from "../ui/panel";
 import { Ago } from "../ui/time";
@@ -30,7 +30,7 @@ export function DecisionProblem({ application, decisions, failure: { change, err
   }
   return (
     <div className="grid gap-3">
-      <Refusal
+      <RequestProblem
         id="decision-again"
         error={error}
         notDone="Nothing was changed."

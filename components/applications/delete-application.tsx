@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { useDeleteApplication } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { saveInTab } from "@/lib/tab-storage";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
@@ -30,7 +30,7 @@ export function DeleteApplication({ application: { id, name } }: { application: 
         Everything about this person is deleted at once: the application, its notes and its mail. An adoption stays,
         without the name.
       </p>
-      <Refusal
+      <RequestProblem
         id="delete-again"
         error={error}
         notDone="The application was not deleted."

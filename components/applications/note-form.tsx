@@ -2,7 +2,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { ChangedMeanwhile } from "@/lib/applications/calls";
 import { type Application, LENGTHS } from "@/lib/applications/schema";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, Textarea } from "../ui/field";
@@ -65,7 +65,7 @@ export function NoteForm({ application }: { application: Application }) {
         )}
       </Field>
       {failure && !(failure.error instanceof ChangedMeanwhile) && (
-        <Refusal
+        <RequestProblem
           id="note-again"
           error={failure.error}
           notDone="The note was not saved."

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useChangeKey, useRotateKey } from "@/lib/keys/queries";
 import type { KeyDetail, KeySecret } from "@/lib/keys/schema";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
@@ -82,7 +82,7 @@ function RotationForm({ id, onMade }: { id: string; onMade(made: KeySecret): voi
           Get a new secret
         </Button>
       </form>
-      <Refusal
+      <RequestProblem
         id="rotation-again"
         error={rotate.error}
         notDone="The key was not rotated."
@@ -115,7 +115,7 @@ export function KeyDangerZone({ detail: { id, name } }: { detail: KeyDetail }) {
         // Revoking removes this section, so the focus moves on.
         onConfirm={() => revoke.mutate(undefined, { onSuccess: focusHeading })}
       />
-      <Refusal
+      <RequestProblem
         id="revoke-again"
         error={revoke.error}
         notDone="The key was not revoked."

@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { useChangeKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { FormMessage } from "../ui/field";
@@ -35,7 +35,7 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
       <FormMessage kind="done" role="status">
         {lift.isSuccess && "The ban is lifted."}
       </FormMessage>
-      <Refusal
+      <RequestProblem
         id="lift-again"
         error={lift.error}
         notDone="The ban was not lifted."

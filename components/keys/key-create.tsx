@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { EMPTY_KEY, type KeyValues, keyForm, toNewKey } from "@/lib/keys/form";
 import { useCreateKey } from "@/lib/keys/queries";
 import type { Scope } from "@/lib/scopes";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
@@ -53,7 +53,7 @@ function CreateForm({ onMade }: { onMade(made: Made): void }) {
           </Button>
         </SheetActions>
       </form>
-      <Refusal
+      <RequestProblem
         id={`${id}-again`}
         error={request.failure}
         notDone="The key was not created."

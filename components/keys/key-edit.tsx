@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
 import { useEditKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { stack } from "../ui/panel";
 import { Sheet, SheetActions } from "../ui/sheet";
@@ -57,7 +57,7 @@ function EditForm({ detail, onDone }: { detail: KeyDetail; onDone(): void }) {
           </Button>
         </SheetActions>
       </form>
-      <Refusal
+      <RequestProblem
         id={`${id}-again`}
         error={request.failure}
         notDone="The key was not changed."

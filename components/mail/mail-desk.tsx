@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { mailQuery, useTestMail } from "@/lib/mail/queries";
 import { MAX_COUNTED, type MailState } from "@/lib/mail/schema";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
@@ -93,7 +93,7 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
           </p>
         )}
       </FormMessage>
-      <Refusal
+      <RequestProblem
         id="test-again"
         error={test.error}
         notDone="No test e-mail was sent."

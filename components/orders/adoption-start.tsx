@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/http/errors";
 import { usePlaceOrder } from "@/lib/orders/queries";
 import { categoryName } from "@/lib/pets/categories";
 import { availablePetsQuery } from "@/lib/pets/queries";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { Button, ButtonLink } from "../ui/button";
 import { type Choice, Combobox } from "../ui/combobox";
 import { Field } from "../ui/field";
@@ -83,7 +83,7 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
           Nothing was started: the animal is no longer available.
         </p>
       ) : (
-        <Refusal
+        <RequestProblem
           id="start-again"
           error={place.error}
           notDone="Nothing was started."

@@ -5,7 +5,7 @@ import { useOrderAction } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
 import { useIsMailOn } from "../mail/mail-on";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { ConfirmButton } from "../ui/confirm-button";
 import { continueAt } from "../ui/continue-at";
 import { actions } from "../ui/panel";
@@ -54,7 +54,7 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
           has been adopted by somebody else since.
         </p>
       ) : (
-        <Refusal
+        <RequestProblem
           id={`adoption-${id}-again`}
           error={error}
           notDone="Nothing was changed."

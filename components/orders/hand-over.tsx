@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { fromLocalField, isHandOverNext, isPast, toLocalField } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { continueAt } from "../ui/continue-at";
 import { Field, Input } from "../ui/field";
@@ -77,7 +77,7 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
           Saving replaces that.
         </p>
       )}
-      <Refusal
+      <RequestProblem
         id={`${field}-again`}
         error={error}
         notDone="The date was not saved."

@@ -10,7 +10,7 @@ import { Field } from "../ui/field";
 import { PasswordInput } from "../ui/password-input";
 import { useRequestForm } from "../ui/use-request-form";
 import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
-import { Refusal } from "./refusal";
+import { RequestProblem } from "./request-problem";
 
 type Values = { currentPassword: string; newPassword: string };
 
@@ -69,7 +69,7 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
           </Field>
         )}
       </NewPasswordForm>
-      <Refusal
+      <RequestProblem
         id={`${id}-again`}
         error={request.failure}
         notDone="The password was not changed."

@@ -11,7 +11,7 @@ import { cx } from "../ui/cx";
 import { Field, FormMessage, Input } from "../ui/field";
 import { panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/use-request-form";
-import { Refusal } from "./refusal";
+import { RequestProblem } from "./request-problem";
 
 const Values = z.object({
   email: z
@@ -56,7 +56,7 @@ export function ForgottenForm() {
           </p>
         )}
       </FormMessage>
-      <Refusal
+      <RequestProblem
         id={`${id}-again`}
         error={request.failure}
         notDone="No link was sent."

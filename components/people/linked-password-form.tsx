@@ -11,7 +11,7 @@ import { cx } from "../ui/cx";
 import { Notice, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/use-request-form";
 import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
-import { Refusal } from "./refusal";
+import { RequestProblem } from "./request-problem";
 
 type Values = { newPassword: string };
 
@@ -78,7 +78,7 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
           whenLeft(() => form.trigger("newPassword")),
         )}
       />
-      <Refusal
+      <RequestProblem
         id={`${id}-again`}
         error={request.failure}
         notDone="The password was not saved."

@@ -8,7 +8,7 @@ import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
-import { Refusal } from "./refusal";
+import { RequestProblem } from "./request-problem";
 
 type OwnSession = { id: string; isThis: boolean; device: string; address: string | null; since: string };
 
@@ -60,7 +60,7 @@ export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
           onConfirm={leave}
         />
       )}
-      <Refusal
+      <RequestProblem
         id="sessions-again"
         error={failure}
         notDone="Nothing was changed."

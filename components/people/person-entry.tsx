@@ -14,7 +14,7 @@ import { showToast } from "../ui/show-toast";
 import { Ago } from "../ui/time";
 import { InvitationLink } from "./invitation-link";
 import { AccessButton, RoleButton } from "./person-rights";
-import { Refusal } from "./refusal";
+import { RequestProblem } from "./request-problem";
 import { usePersonId } from "./signed-in";
 import { usePersonChange } from "./use-person-change";
 
@@ -144,7 +144,7 @@ function PersonActions({ person, onChanged }: ActionsProps) {
         )}
         <AccessButton person={person} busy={isBusy} changeTo={changeTo} />
       </div>
-      <Refusal
+      <RequestProblem
         id={`again-${id}`}
         error={change.error ?? reset.error ?? renew.error}
         notDone="That did not work."

@@ -13,7 +13,7 @@ import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { useRequestForm } from "../ui/use-request-form";
 import { InvitationLink } from "./invitation-link";
-import { Refusal } from "./refusal";
+import { RequestProblem } from "./request-problem";
 
 const ROLE_LABELS: Readonly<Record<Role, string>> = { staff: "Staff", admin: "Admin" };
 const ROLE_HINT = "Staff handle animals, applications and adoptions. Admins also handle keys, people and settings.";
@@ -76,7 +76,7 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
           {request.isSending ? "Inviting…" : "Invite"}
         </Button>
       </form>
-      <Refusal
+      <RequestProblem
         id={`${id}-again`}
         error={request.failure}
         notDone="Nobody was invited."

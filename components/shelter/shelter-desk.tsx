@@ -9,7 +9,7 @@ import type { VersionedShelter } from "@/lib/shelter/calls";
 import { ShelterValues, toShelter, toShelterValues } from "@/lib/shelter/form";
 import { hoursProblems } from "@/lib/shelter/hours-check";
 import { shelterQuery, useChangeShelter } from "@/lib/shelter/queries";
-import { Refusal } from "../people/refusal";
+import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, FormMessage, Input, Textarea } from "../ui/field";
@@ -83,7 +83,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
             onDiscard={discard}
           />
         ) : (
-          <Refusal
+          <RequestProblem
             id={`${id}-again`}
             error={request.failure}
             notDone="Nothing was changed."

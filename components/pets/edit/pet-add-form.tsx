@@ -5,7 +5,7 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
-import { Refusal } from "../../people/refusal";
+import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { stack } from "../../ui/panel";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
@@ -64,7 +64,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
           <PetControls control={form.control} name={values.name} />
           <p className="text-sm text-soft">Its story, facts and photos come next.</p>
         </form>
-        <Refusal
+        <RequestProblem
           id="again"
           error={request.failure}
           notDone="The animal was not added."

@@ -6,7 +6,7 @@ import { type Control, useForm, useWatch } from "react-hook-form";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { EditValues } from "@/lib/pets/edit/values";
-import { Refusal } from "../../people/refusal";
+import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { FormMessage } from "../../ui/field";
 import { stack } from "../../ui/panel";
@@ -85,7 +85,7 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
           <StoryControl control={form.control} />
           <FactsControls control={form.control} />
         </form>
-        <Refusal
+        <RequestProblem
           id="again"
           error={request.failure}
           notDone="Your changes were not saved."

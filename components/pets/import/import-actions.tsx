@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { isCertain } from "@/lib/http/errors";
-import { Refusal } from "../../people/refusal";
+import { RequestProblem } from "../../people/request-problem";
 import { Button, ButtonLink } from "../../ui/button";
 import { focusIfLost } from "../../ui/continue-at";
 import { cx } from "../../ui/cx";
@@ -19,7 +19,7 @@ export function ImportActions({ state }: { state: State }) {
   const doubt = kept.sending === null ? "" : `, and we do not know about row ${kept.sending}`;
   return (
     <>
-      <Refusal
+      <RequestProblem
         id="import-again"
         error={isRunning ? null : problem}
         notDone={`${stopped}.`}

@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * The reason of a refusal. For invalid input, the API would name its own fields, so another text replaces its sentence.
- * The countdown says what there is to say about a 429.
+ * Returns why a request failed, as a sentence. For invalid input, the API would name its own fields, so another text
+ * replaces its sentence. The countdown says what there is to say about a 429.
  */
 function reasonOf(error: unknown): string {
   if (waitSecondsOf(error) !== null) return "";
@@ -33,7 +33,7 @@ function reasonOf(error: unknown): string {
  * Explains why a request failed and offers what to do next: a countdown, or a sign-in form. All slices use it. It is
  * not in `components/ui`, because signing in belongs to people.
  */
-export function Refusal({ id, error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
+export function RequestProblem({ id, error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
   const hasDoubt = isInDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : reasonOf(error);
   return (
