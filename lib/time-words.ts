@@ -21,6 +21,16 @@ export function dayWords(date: string): string {
   return new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 }
 
+/** The day of a time in the reader's time zone: 5 Dec, or 5 Dec 2030 in another year than `from`. */
+export function nearDayWords(time: Date, from: Date): string {
+  const isThisYear = time.getFullYear() === from.getFullYear();
+  return time.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    ...(!isThisYear && { year: "numeric" }),
+  });
+}
+
 /** A duration in words, rounded up to a unit that suits its length. */
 export function timeWords(seconds: number): string {
   const [count, unit] =

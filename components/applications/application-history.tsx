@@ -37,8 +37,9 @@ export function ApplicationHistory({ application: { history, createdAt } }: { ap
 type Entry = Application["history"][number];
 
 function wordsOf(field: string, { from, to }: { from: string | null; to: string | null }): string {
+  if (field === "order") return to === "returned" ? "The animal came back" : "The animal was handed over";
   if (field === "status") return `${statusWord(from)} → ${statusWord(to)}`;
-  if (field === "handledBy") return to === null ? "Handed back" : `Handled by ${to}`;
+  if (field === "handledBy") return to === null ? `No longer handled by ${from}` : `Handled by ${to}`;
   return to === null ? "Note removed" : from === null ? "Note written" : "Note changed";
 }
 

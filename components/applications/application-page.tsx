@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { applicationQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
+import { isOngoing } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
-import { orderQuery } from "@/lib/orders/queries";
 import { BackLink } from "../ui/back-link";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
@@ -68,8 +68,7 @@ function Gone() {
 function Opened({ application, me, shelterName }: { application: Application; me: Me; shelterName: string }) {
   const decisions = useDecisions(application);
   useTitle(application.name);
-  const { name, petName, status, createdAt, folder, orderId } = application;
-  const order = useQuery({ ...orderQuery(String(orderId)), enabled: status === "approved" && orderId !== null }).data;
+  const { name, petName, createdAt, folder } = application;
   return (
     <>
       <header className="grid gap-2">
@@ -77,7 +76,7 @@ function Opened({ application, me, shelterName }: { application: Application; me
           <bdi>{name}</bdi>
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
-          <ApplicationStatusBadge status={status} order={order?.status} />
+          <ApplicationStatusBadge application={application} />
           <span className="wrap-anywhere">
             wants to adopt <bdi>{petName}</bdi>
           </span>
@@ -93,7 +92,9 @@ function Opened({ application, me, shelterName }: { application: Application; me
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">
             <ApplicationPet petId={application.petId} petName={petName} />
             <OtherApplications application={application} />
-            {me.role === "admin" && <AssignPanel application={application} decisions={decisions} me={me} />}
+            {me.role === "admin" && isOngoing(application) && (
+              <AssignPanel application={application} decisions={decisions} me={me} />
+            )}
           </div>
         </div>
         <div className={column}>

@@ -1,7 +1,6 @@
-import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { ADOPTION_LABELS, STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import type { ApplicationStatus } from "@/lib/applications/status";
-import type { OrderStatus } from "@/lib/orders/status";
-import { ORDER_LABELS } from "@/lib/orders/words";
+import type { Application } from "@/lib/applications/schema";
 import { Badge, type Tone } from "../ui/badge";
 
 const TONES: Readonly<Record<ApplicationStatus, Tone>> = {
@@ -13,16 +12,11 @@ const TONES: Readonly<Record<ApplicationStatus, Tone>> = {
   withdrawn: "grey",
 };
 
-type Props = {
-  status: ApplicationStatus;
-  /** The status of its adoption, where that is known. */
-  order?: OrderStatus | undefined;
-};
+type Props = { application: Pick<Application, "status" | "order"> };
 
 /** The status of an application, or how its adoption has ended. */
-export function ApplicationStatusBadge({ status, order }: Props) {
-  if (status === "approved" && (order === "completed" || order === "returned")) {
-    return <Badge tone={order === "completed" ? "green" : "grey"}>{ORDER_LABELS[order]}</Badge>;
-  }
+export function ApplicationStatusBadge({ application: { status, order } }: Props) {
+  if (order?.status === "completed") return <Badge tone="green">{ADOPTION_LABELS.completed}</Badge>;
+  if (order?.status === "returned") return <Badge tone="grey">{ADOPTION_LABELS.returned}</Badge>;
   return <Badge tone={TONES[status]}>{STAFF_STATUS_WORDS[status].label}</Badge>;
 }

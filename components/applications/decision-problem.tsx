@@ -52,8 +52,8 @@ export function DecisionProblem({ application, decisions, failure: { change, err
 /** Shows both changes and lets people choose. */
 function Collision({ application, decisions, change }: Omit<Props, "failure"> & { change: Failure["change"] }) {
   const { status, handledBy, history } = application;
-  const [last] = history;
   const mine = change.status;
+  const last = history.find(({ changes }) => (mine ? "status" : "handledBy") in changes);
   const canChoose = mine === undefined || TRANSITIONS[status].includes(mine);
   return (
     <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">

@@ -101,10 +101,11 @@ function StatusSteps({ application: { status }, decisions: { decide } }: Props) 
   );
 }
 
-function Approve({ application: { name, petName }, decisions: { decide, busy } }: Props) {
+/** The main action as soon as somebody handles the application. Before that, the first step is to handle it. */
+function Approve({ application: { name, petName, handledBy }, decisions: { decide, busy } }: Props) {
   return (
     <ConfirmButton
-      look="primary"
+      look={handledBy === null ? "quiet" : "primary"}
       label="Approve"
       question={
         <>

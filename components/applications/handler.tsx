@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
+import { isOngoing } from "@/lib/applications/status";
 import { personName } from "@/lib/people/person-name";
 import { peopleQuery } from "@/lib/people/queries";
 import { PersonName } from "../people/person-name";
@@ -12,23 +13,37 @@ import type { Decisions } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; me: Me };
 
-/** Who handles an application. Anybody can take it over or give it back. */
-export function HandlerLine({ application: { handledBy }, decisions: { decide, busy }, me }: Props) {
+/** Who handles an application. As long as there is something to do, anybody can take it over or stop handling it. */
+export function HandlerLine({ application, decisions: { decide, busy }, me }: Props) {
+  const { handledBy } = application;
   const isMine = handledBy?.id === me.id;
+  const isActive = isOngoing(application);
+  const who = isMine ? "You" : handledBy?.name ? <PersonName email={handledBy.name} /> : "Somebody who has left";
   const change = () =>
     isMine ? decide({ handledBy: null }, "Nobody handles it now.") : decide({ handledBy: me.id }, "You handle it now.");
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="wrap-anywhere text-soft">
-        {handledBy === null && "Nobody handles it yet"}
-        {isMine && "You handle it"}
-        {handledBy !== null && !isMine && (
-          <>{handledBy.name ? <PersonName email={handledBy.name} /> : "Somebody who has left"} handles it</>
-        )}
-      </p>
-      <Button look="quiet" className="px-3!" busy={busy} onClick={() => void change()}>
-        {isMine ? "Hand it back" : "Take over"}
-      </Button>
+      {(isActive || handledBy !== null) && (
+        <p className="wrap-anywhere text-soft">
+          {handledBy === null ? (
+            "Nobody handles it yet"
+          ) : (
+            <>
+              {who} {!isActive ? "handled it" : isMine ? "handle it" : "handles it"}
+            </>
+          )}
+        </p>
+      )}
+      {isActive && (
+        <Button
+          look={handledBy === null ? "primary" : "quiet"}
+          className="px-3!"
+          busy={busy}
+          onClick={() => void change()}
+        >
+          {handledBy === null ? "I’ll handle this" : isMine ? "Stop handling it" : "Take over"}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { isOpen } from "@/lib/applications/status";
+import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { PersonName } from "../people/person-name";
 import { PetThumb } from "../pets/pet-thumb";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
-import { Ago } from "../ui/time";
+import { Ago, Day } from "../ui/time";
 import { ApplicationStatusBadge } from "./application-status-badge";
 
 type Props = { application: ApplicationSummary; pet: ListedPet | undefined; me: string };
 
 /** An application in the list. The whole row can be clicked, but the text of the link is only the applicant's name. */
 export function InboxRow({ application, pet, me }: Props) {
-  const { id, petId, petName, status, name, handledBy, createdAt } = application;
+  const { id, petId, petName, status, name, handledBy, order, createdAt } = application;
   const isNew = status === "new";
   return (
     <li
@@ -20,7 +21,7 @@ export function InboxRow({ application, pet, me }: Props) {
       className={cx(
         "relative grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-3",
         "transition last:border-b-0 hover:bg-hover active:bg-pressed has-focus-visible:bg-hover",
-        "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,11rem)_7rem_8rem]",
+        "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,10rem)_9rem_7.5rem]",
         isNew && "shadow-[inset_3px_0_var(--color-accent)] rtl:shadow-[inset_-3px_0_var(--color-accent)]",
       )}
     >
@@ -46,13 +47,31 @@ export function InboxRow({ application, pet, me }: Props) {
         )}
       </p>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-2 md:contents">
-        <p>
-          <ApplicationStatusBadge status={status} />
-        </p>
+        <div className="flex flex-wrap items-center gap-x-2 md:block">
+          <ApplicationStatusBadge application={application} />
+          {order?.status === "open" && <HandOverDay shipDate={order.shipDate} />}
+        </div>
         <p className="text-sm text-soft md:text-end">
           <Ago iso={createdAt} />
         </p>
       </div>
     </li>
+  );
+}
+
+/** The day on which the animal of an approved application is handed over. */
+function HandOverDay({ shipDate }: { shipDate: string | null }) {
+  const due = dueOf(shipDate, new Date());
+  return (
+    <p className={cx("text-sm", due === "overdue" ? "font-semibold text-amber" : "text-soft")}>
+      {due === "unknown" && "No hand-over date"}
+      {due === "overdue" && "Hand-over overdue"}
+      {due === "today" && "Hand-over today"}
+      {due === "later" && shipDate && (
+        <>
+          Hand-over <Day iso={shipDate} />
+        </>
+      )}
+    </p>
   );
 }

@@ -28,7 +28,7 @@ export function OtherApplications({ application: { id, petId } }: { application:
               <Link className={cx(rowLink, "min-w-0 wrap-anywhere")} href={`/staff/applications/${other.id}`}>
                 <bdi>{other.name}</bdi>
               </Link>
-              <ApplicationStatusBadge status={other.status} />
+              <ApplicationStatusBadge application={other} />
             </li>
           ))}
         </ul>

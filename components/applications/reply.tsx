@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useId, useRef, useState } from "react";
 import { findGap, mailtoHref, replyChoices } from "@/lib/applications/replies";
 import type { Application } from "@/lib/applications/schema";
 import { isolate } from "@/lib/bidi";
-import { orderQuery } from "@/lib/orders/queries";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { copyText } from "../ui/copy-text";
@@ -19,8 +17,7 @@ type Props = { application: Application; shelterName: string };
 
 /** A reply that is made from a template and edited. The person's mail program sends it. */
 export function Reply({ application, shelterName }: Props) {
-  const { id, name, email, petName, status, orderId } = application;
-  const order = useQuery({ ...orderQuery(String(orderId)), enabled: orderId !== null }).data;
+  const { id, name, email, petName, status, order } = application;
   const context = { applicantName: name, petName, shelterName, handOver: order?.shipDate ?? null };
   // Once the adoption is completed, the texts on the way there are no longer offered.
   const isOver = order !== undefined && order.status !== "open";

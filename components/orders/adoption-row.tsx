@@ -33,9 +33,10 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
       aria-label={name}
       tabIndex={-1}
       className={cx(
-        "grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0",
-        "lg:grid-cols-[4rem_minmax(0,1fr)_17rem_15.5rem]",
-        status !== "open" && "lg:items-center",
+        "grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-b border-line px-4 py-3 last:border-b-0",
+        status === "open"
+          ? "lg:grid-cols-[4rem_minmax(0,1fr)_17rem_15.5rem]"
+          : "sm:grid-cols-[4rem_minmax(0,1fr)_max-content]",
       )}
     >
       <PetThumb
@@ -50,56 +51,54 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <p className="text-soft">{pet && categoryName(pet.categoryId)}</p>
+        <p className="text-sm text-soft">
+          {pet && `${categoryName(pet.categoryId)} · `}
+          <When order={order} />
+        </p>
         {adopter === null && <p className="text-sm text-soft">Without an application</p>}
         {adopter && (
-          <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
+          <Link className={cx(rowLink, "-mb-2 wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
             <span>
               Adopter: <bdi>{adopter.name}</bdi>
             </span>
           </Link>
         )}
       </div>
-      <div
-        className={cx(
-          "max-lg:col-span-full lg:contents",
-          status === "open"
-            ? "grid grid-cols-[minmax(0,1fr)] gap-3"
-            : "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
-        )}
-      >
-        <div className="grid min-w-0 gap-2">
-          <When order={order} />
-          {status === "open" && <HandOver order={order} />}
+      {status === "open" && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 max-lg:col-span-full lg:contents">
+          <HandOver order={order} look="row" aside={<Due shipDate={order.shipDate} />} />
+          <div className="grid min-w-0 gap-2 lg:*:justify-end">
+            <AdoptionSteps order={order} petName={name} next={next} isShort />
+          </div>
         </div>
-        <div className="grid min-w-0 gap-2 lg:*:justify-end">
+      )}
+      {status === "completed" && (
+        <div className="grid min-w-0 gap-2 max-sm:col-start-2">
           <AdoptionSteps order={order} petName={name} next={next} />
         </div>
-      </div>
+      )}
     </li>
   );
 }
 
-/** When it happened, or how soon the hand-over is. */
-function When({ order: { status, shipDate, dates } }: { order: ListedOrder }) {
-  if (status !== "open") {
-    return (
-      <p>
-        {ORDER_LABELS[status]} {dates?.changedAt && <Ago iso={dates.changedAt} />}
-      </p>
-    );
-  }
+/** When the adoption was opened, or how and when it has ended. */
+function When({ order: { status, dates } }: { order: ListedOrder }) {
+  const at = status === "open" ? dates?.placedAt : dates?.changedAt;
+  return (
+    <>
+      {status === "open" ? "Opened" : ORDER_LABELS[status]} {at && <Ago iso={at} />}
+    </>
+  );
+}
+
+/** How soon the hand-over is. */
+function Due({ shipDate }: { shipDate: string | null }) {
   const due = dueOf(shipDate, new Date());
   return (
-    <p className="flex flex-wrap items-center gap-x-3 text-soft">
+    <>
       {due === "overdue" && <Badge tone="amber">Overdue</Badge>}
       {due === "today" && <Badge tone="green">Today</Badge>}
       {due === "unknown" && <Badge tone="grey">No date yet</Badge>}
-      {dates?.placedAt && (
-        <span>
-          Opened <Ago iso={dates.placedAt} />
-        </span>
-      )}
-    </p>
+    </>
   );
 }

@@ -17,6 +17,8 @@ type Props = {
   petName: string;
   /** Where reading continues when a step has removed its own button. */
   next(): HTMLElement | null | undefined;
+  /** Whether there is only room for short labels. */
+  isShort?: boolean;
 };
 
 const DONE: Readonly<Record<OrderAction, string>> = {
@@ -26,7 +28,7 @@ const DONE: Readonly<Record<OrderAction, string>> = {
 };
 
 /** The steps of an adoption. They cannot be undone, so a dialog asks first. */
-export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }: Props) {
+export function AdoptionSteps({ order: { id, status, shipDate }, petName, next, isShort = false }: Props) {
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const [action, setAction] = useState<OrderAction | null>(null);
   const perform = useOneAtATime(async (step: OrderAction) => {
@@ -45,6 +47,7 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next }
         status={status}
         isHandOver={isHandOverNext(shipDate, new Date())}
         petName={petName}
+        isShort={isShort}
         busy={isPending}
         onTake={(step) => void perform(step)}
       />
@@ -72,11 +75,12 @@ type ButtonsProps = {
   /** Whether the hand-over is the next step. */
   isHandOver: boolean;
   petName: string;
+  isShort: boolean;
   busy: boolean;
   onTake(step: OrderAction): void;
 };
 
-function StepButtons({ status, isHandOver, petName, busy, onTake }: ButtonsProps) {
+function StepButtons({ status, isHandOver, petName, isShort, busy, onTake }: ButtonsProps) {
   const isMailOn = useIsMailOn();
   const name = <bdi>{petName}</bdi>;
   return (
@@ -95,7 +99,11 @@ function StepButtons({ status, isHandOver, petName, busy, onTake }: ButtonsProps
           />
           <ConfirmButton
             look="quiet"
-            label="Cancel the adoption"
+            label={
+              <span>
+                Cancel<span className={isShort ? "sr-only" : ""}> the adoption</span>
+              </span>
+            }
             question={<>Cancel the adoption of {name}?</>}
             details="The animal becomes available again, and the application goes back to “Talking”."
             confirm="Cancel the adoption"

@@ -4,13 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useRef } from "react";
 import { adoptersQuery } from "@/lib/applications/queries";
-import type { OrdersPage } from "@/lib/orders/calls";
+import { countWords } from "@/lib/counts";
+import { adoptionsHref, readAdoptionsParams } from "@/lib/orders/adoptions-url";
+import type { OrdersPage, OrdersParams } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
 import { ORDER_LABELS } from "@/lib/orders/words";
+import { overviewQuery } from "@/lib/overview/queries";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
+import { Link } from "../ui/link";
 import { LIST_HEADING } from "../ui/list-heading";
 import { FilterLinks, PageLinks } from "../ui/list-links";
 import { Loaded } from "../ui/loaded";
@@ -35,10 +39,10 @@ const WORDS: Readonly<Record<OrderStatus, { kind: string; none: string }>> = {
  * that are over are in the order of the date that they show.
  */
 export function Adoptions() {
-  const search = useSearchParams();
-  const status = ORDER_STATUSES.find((known) => known === search.get("status")) ?? "open";
-  const cursor = search.get("cursor") ?? undefined;
-  const query = useQuery(ordersQuery({ status, ...(cursor && { cursor }) }));
+  const params = readAdoptionsParams(useSearchParams());
+  const { status, petId } = params;
+  const query = useQuery(ordersQuery(params));
+  const counts = useQuery(overviewQuery()).data?.orders;
   useProgress(query.isPlaceholderData);
   return (
     <>
@@ -46,17 +50,23 @@ export function Adoptions() {
         label="Filter by status"
         choices={ORDER_STATUSES.map((one) => ({
           label: ORDER_LABELS[one],
-          href: hrefOf(one),
+          href: adoptionsHref({ status: one, petId }),
+          count: counts && petId === undefined ? countWords(counts[one]) : undefined,
           isCurrent: one === status,
         }))}
       />
+      {petId !== undefined && (
+        <p>
+          Only for one animal. <Link href={adoptionsHref({ status })}>Show all animals</Link>
+        </p>
+      )}
       <Loaded what="The adoptions" query={query} loading={<LoadingRows />}>
         {(page) => (
           <section aria-labelledby={LIST_HEADING} aria-busy={query.isPlaceholderData}>
             <h2 id={LIST_HEADING} tabIndex={-1} className="mb-3">
-              {titleOf(page, status, cursor !== undefined)}
+              {titleOf(page, params)}
             </h2>
-            <Rows page={page} status={status} isFirst={cursor === undefined} />
+            <Rows page={page} params={params} />
           </section>
         )}
       </Loaded>
@@ -64,15 +74,17 @@ export function Adoptions() {
   );
 }
 
-function titleOf({ orders, next, prev }: OrdersPage, status: OrderStatus, hasCursor: boolean): string {
+function titleOf({ orders, next, prev }: OrdersPage, { status, cursor }: OrdersParams): string {
   const { kind } = WORDS[status];
-  if (next !== null || prev !== null || hasCursor) {
+  if (next !== null || prev !== null || cursor !== undefined) {
     return `${orders.length} ${kind} on this page${status === "open" ? "" : ", latest first"}`;
   }
   return `${orders.length === 0 ? "No" : orders.length} ${orders.length === 1 ? kind.replace(/s$/, "") : kind}`;
 }
 
-function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
+function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; params: OrdersParams }) {
+  const { status, cursor } = params;
+  const isFirst = cursor === undefined;
   const pets = useQuery(petsByIdQuery(idsOf(orders.map(({ petId }) => petId)))).data;
   const list = useRef<HTMLUListElement>(null);
   const adopters = useQuery(adoptersQuery(idsOf(orders.map(({ id }) => id)))).data;
@@ -88,7 +100,7 @@ function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
       </Notice>
     );
   }
-  const at = (cursor: string | null) => cursor && hrefOf(status, cursor);
+  const at = (place: string | null) => place && adoptionsHref({ ...params, cursor: place });
   return (
     <>
       <ul ref={list} className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
@@ -102,7 +114,7 @@ function Rows({ page: { orders, next, prev }, status, isFirst }: RowsProps) {
           />
         ))}
       </ul>
-      <PageLinks first={hrefOf(status)} prev={at(prev)} next={at(next)} isFirst={isFirst} />
+      <PageLinks first={adoptionsHref({ ...params, cursor: undefined })} prev={at(prev)} next={at(next)} isFirst={isFirst} />
     </>
   );
 }
@@ -116,10 +128,3 @@ function latestFirst(orders: readonly ListedOrder[]): ListedOrder[] {
 /** Returns the row that took the place of the one at this index, or else the last row. */
 const rowAt = (list: HTMLElement | null, index: number) =>
   [...(list?.querySelectorAll<HTMLElement>("[data-part=adoption]") ?? [])].slice(0, index + 1).at(-1);
-
-type RowsProps = { page: OrdersPage; status: OrderStatus; isFirst: boolean };
-
-function hrefOf(status: OrderStatus, cursor?: string): string {
-  const search = new URLSearchParams({ ...(status !== "open" && { status }), ...(cursor && { cursor }) });
-  return search.size > 0 ? `/staff/adoptions?${search}` : "/staff/adoptions";
-}

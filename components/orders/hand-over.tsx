@@ -1,18 +1,27 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { fromLocalField, isHandOverNext, isPast, toLocalField } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { continueAt } from "../ui/continue-at";
+import { cx } from "../ui/cx";
 import { Field, Input } from "../ui/field";
 import { showToast } from "../ui/show-toast";
 import { Time } from "../ui/time";
 import { undoAction } from "../ui/undo-action";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 
+type Props = {
+  order: Pick<Order, "id" | "shipDate">;
+  /** In a `row` of a list it takes as little height as there is room for. */
+  look?: "form" | "row";
+  /** What stands beside the label. */
+  aside?: ReactNode;
+};
+
 /** When the animal of an open adoption is handed over. */
-export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" | "shipDate"> }) {
+export function HandOver({ order: { id, shipDate }, look = "form", aside }: Props) {
   const { mutateAsync, isPending, error, reset } = useSchedule(id);
   /** What is typed, and the date that it started from. */
   const [draft, setDraft] = useState<{ text: string; base: string | null } | null>(null);
@@ -42,14 +51,20 @@ export function HandOver({ order: { id, shipDate } }: { order: Pick<Order, "id" 
   });
   return (
     <form
-      className="grid grid-cols-[minmax(0,1fr)] gap-2"
+      className={cx("grid grid-cols-[minmax(0,1fr)] gap-2", look === "row" && "max-sm:w-full")}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <Field id={field} label="Hand-over" error={problem}>
+      <Field
+        id={field}
+        label="Hand-over"
+        aside={aside}
+        error={problem}
+        className={look === "row" ? "sm:max-lg:flex sm:max-lg:flex-wrap sm:max-lg:items-center sm:max-lg:gap-x-3" : ""}
+      >
         {(attributes) => (
           <div className="flex min-w-0 flex-wrap gap-2">
             <Input

@@ -12,8 +12,11 @@ type Props = {
   label: ReactNode;
   /** A heading above the entries, for example whose they are. */
   head?: ReactNode;
-  /** `bar` looks like the links beside it in a bar at the top of a page; `icon` is a square without an arrow. */
-  look?: "button" | "bar" | "icon";
+  /**
+   * `bar` looks like the links beside it in a bar at the top of a page, `inline` like a part of the text; `icon` is a
+   * square without an arrow.
+   */
+  look?: "button" | "bar" | "inline" | "icon";
   align?: "start" | "end";
   /** Whether one of the entries leads to the current page. */
   isCurrent?: boolean;
@@ -23,6 +26,11 @@ type Props = {
 const LOOKS = {
   button: buttonClass("quiet", "shrink-0 px-3! data-popup-open:bg-hover sm:px-4!"),
   bar: cx(barLink, "min-w-0 cursor-pointer select-none data-popup-open:bg-hover"),
+  inline: cx(
+    "inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control px-1 underline decoration-control-line",
+    "underline-offset-4 transition hover:text-accent-hover hover:decoration-accent focus-visible:rounded-control",
+    "data-popup-open:bg-hover",
+  ),
   icon: cx(
     "inline-grid size-target cursor-pointer place-items-center rounded-control text-soft transition",
     "hover:bg-pressed hover:text-ink active:text-accent-pressed focus-visible:rounded-control data-popup-open:bg-pressed",

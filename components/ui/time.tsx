@@ -1,10 +1,19 @@
-import { agoWords, minuteWords } from "@/lib/time-words";
+import { agoWords, minuteWords, nearDayWords } from "@/lib/time-words";
 
 /**
  * A time in the reader's time zone. Only for data that the browser loads, because the server does not know the zone.
  */
 export function Time({ iso }: { iso: string }) {
   return <time dateTime={iso}>{exact(iso)}</time>;
+}
+
+/** The day of a time. Pointing at it shows the time itself. */
+export function Day({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={exact(iso)}>
+      {nearDayWords(new Date(iso), new Date())}
+    </time>
+  );
 }
 
 type AgoProps = {

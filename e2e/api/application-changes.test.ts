@@ -5,7 +5,7 @@ import type { Application } from "@/lib/applications/schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { placeOrder } from "@/lib/orders/store";
+import { placeOrder, scheduleOrder } from "@/lib/orders/store";
 import { expectError } from "./support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";
 import { newPet, sentApplication } from "./support/applications";
@@ -76,12 +76,15 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     const { id, petId, orderId } = await withStatus("approved");
     expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "open" }]);
     const other = await withStatus("approved");
+    const shipDate = "2031-05-01T15:30:00.000Z";
+    await scheduleOrder(OPERATOR, orderId ?? 0n, { shipDate });
     const list = await service.call(`GET /v1/applications?orderIds=${orderId},${other.orderId}`, {
       key: staff().token,
     });
-    expect(list.json).toMatchObject(
-      [other, { id, orderId }].map(({ id: one, orderId: order }) => ({ id: one, orderId: order })),
-    );
+    expect(list.json).toMatchObject([
+      { id: other.id, orderId: other.orderId, order: { status: "open", shipDate: null } },
+      { id, orderId, order: { status: "open", shipDate } },
+    ]);
     const [placed] = (await pool().query("SELECT author FROM order_changes WHERE order_id = $1", [orderId])).rows;
     expect(placed.author).toBe(`person:${staff().id}`);
     expect((await read(id)).status).toBe("approved");
@@ -115,11 +118,21 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
   });
 
   test.each(["completed", "returned"])(
-    "after the adoption is %s, the status stays approved and the note can change",
+    "after the adoption is %s, the status stays approved, the history says so, and the note can change",
     async (what) => {
       const { id, orderId } = await withStatus("approved");
       await changeOrderAndApplications(OPERATOR, orderId ?? 0n, "complete");
-      if (what === "returned") await changeOrderAndApplications(OPERATOR, orderId ?? 0n, "return");
+      if (what === "returned")
+        await changeOrderAndApplications({ kind: "person", id: staff().id }, orderId ?? 0n, "return");
+      const { history, order } = await read(id);
+      expect(order).toEqual({ status: what, shipDate: null });
+      expect(history.map(({ actor, changes }) => [actor.kind, actor.name, changes])).toEqual([
+        ...(what === "returned"
+          ? [["person", staff().email, { order: { from: "completed", to: "returned" } }]]
+          : []),
+        ["operator", null, { order: { from: "open", to: "completed" } }],
+        ["person", staff().email, { status: { from: "new", to: "approved" } }],
+      ]);
       for (const status of ["talking", "declined", "withdrawn"]) {
         expectError(await change(id, { status }), 409, "conflict", `This order is ${what}`);
       }

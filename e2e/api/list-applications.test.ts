@@ -34,6 +34,7 @@ describe("GET /v1/applications", () => {
         name: "Cy Pole",
         handledBy: null,
         orderId: null,
+        order: null,
         createdAt: sent.createdAt,
         changedAt: sent.createdAt,
         version: "1",
@@ -129,6 +130,7 @@ describe("GET /v1/applications/{applicationId}", () => {
       note: null,
       handledBy: null,
       orderId: null,
+      order: null,
       version: "1",
       history: [],
     });

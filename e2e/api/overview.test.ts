@@ -4,7 +4,8 @@ import { changeApplication } from "@/lib/applications/change-store";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
-import { ADOPTIONS, APPLICATIONS, ARRIVALS } from "@/lib/overview/store";
+import { placeOrder } from "@/lib/orders/store";
+import { ADOPTIONS, APPLICATIONS, ARRIVALS, ORDERS } from "@/lib/overview/store";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
@@ -21,7 +22,8 @@ let token = "";
 type Count = { count: number; more: boolean };
 type Body = {
   animals: Record<"available" | "pending" | "adoptedThisMonth", Count>;
-  applications: { inbox: Record<string, Count>; suspicious: Count };
+  applications: { inbox: Record<string, Count>; suspicious: Count; approved: Record<string, Count> };
+  orders: Record<string, Count>;
   waitingLongest: { id: number; name: string; since: string; photo: string | null }[];
   lacking: {
     photo: Count;
@@ -104,12 +106,17 @@ describe("GET /v1/overview", () => {
     expect((await overview()).animals).toMatchObject({ available: few(2), pending: few(1) });
     await changeOrderAndApplications(AUTHOR, approved.orderId ?? 0n, "complete");
     const after = await overview();
+    expect(after.applications.approved).toEqual({ open: few(0), completed: few(1), returned: few(0) });
     expect(after.animals).toMatchObject({ available: few(2), pending: few(0), adoptedThisMonth: few(1) });
     expect(after.applications.inbox).toMatchObject({ new: few(0), approved: few(1), declined: few(1) });
     expect(after.weeks.at(-1)).toMatchObject({ arrivals: few(3), adoptions: few(1) });
     // An animal that came back has not found a home. One that was sold twice has.
     await changeOrderAndApplications(AUTHOR, approved.orderId ?? 0n, "return");
-    expect((await overview()).animals.adoptedThisMonth).toEqual(few(0));
+    await placeOrder(AUTHOR, { petId: second.id });
+    const returned = await overview();
+    expect(returned.animals.adoptedThisMonth).toEqual(few(0));
+    expect(returned.applications.approved).toEqual({ open: few(0), completed: few(0), returned: few(1) });
+    expect(returned.orders).toEqual({ open: few(1), completed: few(0), cancelled: few(0), returned: few(1) });
     expect(await list(thisMonth())).toEqual([]);
     await sell(third.id);
     expect((await overview()).animals.adoptedThisMonth).toEqual(few(1));
@@ -143,7 +150,7 @@ describe("GET /v1/overview", () => {
     expect(weeks.at(-1)?.arrivals).toEqual({ count: 1_000, more: true });
     expect(lacking).toMatchObject({ photo: { count: 1_000, more: true }, more: true });
     expect(lacking.animals).toHaveLength(50);
-    await asOwner("ANALYZE pets; ANALYZE applications; ANALYZE pet_changes");
+    await asOwner("ANALYZE pets; ANALYZE applications; ANALYZE orders; ANALYZE pet_changes");
     for (const [text, types, values, index] of [
       [FIRST_SINCE, "timestamptz[]", "'{2026-01-05}'", "pets_pkey"],
       [ARRIVALS, "bigint[], bigint[], int", "'{1}', '{2000}', 1001", "pets_pkey"],
@@ -154,6 +161,7 @@ describe("GET /v1/overview", () => {
         "pet_changes_adopted_idx",
       ],
       [APPLICATIONS, '"ApplicationStatus"[], int', "'{new}', 1001", "applications_suspicious_status_number_idx"],
+      [ORDERS, '"OrderStatus"[], int', "'{open}', 1001", "orders_status_id_idx"],
     ] as const) {
       const client = await pool().connect();
       try {

@@ -57,8 +57,8 @@ test.describe("the inbox", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Zoë Quick" })).toBeFocused();
     await expect(page.getByRole("link", { name: "Rival Slow" })).toBeVisible();
 
-    await page.getByRole("button", { name: "Take over" }).click();
-    await expect(page.getByRole("button", { name: "Hand it back" })).toBeVisible();
+    await page.getByRole("button", { name: "I’ll handle this" }).click();
+    await expect(page.getByRole("button", { name: "Stop handling it" })).toBeVisible();
     await page.getByRole("button", { name: "Visit" }).dblclick();
     await expect(statusBadge(page)).toHaveText("Visit");
     await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).first().click();
@@ -90,11 +90,18 @@ test.describe("the inbox", () => {
     await page.getByLabel("Hand-over", { exact: true }).fill("2031-05-01T15:30");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(toast(page, "The hand-over is set.")).toBeVisible();
+    await page.goto(`/staff/applications?petId=${petId}`);
+    await expect(page.getByRole("listitem").filter({ hasText: "Zoë Quick" })).toContainText("Hand-over 1 May 2031");
+    await page.getByRole("link", { name: "Zoë Quick" }).click();
     await page.getByRole("button", { name: "Handed over" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
     await expect(page.getByText("The animal has moved in with them.")).toBeVisible();
     await expect(statusBadge(page)).toHaveText("Adopted");
     await expect(page.getByRole("heading", { name: "What next?" })).toBeFocused();
+    await expect(page.getByText("You handled it")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Stop handling it" })).toHaveCount(0);
+    await page.getByText("History").click();
+    await expect(page.getByText("The animal was handed over")).toBeVisible();
     await page.goto(`/staff/applications/${rival}`);
     await expect(statusBadge(page)).toHaveText("Declined");
     await expect(page.getByText("Adopted", { exact: true })).toBeVisible();
@@ -113,12 +120,12 @@ test.describe("the inbox", () => {
     await expect(page.getByRole("button", { name: "Talking" })).toBeVisible();
     await expect(other.getByRole("button", { name: "Talking" })).toBeVisible();
 
-    await other.getByRole("button", { name: "Take over" }).click();
-    await expect(other.getByRole("button", { name: "Hand it back" })).toBeVisible();
+    await other.getByRole("button", { name: "I’ll handle this" }).click();
+    await expect(other.getByRole("button", { name: "Stop handling it" })).toBeVisible();
     // A change of another field is not a collision.
     await page.getByRole("button", { name: "Talking" }).click();
     await expect(statusBadge(page)).toHaveText("Talking");
-    await expect(page.getByRole("button", { name: "Hand it back" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Stop handling it" })).toBeVisible();
     await other.getByRole("button", { name: "Decline" }).click();
     await other.getByRole("alertdialog").getByRole("button", { name: "Decline" }).click();
     const collision = other.getByRole("alert").filter({ hasText: "changed it first" });

@@ -3,6 +3,7 @@ import { expect, fillSignIn, signIn, test } from "./service";
 import { addPets, callAs, numbered } from "./staff-calls";
 
 const report = (page: Page) => page.getByRole("region", { name: "Change of many animals" });
+const toast = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const isPost = (route: Route) => route.request().method() === "POST";
 
 /** Selects all animals that match the filters in the URL, on all pages of the list, and chooses a status for them. */
@@ -46,7 +47,9 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
   await page.unroute("**/v1/pets/batch");
   await expect(report(page)).toContainText("This stopped before it was finished.");
   await report(page).getByRole("button", { name: "Continue" }).click();
-  await expect(report(page)).toContainText("230 animals changed.");
+  await expect(toast(page)).toContainText("230 animals changed.");
+  await expect(report(page)).toHaveCount(0);
+  await expect(page.locator(":focus")).toHaveCount(1);
   const histories = await callAs<object[]>(
     page,
     ids.slice(0, 5).map((id) => ({ path: `/pets/${id}/history` })),
@@ -66,7 +69,10 @@ test("a bulk change says why an animal was not changed, and can still be undone 
   await page.goto("/staff/animals?kind=605&sort=oldest");
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Select all 30 that match" }).click();
-  await expect(page.getByText("30 selected, 5 not on this page")).toBeVisible();
+  await expect(page.getByText("30 selected")).toBeVisible();
+  await page.getByRole("button", { name: "5 not on this page" }).click();
+  await expect(page.getByRole("menu")).toContainText("Some 030");
+  await page.keyboard.press("Escape");
   // The page cannot refresh its list, so it does not show that these two animals change.
   await page.route("**/v1/pets?limit=25&*", (route) => route.abort());
   await callAs(page, [
@@ -81,13 +87,24 @@ test("a bulk change says why an animal was not changed, and can still be undone 
   await expect(page.getByText("Some 001 was not changed. An adoption of this animal is open.")).toBeVisible();
   await expect(rows.filter({ hasText: "Some 002" })).toContainText("it is now pending; you chose adopted");
   await expect(rows.filter({ hasText: "Some 003" })).toContainText("Somebody has removed this animal.");
-  const toast = page.getByRole("region", { name: "Notifications" });
-  await expect(toast).toContainText("27 animals changed, 3 were not.");
-  await toast.getByRole("button", { name: "Show why" }).click();
+  await expect(toast(page)).toContainText("27 animals changed, 3 were not.");
+  await toast(page).getByRole("button", { name: "Show why" }).click();
   await expect(report(page)).toBeFocused();
   await expect(report(page)).toContainText("27 animals changed, 3 were not.");
   // Undo is still offered after "Show why".
-  await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(toast(page).getByRole("button", { name: "Undo" })).toBeVisible();
+
+  // The same in the row itself. Its badge shows what the animal still is.
+  await report(page).getByRole("button", { name: "Close" }).click();
+  const status = page.getByRole("combobox", { name: "Status of Some 001" });
+  await status.click();
+  await page.getByRole("option", { name: "Adopted" }).click();
+  await expect(page.getByText("Some 001 is still pending. An adoption of this animal is open.")).toBeVisible();
+  await expect(status).toHaveText("Pending");
+  await page.getByRole("link", { name: "Open the adoption" }).click();
+  await expect(page).toHaveURL(new RegExp(`/staff/adoptions\\?petId=${ordered}$`));
+  await expect(page.getByRole("heading", { name: "1 open adoption" })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Some 001" })).toBeVisible();
 });
 
 test("a bulk change waits after a 429 and is undone as a whole, only once after a double click", async ({
@@ -104,7 +121,7 @@ test("a bulk change waits after a 429 and is undone as a whole, only once after 
     return route.fulfill({ status: 429, headers: { "retry-after": "1" }, json });
   });
   await changeAll(page, 30, "Adopted");
-  await expect(report(page)).toContainText("30 animals changed.");
+  await expect(toast(page)).toContainText("30 animals changed.");
   expect(refused).toBe(2);
   await page.getByRole("button", { name: "Undo" }).dblclick();
   await expect(page.locator("[data-part=toast]")).toContainText("30 animals changed back.");

@@ -3,7 +3,7 @@ import { type Neighbours, readPage, type Stretch } from "../cursor";
 import { db } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
 import type { ListApplicationsQuery } from "./list-query";
-import { readNames } from "./related-store";
+import { readRelated } from "./related-store";
 import { SUMMARY, type SummaryRow, toSummary } from "./rows";
 import type { ApplicationSummary } from "./schema";
 
@@ -30,12 +30,8 @@ export async function listApplications({
     },
   );
   const handlers = entries.flatMap((row) => row.handledBy ?? []);
-  const names = await readNames(
-    db(),
-    entries.map((row) => row.petId),
-    handlers,
-  );
-  return { applications: entries.map((row) => toSummary(row, names)), ...page };
+  const related = await readRelated(db(), entries, handlers);
+  return { applications: entries.map((row) => toSummary(row, related)), ...page };
 }
 
 type Filter = Omit<ListApplicationsQuery, "limit" | "sort" | "cursor">;

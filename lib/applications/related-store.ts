@@ -1,20 +1,43 @@
 import "server-only";
 import type { Db } from "../database/client";
-import type { Names } from "./rows";
+import type { Outcome, Related, SummaryRow } from "./rows";
 import type { PublicApplication } from "./schema";
 import { isOpen } from "./status";
 
 // Sends one query after another. Prisma would read relations concurrently, but a transaction has one connection, and
 // `pg` will refuse a query while another one is running on it.
 
-/** Reads the names of animals and people. */
-export async function readNames(tx: Db, petIds: readonly bigint[], personIds: readonly string[]): Promise<Names> {
-  const pets = await tx.pet.findMany({ where: { id: { in: [...petIds] } }, select: { id: true, name: true } });
+/** Reads the animals and orders of applications, and these people. */
+export async function readRelated(
+  tx: Db,
+  rows: readonly Pick<SummaryRow, "petId" | "orderId">[],
+  personIds: readonly string[],
+): Promise<Related> {
+  const petIds = rows.map(({ petId }) => petId);
+  const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
+  const pets = await tx.pet.findMany({ where: { id: { in: petIds } }, select: { id: true, name: true } });
   const people = await tx.user.findMany({ where: { id: { in: [...personIds] } }, select: { id: true, email: true } });
+  const orders = await tx.order.findMany({
+    where: { id: { in: orderIds } },
+    select: { id: true, status: true, shipDate: true },
+  });
   return {
     pets: new Map(pets.map(({ id, name }) => [id, name])),
     people: new Map(people.map(({ id, email }) => [id, email])),
+    orders: new Map(
+      orders.map(({ id, status, shipDate }) => [id, { status, shipDate: shipDate?.toISOString() ?? null }]),
+    ),
   };
+}
+
+/** Reads how the order of an application ended: completed, and perhaps returned after that. */
+export async function readOutcomes(tx: Db, orderId: bigint | null): Promise<Outcome[]> {
+  if (orderId === null) return [];
+  const select = { at: true, author: true, action: true } as const;
+  const changes = await tx.orderChange.findMany({ where: { orderId }, select, orderBy: { id: "desc" } });
+  return changes.flatMap(({ action, ...change }) =>
+    action === "completed" || action === "returned" ? [{ ...change, action }] : [],
+  );
 }
 
 /** The columns of the applicant's view. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { parseAuthor } from "../author";
 import type { Prisma } from "../generated/prisma/client";
+import { ORDER_ACTIONS } from "../orders/status";
 import { type Application, type ApplicationSummary, FieldChanges, MAX_CHANGES } from "./schema";
 
 /** The columns of an application in a list. */
@@ -34,11 +35,19 @@ export const DETAIL = {
 export type SummaryRow = Prisma.ApplicationGetPayload<{ select: typeof SUMMARY }>;
 type DetailRow = Prisma.ApplicationGetPayload<{ select: typeof DETAIL }>;
 
-/** The names of animals and the e-mail addresses of people, by id. */
-export type Names = { pets: ReadonlyMap<bigint, string>; people: ReadonlyMap<string, string> };
+/** The names of animals, the e-mail addresses of people, and orders, by id. */
+export type Related = {
+  pets: ReadonlyMap<bigint, string>;
+  people: ReadonlyMap<string, string>;
+  orders: ReadonlyMap<bigint, NonNullable<ApplicationSummary["order"]>>;
+};
+
+/** How the order of an application ended, as the history of the order records it. */
+export type Outcome = { at: Date; author: string; action: "completed" | "returned" };
+const STATUS_BEFORE = { completed: ORDER_ACTIONS.complete.from, returned: ORDER_ACTIONS.return.from } as const;
 
 /** A row as the shelter sees it in the list. */
-export function toSummary(row: SummaryRow, { pets, people }: Names): ApplicationSummary {
+export function toSummary(row: SummaryRow, { pets, people, orders }: Related): ApplicationSummary {
   const { id, petId, status, suspicious, name, handledBy, orderId, createdAt, changedAt, version } = row;
   return {
     id,
@@ -49,6 +58,7 @@ export function toSummary(row: SummaryRow, { pets, people }: Names): Application
     name,
     handledBy: handledBy === null ? null : { id: handledBy, name: people.get(handledBy) ?? "" },
     orderId,
+    order: (orderId !== null && orders.get(orderId)) || null,
     createdAt: createdAt.toISOString(),
     changedAt: changedAt.toISOString(),
     version: String(version),
@@ -56,19 +66,25 @@ export function toSummary(row: SummaryRow, { pets, people }: Names): Application
 }
 
 /** A row with everything that the shelter sees. */
-export function toApplication(row: DetailRow, names: Names): Application {
+export function toApplication(row: DetailRow, outcomes: readonly Outcome[], related: Related): Application {
   const { email, telephone, home, otherPets, message, note, changes } = row;
-  const history = changes.map(({ at, author: text, changes: fields }) => {
-    const author = parseAuthor(text);
-    const name = author.kind === "person" ? (names.people.get(author.id) ?? null) : null;
-    return { at: at.toISOString(), actor: { kind: author.kind, name }, changes: FieldChanges.parse(fields) };
+  const ends = outcomes.map(({ at, author, action }) => {
+    return { at, author, changes: { order: { from: STATUS_BEFORE[action], to: action } } };
   });
-  return { ...toSummary(row, names), email, telephone, home, otherPets, message, note, history };
+  const history = [...ends, ...changes]
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, MAX_CHANGES)
+    .map(({ at, author: text, changes: fields }) => {
+      const author = parseAuthor(text);
+      const name = author.kind === "person" ? (related.people.get(author.id) ?? null) : null;
+      return { at: at.toISOString(), actor: { kind: author.kind, name }, changes: FieldChanges.parse(fields) };
+    });
+  return { ...toSummary(row, related), email, telephone, home, otherPets, message, note, history };
 }
 
 /** The ids of the people in a row and its history. */
-export function peopleOf({ handledBy, changes }: DetailRow): string[] {
-  const authors = changes.map(({ author }) => parseAuthor(author));
+export function peopleOf({ handledBy, changes }: DetailRow, outcomes: readonly Outcome[]): string[] {
+  const authors = [...outcomes, ...changes].map(({ author }) => parseAuthor(author));
   const ids = authors.flatMap((author) => (author.kind === "person" ? [author.id] : []));
   return handledBy === null ? ids : [...ids, handledBy];
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { DateTime } from "../date-time";
 import { EmailAddress } from "../email";
 import { Int64 } from "../int64";
+import { ORDER_STATUSES } from "../orders/status";
 import { textOf } from "../text";
 import { APPLICATION_STATUSES } from "./status";
 
@@ -116,8 +117,9 @@ export const ApplicationSummary = z.object({
   folder: z.enum(["inbox", "suspicious"]),
   name: z.string(),
   handledBy: Handler,
-  /** The order that its approval placed. */
+  /** The order that its approval placed, and how far that adoption is. */
   orderId: z.nullable(Int64),
+  order: z.nullable(z.object({ status: z.enum(ORDER_STATUSES), shipDate: z.nullable(DateTime) })),
   createdAt: DateTime,
   changedAt: DateTime,
   /** The version of the ETag, for If-Match. */
@@ -128,7 +130,7 @@ export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 /** A page of applications. The cursors of its neighbours are in the `Link` header. */
 export const Applications = z.array(ApplicationSummary).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
-/** The changed fields, each with its earlier and its new value. */
+/** The changed fields, each with its earlier and its new value. `order` is the status of the order. */
 export const FieldChanges = z.record(
   z.string(),
   z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),

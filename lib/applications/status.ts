@@ -1,3 +1,5 @@
+import type { OrderStatus } from "../orders/status";
+
 /** The statuses of an application (docs/contract.md, "Applications"). */
 export const APPLICATION_STATUSES = ["new", "talking", "visit", "approved", "declined", "withdrawn"] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
@@ -9,6 +11,14 @@ export const OPEN_STATUSES = ["new", "talking", "visit"] as const satisfies read
 export function isOpen(status: ApplicationStatus): boolean {
   return OPEN_STATUSES.some((open) => open === status);
 }
+
+/** How far the adoption of an approved application can be: the statuses of its order. */
+export const ADOPTION_STATUSES = ["open", "completed", "returned"] as const satisfies readonly OrderStatus[];
+export type AdoptionStatus = (typeof ADOPTION_STATUSES)[number];
+
+/** Whether there is still something to do: the shelter has yet to decide, or the animal to be handed over. */
+export const isOngoing = ({ status, order }: { status: ApplicationStatus; order: { status: OrderStatus } | null }) =>
+  isOpen(status) || order?.status === "open";
 
 /** The statuses that may follow each status. An approved application stays approved once its adoption is completed. */
 export const TRANSITIONS: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {

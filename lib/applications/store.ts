@@ -10,7 +10,7 @@ import { oldBefore } from "../retention";
 import { settings } from "../settings";
 import { emailSubject } from "./limits";
 import { mailsAbout } from "./mail-store";
-import { readNames } from "./related-store";
+import { readOutcomes, readRelated } from "./related-store";
 import { DETAIL, peopleOf, toApplication } from "./rows";
 import { type Application, NO_APPLICATION } from "./schema";
 
@@ -21,8 +21,9 @@ export type Versioned = { application: Application; version: bigint };
 export async function getApplication(id: string, tx: Db = db()): Promise<Versioned> {
   const row = await tx.application.findUnique({ where: { id }, select: DETAIL });
   if (!row) throw new DomainError("not_found", NO_APPLICATION);
-  const names = await readNames(tx, [row.petId], peopleOf(row));
-  return { application: toApplication(row, names), version: row.version };
+  const outcomes = await readOutcomes(tx, row.orderId);
+  const related = await readRelated(tx, [row], peopleOf(row, outcomes));
+  return { application: toApplication(row, outcomes, related), version: row.version };
 }
 
 /**

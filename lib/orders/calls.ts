@@ -8,7 +8,7 @@ import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
 const PAGE_SIZE = 20;
 
 /** The parameters of a page of adoptions. */
-export type OrdersParams = { status: OrderStatus; petId?: string; cursor?: string | undefined };
+export type OrdersParams = { status: OrderStatus; petId?: string | undefined; cursor?: string | undefined };
 /** One page of adoptions, newest first, and the cursors of its neighbours. */
 export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };
 

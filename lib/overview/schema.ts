@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { APPLICATION_STATUSES } from "../applications/status";
+import { ADOPTION_STATUSES, APPLICATION_STATUSES } from "../applications/status";
 import { DateTime } from "../date-time";
 import { Int64 } from "../int64";
+import { ORDER_STATUSES } from "../orders/status";
 import { wholeNumber } from "../whole-number";
 
 /** The number at which every count stops. */
@@ -40,7 +41,14 @@ const Week = z.object({
 export const Overview = z.object({
   animals: z.object({ available: Count, pending: Count, adoptedThisMonth: Count }),
   /** By status, without suspicious applications, which have a count of their own. */
-  applications: z.object({ inbox: z.record(z.enum(APPLICATION_STATUSES), Count), suspicious: Count }),
+  applications: z.object({
+    inbox: z.record(z.enum(APPLICATION_STATUSES), Count),
+    suspicious: Count,
+    /** The approved ones, by the status of their order. */
+    approved: z.record(z.enum(ADOPTION_STATUSES), Count),
+  }),
+  /** By status, with those that were placed without an application. */
+  orders: z.record(z.enum(ORDER_STATUSES), Count),
   waitingLongest: z.array(WaitingPet).register(z.globalRegistry, { maxItems: LONGEST }),
   lacking: z.object({
     photo: Count,

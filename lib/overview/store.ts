@@ -3,6 +3,7 @@ import { APPLICATION_STATUSES, type ApplicationStatus } from "../applications/st
 import { now } from "../clock";
 import { perDatabase } from "../database/per-database";
 import { pool } from "../database/pool";
+import { ORDER_STATUSES, type OrderStatus } from "../orders/status";
 import { firstSince } from "../pets/list/arrival-store";
 import { countPets } from "../pets/list/count-store";
 import { HAS } from "../pets/list/lacks";
@@ -17,15 +18,15 @@ import { monthStart, weekStarts } from "./weeks";
  */
 const FRESH_MS = 10 * SECOND_MS;
 
-type AboutAnimals = Omit<Overview, "applications">;
+type AboutAnimals = Omit<Overview, "applications" | "orders">;
 
 /**
  * Reads the overview. Every count is bounded, so the cost does not depend on how many animals and applications there
  * are. The part about animals may be ten seconds old.
  */
 export async function readOverview(): Promise<Overview> {
-  const [animals, applications] = await Promise.all([recallAnimals(), countApplications()]);
-  return { ...animals, applications };
+  const [animals, current] = await Promise.all([recallAnimals(), countCurrent()]);
+  return { ...animals, ...current };
 }
 
 function recallAnimals(): Promise<AboutAnimals> {
@@ -160,7 +161,43 @@ export const APPLICATIONS = `
   UNION ALL
   SELECT NULL, count(*)::int FROM (SELECT FROM applications WHERE suspicious ORDER BY number LIMIT $2) AS walked`;
 
-async function countApplications(): Promise<Overview["applications"]> {
+/**
+ * Counts orders by status, and the applications in the inbox whose approval placed them. Beyond the limit, these are
+ * the applications of the newest orders.
+ */
+export const ORDERS = `
+  SELECT by.status::text AS status, counted.orders, counted.applications
+  FROM unnest($1::"OrderStatus"[]) AS by (status),
+    LATERAL (SELECT count(*)::int AS orders, count(applications.id)::int AS applications FROM (
+      SELECT id FROM orders WHERE status = by.status ORDER BY id DESC LIMIT $2
+    ) AS walked LEFT JOIN applications ON applications.order_id = walked.id AND NOT suspicious) AS counted`;
+
+/** Sends one query after the other, so that both take only one connection of the pool. */
+async function countCurrent(): Promise<Pick<Overview, "applications" | "orders">> {
+  const applications = await countApplications();
+  const { orders, approved } = await countOrders();
+  return { applications: { ...applications, approved }, orders };
+}
+
+async function countOrders() {
+  const { rows } = await pool().query<{ status: OrderStatus; orders: number; applications: number }>({
+    name: "overview_orders",
+    text: ORDERS,
+    values: [[...ORDER_STATUSES], MAX_COUNT + 1],
+  });
+  const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? { orders: 0, applications: 0 };
+  const all = (status: OrderStatus) => bounded(of(status).orders);
+  const approved = (status: OrderStatus): Count => {
+    const { orders, applications } = of(status);
+    return { count: Math.min(applications, MAX_COUNT), more: orders > MAX_COUNT };
+  };
+  return {
+    orders: { open: all("open"), completed: all("completed"), cancelled: all("cancelled"), returned: all("returned") },
+    approved: { open: approved("open"), completed: approved("completed"), returned: approved("returned") },
+  };
+}
+
+async function countApplications(): Promise<Omit<Overview["applications"], "approved">> {
   const { rows } = await pool().query<{ status: ApplicationStatus | null; count: number }>({
     name: "overview_applications",
     text: APPLICATIONS,

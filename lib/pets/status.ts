@@ -25,5 +25,8 @@ export const NEXT_STATUSES: Readonly<Record<PetStatus, readonly PetStatus[]>> = 
 /** The message for a change that `NEXT_STATUSES` does not allow. */
 export const NOT_YET_AVAILABLE = "An adopted animal has to become available first.";
 
+/** The message for a change of the status of an animal with an open adoption. */
+export const ADOPTION_IS_OPEN = "An adoption of this animal is open. Complete or cancel that first";
+
 /** Whether a text is a status. Without Zod, to keep the JavaScript of the first page small. */
 export const isPetStatus = (text: unknown): text is PetStatus => PET_STATUSES.some((status) => status === text);

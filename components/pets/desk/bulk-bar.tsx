@@ -6,8 +6,12 @@ import { fetchAllThatMatch, MAX_SELECTED } from "@/lib/pets/desk/calls";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
+import { cx } from "../../ui/cx";
 import { Menu, MenuItem } from "../../ui/menu";
 import type { useSelection } from "./use-selection";
+
+/** How many of the selected animals that are not on the page are listed. */
+const MAX_NAMED = 8;
 
 type Props = {
   selection: ReturnType<typeof useSelection>;
@@ -20,7 +24,13 @@ type Props = {
   onChange(to: Target): void;
 };
 
-/** The actions for the selected animals. They stay at the edge of the window while the table scrolls. */
+/** The classes of a bar that stays at the bottom of the window while the table scrolls. */
+export const bottomBar = cx(
+  "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3 py-2",
+  "shadow-raised sm:px-4",
+);
+
+/** The actions for the selected animals. */
 export function BulkBar({ selection, params, matching, hasMore, busy, onChange }: Props) {
   if (selection.count === 0) return null;
   const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
@@ -28,14 +38,15 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
     <section
       aria-label="Selected animals"
       data-bottom-bar
-      className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3 py-2 shadow-raised sm:px-4"
+      className={bottomBar}
     >
-      <p role="status" className="me-auto font-semibold">
-        {selection.count.toLocaleString("en")} selected
-        {selection.countElsewhere > 0 && (
-          <span className="font-normal">, {selection.countElsewhere.toLocaleString("en")} not on this page</span>
-        )}
-      </p>
+      <div className="me-auto flex flex-wrap items-center gap-x-1">
+        <p role="status" className="font-semibold">
+          {selection.count.toLocaleString("en")} selected
+          {selection.elsewhere.length > 0 && <span className="font-normal">,</span>}
+        </p>
+        {selection.elsewhere.length > 0 && <Elsewhere selection={selection} />}
+      </div>
       {hasMore && !isAll && <SelectAll selection={selection} params={params} matching={matching} />}
       <Menu label={<Change what="status" />} align="end">
         {PET_STATUSES.map((status) => (
@@ -55,6 +66,30 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
         Clear
       </Button>
     </section>
+  );
+}
+
+/** How many of the selected animals are not on this page: which they are, and a way to deselect them. */
+function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "selection">) {
+  const more = elsewhere.length - MAX_NAMED;
+  return (
+    <Menu
+      look="inline"
+      align="start"
+      label={`${elsewhere.length.toLocaleString("en")} not on this page`}
+      head={
+        <>
+          {elsewhere.slice(0, MAX_NAMED).map(({ id, name }) => (
+            <bdi key={id} className="block max-w-80 truncate text-base text-ink">
+              {name}
+            </bdi>
+          ))}
+          {more > 0 && `and ${more.toLocaleString("en")} more`}
+        </>
+      }
+    >
+      <MenuItem onSelect={keepOnPage}>Keep only those on this page</MenuItem>
+    </Menu>
   );
 }
 

@@ -1,7 +1,9 @@
-import { isSignedOut } from "@/lib/http/errors";
-import { type BulkJob, type BulkRow, canBeSent, tally } from "@/lib/pets/desk/bulk";
-import { isNotChanged, outcomeWords, targetWords, whyNotChanged } from "@/lib/pets/desk/bulk-words";
+import { isSignedOut, withFullStop } from "@/lib/http/errors";
+import { adoptionsHref } from "@/lib/orders/adoptions-url";
+import { type BulkJob, canBeSent, tally } from "@/lib/pets/desk/bulk";
+import { isNotChanged, jobTitle, outcomeWords, progressWords, whyNotChanged } from "@/lib/pets/desk/bulk-words";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
+import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
 import { cx } from "../../ui/cx";
@@ -12,17 +14,20 @@ import { BULK_REPORT_ID, type useBulk } from "./use-bulk";
 /** Maximum number of rows in the list. */
 const MAX_SHOWN = 50;
 
-/** The progress of a bulk change, and why animals were not changed. */
+/**
+ * Why a bulk change has stopped, its progress after that, and why animals were not changed. What went well is in the
+ * toast.
+ */
 export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
   const { job, isRunning, failure } = bulk;
-  if (!job) return null;
+  if (!job || !bulk.hasReport) return null;
   const counts = tally(job);
   const total = job.rows.length;
   const made = total - counts.waiting;
   return (
     <section id={BULK_REPORT_ID} tabIndex={-1} aria-label="Change of many animals" className={cx(panel, stack, "mb-4")}>
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0">{headingOf(job, isRunning)}</h2>
+        <h2 className="min-w-0">{jobTitle(job, isRunning)}</h2>
         {!isRunning && (
           <Button look="quiet" className="shrink-0 px-3!" onClick={bulk.close}>
             Close
@@ -34,19 +39,13 @@ export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
       )}
       <p role="status">
         {counts.waiting > 0
-          ? `${made.toLocaleString("en")} of ${total.toLocaleString("en")} done, ${counts.waiting.toLocaleString("en")} still to do.`
+          ? `${progressWords(job)}, ${counts.waiting.toLocaleString("en")} still to do.`
           : outcomeWords(job)}
       </p>
       {counts.waiting > 0 && <Waiting bulk={bulk} failure={failure} />}
       {!isRunning && <NotChanged job={job} bulk={bulk} />}
     </section>
   );
-}
-
-function headingOf({ isUndo, rows }: BulkJob, isRunning: boolean): string {
-  const [first] = rows;
-  if (isUndo) return isRunning ? "Changing back…" : "Changed back";
-  return `${isRunning ? "Changing" : "Change"} to ${first ? targetWords(first.to) : ""}${isRunning ? "…" : ""}`;
 }
 
 function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure: unknown }) {
@@ -93,9 +92,9 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
             <bdi className="font-semibold wrap-anywhere">{row.name}</bdi>
             <span className="text-soft">
               {whyNotChanged(row)}{" "}
-              {hasOpenAdoption(row, job) && (
-                <Link className="text-accent underline underline-offset-2" href="/staff/adoptions">
-                  See adoptions
+              {row.why === withFullStop(ADOPTION_IS_OPEN) && (
+                <Link className="text-accent underline underline-offset-2" href={adoptionsHref({ petId: row.id })}>
+                  Open the adoption
                 </Link>
               )}
             </span>
@@ -126,7 +125,3 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
     </>
   );
 }
-
-/** A change to an allowed status is refused only while an adoption is open. */
-const hasOpenAdoption = (row: BulkRow, { isUndo }: BulkJob) =>
-  row.state === "refused" && "status" in row.to && canBeSent(row, isUndo);

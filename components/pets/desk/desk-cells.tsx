@@ -11,6 +11,7 @@ import { PetStatusBadge } from "../pet-status-badge";
 import { PetThumb } from "../pet-thumb";
 import { ActorName } from "./actor-name";
 import { useDeskCells } from "./desk-context";
+import { isUnderWay } from "./row-change";
 
 type CellProps = { pet: ListedPet };
 
@@ -48,7 +49,7 @@ export function StatusCell({ pet }: CellProps) {
   const { unfinished, start } = useDeskCells();
   const change = unfinished.get(pet.id);
   const { status = DEFAULT_STATUS } = pet;
-  const shown = change && change.state !== "theirs" ? change.to : status;
+  const shown = change && isUnderWay(change) ? change.to : status;
   return (
     <CellSelect
       label={`Status of ${pet.name}`}

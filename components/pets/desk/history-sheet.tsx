@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { categoryName } from "@/lib/pets/categories";
 import { fetchHistory, undoChange } from "@/lib/pets/changes/calls";
 import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
@@ -17,6 +17,7 @@ import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { showToast } from "../../ui/show-toast";
 import { Ago } from "../../ui/time";
+import { OpenAdoptionLink } from "../open-adoption-link";
 import { ActorName } from "./actor-name";
 
 /** Maximum number of entries. */
@@ -32,7 +33,7 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
       return { entries, pet };
     },
   });
-  const [problem, setProblem] = useState<{ id: bigint; text: string } | null>(null);
+  const [problem, setProblem] = useState<{ id: bigint; error: unknown } | null>(null);
   const [busy, setBusy] = useState(false);
   const pet = query.data?.pet;
 
@@ -44,7 +45,7 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
       await undoChange(petId, id, pet?.version);
       showToast({ text: "Undone." });
     } catch (error) {
-      setProblem({ id, text: whyNot(error) });
+      setProblem({ id, error });
     } finally {
       setBusy(false);
       await refetch(client, petKeys.all);
@@ -74,7 +75,7 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
                   entry={entry}
                   isPresent={present !== undefined}
                   busy={busy}
-                  problem={problem?.id === entry.id ? problem.text : null}
+                  problem={problem?.id === entry.id ? <Problem petId={petId} error={problem.error} /> : null}
                   onUndo={() => undo(entry)}
                 />
               ))}
@@ -86,7 +87,7 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   );
 }
 
-type ItemProps = { entry: HistoryEntry; isPresent: boolean; busy: boolean; problem: string | null; onUndo(): void };
+type ItemProps = { entry: HistoryEntry; isPresent: boolean; busy: boolean; problem: ReactNode; onUndo(): void };
 
 /** An entry of the history; `problem` says why it was not undone. */
 function HistoryItem({ entry, isPresent, busy, problem, onUndo }: ItemProps) {
@@ -104,12 +105,20 @@ function HistoryItem({ entry, isPresent, busy, problem, onUndo }: ItemProps) {
           Undo
         </Button>
       )}
-      {problem !== null && (
-        <p role="alert" className="text-danger">
-          {problem}
-        </p>
-      )}
+      {problem}
     </li>
+  );
+}
+
+/** Why a change was not undone. */
+function Problem({ petId, error }: { petId: bigint; error: unknown }) {
+  return (
+    <>
+      <p role="alert" className="text-danger">
+        {whyNot(error)}
+      </p>
+      <OpenAdoptionLink petId={petId} error={error} />
+    </>
   );
 }
 

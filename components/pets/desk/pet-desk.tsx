@@ -11,6 +11,7 @@ import { SignInForm } from "../../people/sign-in-form";
 import { usePersonId } from "../../people/signed-in";
 import { PetSheet } from "../edit/pet-sheet";
 import { BulkBar } from "./bulk-bar";
+import { BulkProgress } from "./bulk-progress";
 import { BulkReport } from "./bulk-report";
 import { DeskProvider } from "./desk-context";
 import { DeskFilters } from "./desk-filters";
@@ -48,7 +49,7 @@ function Desk() {
   const pets = query.data?.pets ?? [];
   const person = usePersonId();
   const changes = useRowChanges(person, desk.ownVersions, savingCount);
-  const selection = useSelection(person, pets);
+  const selection = useSelection(person, pets, params);
   const bulk = useBulk(person, savingCount);
   const sheets = useSheets();
   const search = useRef<HTMLInputElement>(null);
@@ -56,6 +57,7 @@ function Desk() {
   const matching = useMatchCount(params, query.data, query.isPlaceholderData);
   const help = useDeskKeys({ search, keys, sheets, pets });
   useWhenGone(selection.count > 0, keys.resume);
+  useWhenGone(bulk.hasReport, keys.resume);
   const cells = {
     unfinished: changes.unfinished,
     notChanged: bulk.notChanged,
@@ -92,6 +94,7 @@ function Desk() {
           selection.clear();
         }}
       />
+      <BulkProgress bulk={bulk} />
       {(sheets.isAdding || sheets.edited !== null) && (
         <PetSheet
           petId={sheets.edited}

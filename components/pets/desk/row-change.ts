@@ -3,6 +3,7 @@ import { isCertain, isSignedOut } from "@/lib/http/errors";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { waitSecondsOf } from "../../ui/countdown";
 
 /** A change of one animal, made in its row, that is in progress or was not made. */
 export type RowChange = {
@@ -79,6 +80,10 @@ export function dropOffer(person: string, { change }: Pick<Offer, "change">): vo
   const kept = readKeptOffer(person)?.change;
   if (kept?.id === change.id && kept.version === change.version) saveInTab(offerName(person), null);
 }
+
+/** Whether a change is being made or is going to be tried again, so that its row shows the new value. */
+export const isUnderWay = ({ state, error }: RowChange) =>
+  state === "saving" || (state === "failed" && (mayStillBeMade(error) || waitSecondsOf(error) !== null));
 
 /** Whether a change that failed may still be made: after a lost answer, or once the person has signed in again. */
 export const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);

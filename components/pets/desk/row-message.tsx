@@ -4,7 +4,8 @@ import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, STATUS_LABELS } from 
 import { Button } from "../../ui/button";
 import { Countdown, waitSecondsOf } from "../../ui/countdown";
 import { actions } from "../../ui/panel";
-import { mayStillBeMade, type RowChange } from "./row-change";
+import { OpenAdoptionLink } from "../open-adoption-link";
+import { isUnderWay, type RowChange } from "./row-change";
 import type { useRowChanges } from "./use-row-changes";
 
 /** The id of the sign-in form. */
@@ -54,24 +55,27 @@ function Collision({ change, changes: { send, drop } }: Props) {
   );
 }
 
-const NOT_DONE: Readonly<Record<RowChange["kind"], (to: string) => string>> = {
-  status: (to) => `is not ${to} yet.`,
+const NOT_DONE: Readonly<Record<RowChange["kind"], (change: RowChange) => string>> = {
+  status: (change) =>
+    isUnderWay(change)
+      ? `is not ${STATUS_LABELS[change.to].toLowerCase()} yet.`
+      : `is still ${STATUS_LABELS[change.from].toLowerCase()}.`,
   undo: () => "was not changed back.",
   remove: () => "was not removed.",
   restore: () => "was not restored.",
 };
 
 function Failure({ change, changes: { send, drop } }: Props) {
-  const { id, name, kind, error, to } = change;
+  const { id, name, kind, error } = change;
   const again = () => send(change);
   const isWaiting = waitSecondsOf(error) !== null;
   const needsSignIn = isSignedOut(error);
   // Without an answer, it may work the next time. A refusal would only be repeated.
-  const isOpen = isWaiting || mayStillBeMade(error);
+  const isOpen = isUnderWay(change);
   return (
     <>
       <p>
-        <bdi>{name}</bdi> {NOT_DONE[kind](STATUS_LABELS[to].toLowerCase())}{" "}
+        <bdi>{name}</bdi> {NOT_DONE[kind](change)}{" "}
         {needsSignIn ? "You were signed out. Sign in again to continue." : !isWaiting && whyNot(error)}{" "}
         {!isCertain(error) && "It is tried again when the connection is back."}
       </p>
@@ -87,6 +91,7 @@ function Failure({ change, changes: { send, drop } }: Props) {
             Try again
           </Button>
         )}
+        <OpenAdoptionLink petId={id} error={error} />
         <Button look="quiet" onClick={() => drop(id)}>
           {isOpen ? "Discard" : "OK"}
         </Button>

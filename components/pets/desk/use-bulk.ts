@@ -26,23 +26,25 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
   const [{ job }, keep] = useTabState<Kept>(`pets.bulk.${person}`, NOTHING, Kept);
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const [isInReport, setInReport] = useState(false);
   const stop = useRef<AbortController | null>(null);
 
   const go = useCallback(
-    async (started: BulkJob) => {
+    async (started: BulkJob, fromReport = false) => {
       if (stop.current) return;
       const controller = new AbortController();
       stop.current = controller;
       savingCount.current++;
       setRunning(true);
       setFailure(null);
+      setInReport(fromReport);
       keep({ job: started });
       try {
         const done = await sendBulk(started, (next) => keep({ job: next }), controller.signal);
         if (controller.signal.aborted) return;
         tellOutcome(done, (inverse) => void go(inverse));
         // Then the message says everything.
-        if (done.isUndo && !done.rows.some(isNotChanged)) keep(NOTHING);
+        if (!done.rows.some(isNotChanged)) keep(NOTHING);
       } catch (error) {
         setFailure(error);
       } finally {
@@ -56,7 +58,7 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
   );
   useEffect(() => () => stop.current?.abort(), []);
   useWhenOnline(() => {
-    if (job && failure !== null && !isCertain(failure)) void go(job);
+    if (job && failure !== null && !isCertain(failure)) void go(job, true);
   });
 
   /** Why animals were not changed, by id. */
@@ -68,16 +70,18 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
   return {
     job,
     isRunning,
+    /** Whether the report is shown: when a change has stopped or is continued, or when animals were not changed. */
+    hasReport: job !== null && (!isRunning || isInReport),
     notChanged,
     failure,
     isSignedOut: isSignedOut(failure),
     isWaiting: waitSecondsOf(failure) !== null,
     start: (selected: readonly Selected[], to: Target) => void go(newJob(newIdempotencyKey(), selected, to)),
-    goOn: () => job && void go(job),
+    goOn: () => job && void go(job, true),
     /** Sends the refused animals again, or those that somebody else has changed (`theirs`). */
-    resend: (state: "refused" | "theirs") => job && void go(resendRows(job, state)),
+    resend: (state: "refused" | "theirs") => job && void go(resendRows(job, state), true),
     canUndo: Boolean(inverse && inverse.rows.length > 0),
-    undo: () => inverse && void go(inverse),
+    undo: () => inverse && void go(inverse, true),
     /** Stops after the current batch. */
     halt: () => stop.current?.abort(),
     close: () => keep(NOTHING),

@@ -1,17 +1,31 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import * as z from "zod/mini";
 import { Selected } from "@/lib/pets/desk/bulk";
 import { MAX_SELECTED } from "@/lib/pets/desk/calls";
+import { type DeskParams, isSameFilter } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { useForgetOnLeave } from "../../ui/use-forget-on-leave";
 import { useTabState } from "../../ui/use-tab-state";
 
 const Selection = z.record(z.string(), Selected);
 type Selection = Readonly<z.infer<typeof Selection>>;
 
-/** The selected animals of all pages. They are saved in this tab, so that a reload does not lose them. */
-export function useSelection(person: string, pets: readonly ListedPet[]) {
-  const [selection, setSelection] = useTabState<Selection>(`pets.selected.${person}`, {}, Selection);
+const NONE: Selection = {};
+
+/**
+ * The selected animals of all pages of a list. A reload keeps them. Another filter or search ends the selection, and so
+ * does leaving the page: a forgotten one must not be changed later.
+ */
+export function useSelection(person: string, pets: readonly ListedPet[], params: DeskParams) {
+  const name = `pets.selected.${person}`;
+  useForgetOnLeave(name);
+  const [selection, setSelection] = useTabState<Selection>(name, NONE, Selection);
+  const before = useRef(params);
+  useEffect(() => {
+    if (!isSameFilter(before.current, params)) setSelection(NONE);
+    before.current = params;
+  }, [params, setSelection]);
   const ids = useMemo(() => Object.fromEntries(Object.keys(selection).map((id) => [id, true as const])), [selection]);
   /** Sets the selection to these ids. Those that were not selected before are on the page. */
   const keep = (next: Readonly<Record<string, boolean>>) =>
@@ -31,9 +45,20 @@ export function useSelection(person: string, pets: readonly ListedPet[]) {
     const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));
     return Object.values(selection).map((one) => toSelected(onPage.get(one.id)) ?? one);
   };
+  const isOnPage = (id: string) => pets.some((pet) => pet.id.toString() === id);
   const count = Object.keys(selection).length;
-  const countElsewhere = count - pets.filter(({ id }) => id.toString() in selection).length;
-  return { ids, count, countElsewhere, keep, add, selectAll, selected, clear: () => setSelection({}) };
+  return {
+    ids,
+    count,
+    /** The selected animals that are not on this page. */
+    elsewhere: Object.values(selection).filter(({ id }) => !isOnPage(id)),
+    keep,
+    keepOnPage: () => keep(Object.fromEntries(Object.keys(ids).filter(isOnPage).map((id) => [id, true]))),
+    add,
+    selectAll,
+    selected,
+    clear: () => setSelection(NONE),
+  };
 }
 
 const toSelected = (pet: ListedPet | undefined) => pet && selectedOf(pet);

@@ -13,6 +13,7 @@ import { stack } from "../../ui/panel";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { useRequestForm } from "../../ui/use-request-form";
 import { useValuesChanged } from "../../ui/use-values-changed";
+import { OpenAdoptionLink } from "../open-adoption-link";
 import { showPetToast } from "../show-pet-toast";
 import { FactsControls } from "./facts-controls";
 import { PetCollision, useCollisionChoices } from "./pet-collision";
@@ -93,6 +94,7 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
           onWaited={request.sendAgain}
           onSignedIn={request.resume}
         />
+        <OpenAdoptionLink petId={petId} error={request.failure} />
       </SheetBody>
       <EditFooter
         form={id}

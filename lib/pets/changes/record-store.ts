@@ -6,7 +6,7 @@ import { DomainError } from "../../domain-error";
 import { encodeJson } from "../../http/json";
 import { assignments } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
-import type { PetStatus } from "../status";
+import { ADOPTION_IS_OPEN, type PetStatus } from "../status";
 import type { FieldChanges, PetAction } from "./history-schema";
 
 // With these functions, orders, photos, profiles, removals and undoing change an animal within their own transaction.
@@ -16,8 +16,7 @@ import type { FieldChanges, PetAction } from "./history-schema";
 export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
 
 /** The refusal of a change to the status of an animal with an open order. */
-export const orderedError = () =>
-  new DomainError("conflict", "An adoption of this animal is open. Complete or cancel that first");
+export const orderedError = () => new DomainError("conflict", ADOPTION_IS_OPEN);
 
 /** The columns that decide whether a change is allowed. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };

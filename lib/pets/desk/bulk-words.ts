@@ -1,6 +1,6 @@
 import { categoryName } from "../categories";
 import { STATUS_LABELS } from "../status";
-import { type BulkJob, type BulkRow, isSame, type Target } from "./bulk";
+import { type BulkJob, type BulkRow, isSame, type Target, tally } from "./bulk";
 
 /** What a bulk change sets, in a sentence. */
 export const targetWords = (to: Target) =>
@@ -15,6 +15,18 @@ export function whyNotChanged({ state, why, theirs, to }: BulkRow): string {
   if (state === "theirs" && theirs)
     return `Somebody else changed it: it is now ${targetWords(theirs)}; you chose ${targetWords(to)}.`;
   return why ?? "";
+}
+
+/** What a bulk change does. */
+export function jobTitle({ isUndo, rows: [first] }: BulkJob, isRunning: boolean): string {
+  if (isUndo) return isRunning ? "Changing back…" : "Changed back";
+  return `${isRunning ? "Changing" : "Change"} to ${first ? targetWords(first.to) : ""}${isRunning ? "…" : ""}`;
+}
+
+/** How far a bulk change is: "200 of 230 done". */
+export function progressWords(job: BulkJob): string {
+  const total = job.rows.length;
+  return `${(total - tally(job).waiting).toLocaleString("en")} of ${total.toLocaleString("en")} done`;
 }
 
 /** What a bulk change did, in a sentence: "2 animals changed, 1 was not, 1 was already pending." */

@@ -54,5 +54,9 @@ export function listParameters(
   return search;
 }
 
+/** Whether two pages belong to lists of the same animals, in whatever order. */
+export const isSameFilter = (one: DeskParams, other: DeskParams) =>
+  one.q.trim() === other.q.trim() && one.kind === other.kind && one.status === other.status;
+
 /** The filter and the sort of a page of the staff's list, as parameters of the list operation. */
 export const filterOf = (params: DeskParams) => listParameters({ ...params, cursor: "" }, {}).toString();

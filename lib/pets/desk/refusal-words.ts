@@ -1,4 +1,5 @@
 import { ApiError, isCertain, toSentence } from "../../http/errors";
+import { ADOPTION_IS_OPEN } from "../status";
 
 /** Returns why an animal was not changed, in a sentence for people. */
 export function whyNot(error: unknown): string {
@@ -12,3 +13,6 @@ export function whyNot(error: unknown): string {
   if (error.status === 429) return "Too many requests. Wait a minute, then try again.";
   return "The change was not accepted.";
 }
+
+/** Whether a change of a status was refused because an adoption of the animal is open. */
+export const isAdoptionOpen = (error: unknown) => error instanceof ApiError && error.message === ADOPTION_IS_OPEN;

@@ -1,0 +1,28 @@
+import { tally } from "@/lib/pets/desk/bulk";
+import { jobTitle, progressWords } from "@/lib/pets/desk/bulk-words";
+import { Button } from "../../ui/button";
+import { bottomBar } from "./bulk-bar";
+import type { useBulk } from "./use-bulk";
+
+/** The progress of a bulk change, in the place of the actions that have started it. */
+export function BulkProgress({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
+  const { job, isRunning, hasReport } = bulk;
+  if (!job || !isRunning || hasReport) return null;
+  const total = job.rows.length;
+  return (
+    <section aria-label="Change of many animals" data-bottom-bar className={bottomBar}>
+      <p role="status" className="font-semibold">
+        {jobTitle(job, true)} <span className="font-normal">{progressWords(job)}</span>
+      </p>
+      <progress
+        className="h-3 min-w-24 flex-1 accent-accent"
+        max={total}
+        value={total - tally(job).waiting}
+        aria-label="Animals done"
+      />
+      <Button look="quiet" className="max-sm:px-3" onClick={bulk.halt}>
+        Stop
+      </Button>
+    </section>
+  );
+}

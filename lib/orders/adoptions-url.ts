@@ -1,0 +1,24 @@
+import { parseInt64 } from "../int64";
+import type { OrdersParams } from "./calls";
+import { ORDER_STATUSES } from "./status";
+
+/** Reads the parameters of a page of adoptions from the query; ignores invalid values. */
+export function readAdoptionsParams(search: URLSearchParams): OrdersParams {
+  const petId = search.get("petId");
+  const cursor = search.get("cursor");
+  return {
+    status: ORDER_STATUSES.find((known) => known === search.get("status")) ?? "open",
+    ...(petId && parseInt64(petId) !== null && { petId }),
+    ...(cursor && { cursor }),
+  };
+}
+
+/** The URL of a page of adoptions: by default, of those that are open. */
+export function adoptionsHref({ status = "open", petId, cursor }: Partial<OrdersParams>): string {
+  const search = new URLSearchParams({
+    ...(status !== "open" && { status }),
+    ...(petId && { petId }),
+    ...(cursor && { cursor }),
+  });
+  return search.size > 0 ? `/staff/adoptions?${search}` : "/staff/adoptions";
+}
