@@ -78,7 +78,7 @@ function Opened({ application, me, shelterName }: { application: Application; me
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
           <ApplicationStatusBadge application={application} />
           <span className="wrap-anywhere">
-            wants to adopt <bdi>{petName}</bdi>
+            {application.order?.status === "completed" ? "adopted" : "wants to adopt"} <bdi>{petName}</bdi>
           </span>
           <Time iso={createdAt} />
         </p>

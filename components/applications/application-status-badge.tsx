@@ -1,6 +1,6 @@
+import type { Application } from "@/lib/applications/schema";
 import { ADOPTION_LABELS, STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import type { ApplicationStatus } from "@/lib/applications/status";
-import type { Application } from "@/lib/applications/schema";
 import { Badge, type Tone } from "../ui/badge";
 
 const TONES: Readonly<Record<ApplicationStatus, Tone>> = {

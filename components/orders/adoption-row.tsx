@@ -35,7 +35,7 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
       className={cx(
         "grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-b border-line px-4 py-3 last:border-b-0",
         status === "open"
-          ? "lg:grid-cols-[4rem_minmax(0,1fr)_17rem_15.5rem]"
+          ? "lg:grid-cols-[4rem_minmax(0,1fr)_17rem_18rem]"
           : "sm:grid-cols-[4rem_minmax(0,1fr)_max-content]",
       )}
     >
@@ -46,27 +46,32 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
         photo={pet?.profile?.photos[0]?.urls[320]}
       />
       <div className="min-w-0">
-        <h3 className="-mt-2 -mb-1.5 line-clamp-2 wrap-anywhere">
-          <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
-            <bdi>{name}</bdi>
-          </Link>
-        </h3>
-        <p className="text-sm text-soft">
-          {pet && `${categoryName(pet.categoryId)} · `}
-          <When order={order} />
-        </p>
-        {adopter === null && <p className="text-sm text-soft">Without an application</p>}
-        {adopter && (
-          <Link className={cx(rowLink, "-mb-2 wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
-            <span>
-              Adopter: <bdi>{adopter.name}</bdi>
-            </span>
-          </Link>
-        )}
+        <div className="-mt-2 -mb-1.5 flex flex-wrap items-center gap-x-3">
+          <h3 className="line-clamp-2 wrap-anywhere">
+            <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
+              <bdi>{name}</bdi>
+            </Link>
+          </h3>
+          {status === "open" && <Due shipDate={order.shipDate} />}
+        </div>
+        <div className="-mb-2 flex flex-wrap items-center gap-x-4">
+          <p className="text-sm text-soft">
+            {pet && `${categoryName(pet.categoryId)} · `}
+            <When order={order} />
+          </p>
+          {adopter === null && <p className="py-2.5 text-sm text-soft">Without an application</p>}
+          {adopter && (
+            <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
+              <span>
+                Adopter: <bdi>{adopter.name}</bdi>
+              </span>
+            </Link>
+          )}
+        </div>
       </div>
       {status === "open" && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 max-lg:col-span-full lg:contents">
-          <HandOver order={order} look="row" aside={<Due shipDate={order.shipDate} />} />
+          <HandOver order={order} look="row" />
           <div className="grid min-w-0 gap-2 lg:*:justify-end">
             <AdoptionSteps order={order} petName={name} next={next} isShort />
           </div>

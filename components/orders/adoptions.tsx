@@ -114,7 +114,12 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
           />
         ))}
       </ul>
-      <PageLinks first={adoptionsHref({ ...params, cursor: undefined })} prev={at(prev)} next={at(next)} isFirst={isFirst} />
+      <PageLinks
+        first={adoptionsHref({ ...params, cursor: undefined })}
+        prev={at(prev)}
+        next={at(next)}
+        isFirst={isFirst}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { fromLocalField, isHandOverNext, isPast, toLocalField } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
@@ -15,13 +15,17 @@ import { useOneAtATime } from "../ui/use-one-at-a-time";
 type Props = {
   order: Pick<Order, "id" | "shipDate">;
   /** In a `row` of a list it takes as little height as there is room for. */
-  look?: "form" | "row";
-  /** What stands beside the label. */
-  aside?: ReactNode;
+  look?: keyof typeof LOOKS;
 };
 
+/** The classes of the form and of its field. */
+const LOOKS = {
+  form: { form: "", field: "" },
+  row: { form: "max-sm:w-full", field: "sm:max-lg:flex sm:max-lg:flex-wrap sm:max-lg:items-center sm:max-lg:gap-x-3" },
+} as const;
+
 /** When the animal of an open adoption is handed over. */
-export function HandOver({ order: { id, shipDate }, look = "form", aside }: Props) {
+export function HandOver({ order: { id, shipDate }, look = "form" }: Props) {
   const { mutateAsync, isPending, error, reset } = useSchedule(id);
   /** What is typed, and the date that it started from. */
   const [draft, setDraft] = useState<{ text: string; base: string | null } | null>(null);
@@ -51,20 +55,14 @@ export function HandOver({ order: { id, shipDate }, look = "form", aside }: Prop
   });
   return (
     <form
-      className={cx("grid grid-cols-[minmax(0,1fr)] gap-2", look === "row" && "max-sm:w-full")}
+      className={cx("grid grid-cols-[minmax(0,1fr)] gap-2", LOOKS[look].form)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <Field
-        id={field}
-        label="Hand-over"
-        aside={aside}
-        error={problem}
-        className={look === "row" ? "sm:max-lg:flex sm:max-lg:flex-wrap sm:max-lg:items-center sm:max-lg:gap-x-3" : ""}
-      >
+      <Field id={field} label="Hand-over" error={problem} className={LOOKS[look].field}>
         {(attributes) => (
           <div className="flex min-w-0 flex-wrap gap-2">
             <Input

@@ -6,8 +6,6 @@ type FieldProps = {
   id: string;
   label: string;
   hint?: string;
-  /** What stands beside the label, for example a badge. */
-  aside?: ReactNode;
   className?: string;
   error?: string | undefined;
   /** The control. The attributes connect it to its label, hint and error. */
@@ -19,18 +17,11 @@ type FieldProps = {
 };
 
 /** A labelled form control with its hint and its error. */
-export function Field({ id, label, hint, aside, className, error, children }: FieldProps) {
+export function Field({ id, label, hint, className, error, children }: FieldProps) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={cx("grid gap-1.5", className)}>
-      {aside ? (
-        <p className="flex flex-wrap items-center gap-x-2.5">
-          <label htmlFor={id}>{label}</label>
-          {aside}
-        </p>
-      ) : (
-        <label htmlFor={id}>{label}</label>
-      )}
+      <label htmlFor={id}>{label}</label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
       {hint && (
         <p className="text-sm text-soft" id={`${id}-hint`}>

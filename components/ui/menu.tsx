@@ -27,7 +27,7 @@ const LOOKS = {
   button: buttonClass("quiet", "shrink-0 px-3! data-popup-open:bg-hover sm:px-4!"),
   bar: cx(barLink, "min-w-0 cursor-pointer select-none data-popup-open:bg-hover"),
   inline: cx(
-    "inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control px-1 underline decoration-control-line",
+    "inline-flex min-h-target cursor-pointer items-center gap-1 rounded-control px-1 underline decoration-control-line",
     "underline-offset-4 transition hover:text-accent-hover hover:decoration-accent focus-visible:rounded-control",
     "data-popup-open:bg-hover",
   ),

@@ -127,9 +127,7 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
       const { history, order } = await read(id);
       expect(order).toEqual({ status: what, shipDate: null });
       expect(history.map(({ actor, changes }) => [actor.kind, actor.name, changes])).toEqual([
-        ...(what === "returned"
-          ? [["person", staff().email, { order: { from: "completed", to: "returned" } }]]
-          : []),
+        ...(what === "returned" ? [["person", staff().email, { order: { from: "completed", to: "returned" } }]] : []),
         ["operator", null, { order: { from: "open", to: "completed" } }],
         ["person", staff().email, { status: { from: "new", to: "approved" } }],
       ]);

@@ -35,11 +35,7 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
   if (selection.count === 0) return null;
   const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
   return (
-    <section
-      aria-label="Selected animals"
-      data-bottom-bar
-      className={bottomBar}
-    >
+    <section aria-label="Selected animals" data-bottom-bar className={bottomBar}>
       <div className="me-auto flex flex-wrap items-center gap-x-1">
         <p role="status" className="font-semibold">
           {selection.count.toLocaleString("en")} selected
@@ -76,7 +72,12 @@ function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "select
     <Menu
       look="inline"
       align="start"
-      label={`${elsewhere.length.toLocaleString("en")} not on this page`}
+      label={
+        <>
+          {elsewhere.length.toLocaleString("en")} <span className="max-sm:hidden">not on this page</span>
+          <span className="sm:hidden">elsewhere</span>
+        </>
+      }
       head={
         <>
           {elsewhere.slice(0, MAX_NAMED).map(({ id, name }) => (

@@ -61,11 +61,7 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     if (job && failure !== null && !isCertain(failure)) void go(job, true);
   });
 
-  /** Why animals were not changed, by id. */
-  const notChanged = useMemo(
-    () => new Map(isRunning ? [] : job?.rows.filter(isNotChanged).map((row) => [BigInt(row.id), whyNotChanged(row)])),
-    [job, isRunning],
-  );
+  const notChanged = useMemo(() => (isRunning ? new Map<bigint, string>() : reasonsOf(job)), [job, isRunning]);
   const inverse = useMemo(() => job && !job.isUndo && inverseJob(newIdempotencyKey(), job), [job]);
   return {
     job,
@@ -87,6 +83,10 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     close: () => keep(NOTHING),
   };
 }
+
+/** Why animals were not changed, by id. */
+const reasonsOf = (job: BulkJob | null) =>
+  new Map(job?.rows.filter(isNotChanged).map((row) => [BigInt(row.id), whyNotChanged(row)]));
 
 /** Reports the outcome of a bulk change, links to the reasons for what was not changed, and offers to undo it. */
 function tellOutcome(job: BulkJob, go: (inverse: BulkJob) => void): void {

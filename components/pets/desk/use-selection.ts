@@ -53,7 +53,14 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
     /** The selected animals that are not on this page. */
     elsewhere: Object.values(selection).filter(({ id }) => !isOnPage(id)),
     keep,
-    keepOnPage: () => keep(Object.fromEntries(Object.keys(ids).filter(isOnPage).map((id) => [id, true]))),
+    keepOnPage: () =>
+      keep(
+        Object.fromEntries(
+          Object.keys(ids)
+            .filter(isOnPage)
+            .map((id) => [id, true]),
+        ),
+      ),
     add,
     selectAll,
     selected,
