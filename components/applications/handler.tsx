@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
-import { isOngoing } from "@/lib/applications/status";
+import { isOngoing, isOpen } from "@/lib/applications/status";
 import { personName } from "@/lib/people/person-name";
 import { peopleQuery } from "@/lib/people/queries";
 import { PersonName } from "../people/person-name";
@@ -36,7 +36,7 @@ export function HandlerLine({ application, decisions: { decide, busy }, me }: Pr
       )}
       {isActive && (
         <Button
-          look={handledBy === null ? "primary" : "quiet"}
+          look={handledBy === null && isOpen(application.status) ? "primary" : "quiet"}
           className="px-3!"
           busy={busy}
           onClick={() => void change()}
