@@ -119,7 +119,7 @@ function Nothing({ params }: { params: InboxParams }) {
   if (params.q) return <NoMatch />;
   if (params.folder)
     return <Notice>Nothing suspicious. Possible spam is kept here, apart from other applications.</Notice>;
-  if (params.handledBy) return <Notice>Nothing here. Open an application and choose “Take over” to handle it.</Notice>;
+  if (params.handledBy) return <Notice>Nothing here. Open an application and choose “I’ll handle this”.</Notice>;
   if (params.status || params.petId || params.cursor) return <NoMatch />;
   return <Notice>No applications yet. They arrive here when somebody asks for an animal on its page.</Notice>;
 }

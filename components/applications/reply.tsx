@@ -20,7 +20,7 @@ export function Reply({ application, shelterName }: Props) {
   const { id, name, email, petName, status, order } = application;
   const context = { applicantName: name, petName, shelterName, handOver: order?.shipDate ?? null };
   // Once the adoption is completed, the texts on the way there are no longer offered.
-  const isOver = order !== undefined && order.status !== "open";
+  const isOver = order !== null && order.status !== "open";
   const { template, text, hasReplaced, choose, write, bringBack } = useReply(id, context, isOver);
   const [copied, setCopied] = useState<boolean | null>(null);
   const [isStopped, setStopped] = useState(false);
