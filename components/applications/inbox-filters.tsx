@@ -1,6 +1,5 @@
 import { type InboxParams, inboxHref, MAX_SEARCH_LENGTH } from "@/lib/applications/inbox";
-import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
-import { APPLICATION_STATUSES } from "@/lib/applications/status";
+import { countByStatus, STATUS_FILTERS, statusLabel } from "@/lib/applications/status-filter";
 import { countWords, sumOf } from "@/lib/counts";
 import type { Overview } from "@/lib/overview/schema";
 import { FilterLinks, FilterSelect } from "../ui/list-links";
@@ -52,7 +51,8 @@ export function InboxFilters({ params, me, counts }: Props) {
   );
 }
 
-function choicesOf({ q, petId, sort, status, folder, handledBy }: InboxParams, me: string, counts: InboxCounts) {
+function choicesOf(params: InboxParams, me: string, counts: InboxCounts) {
+  const { q, petId, sort, status, orderStatus, folder, handledBy } = params;
   const keep = { q, petId, sort };
   // The counts are of everything, so a search has none.
   const known = q === undefined && petId === undefined ? counts : undefined;
@@ -61,15 +61,18 @@ function choicesOf({ q, petId, sort, status, folder, handledBy }: InboxParams, m
       label: "All",
       href: inboxHref(keep),
       count: known && countWords(inboxTotal(known)),
-      isCurrent: !status && !folder && !handledBy,
+      isCurrent: !status && !orderStatus && !folder && !handledBy,
     },
     { label: "Mine", href: inboxHref({ ...keep, handledBy: me }), isCurrent: handledBy === me },
-    ...APPLICATION_STATUSES.map((one) => ({
-      label: STAFF_STATUS_WORDS[one].label,
-      href: inboxHref({ ...keep, status: one }),
-      count: known && countWords(known.inbox[one]),
-      isCurrent: status === one && !folder && !handledBy,
-    })),
+    ...STATUS_FILTERS.filter((one) => one.orderStatus !== "returned" || hasReturns(params, counts)).map((one) => {
+      const count = known && countByStatus(one, known);
+      return {
+        label: statusLabel(one),
+        href: inboxHref({ ...keep, ...one }),
+        count: count && countWords(count),
+        isCurrent: status === one.status && orderStatus === one.orderStatus && !folder && !handledBy,
+      };
+    }),
     {
       label: "Suspicious",
       href: inboxHref({ ...keep, folder: "suspicious" }),
@@ -79,6 +82,10 @@ function choicesOf({ q, petId, sort, status, folder, handledBy }: InboxParams, m
     },
   ];
 }
+
+/** Whether an animal has come back. That is rare, so its filter is not always shown. */
+const hasReturns = ({ orderStatus }: InboxParams, counts: InboxCounts) =>
+  orderStatus === "returned" || (counts !== undefined && counts.approved.returned.count > 0);
 
 /** How many applications are in the inbox. */
 export const inboxTotal = (counts: NonNullable<InboxCounts>) => sumOf(Object.values(counts.inbox));

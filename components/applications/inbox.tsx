@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
 import { type InboxPage, type InboxParams, inboxHref, readInboxParams } from "@/lib/applications/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
-import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { countByStatus, statusLabel } from "@/lib/applications/status-filter";
 import { countWords } from "@/lib/counts";
 import { overviewQuery } from "@/lib/overview/queries";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
@@ -65,15 +65,17 @@ function headingOf({ params, page, me, counts, place }: HeadingProps): string {
   return known ? `${place ?? shown} of ${known.words} ${kind}` : `${place ?? shown} ${kind}${about}, on this page`;
 }
 
-function kindOf({ status, folder, handledBy }: InboxParams, me: string): string {
+function kindOf({ status, orderStatus, folder, handledBy }: InboxParams, me: string): string {
   if (folder) return "suspicious applications";
   if (handledBy) return `applications that ${handledBy === me ? "you handle" : "one person handles"}`;
-  return status ? `${STAFF_STATUS_WORDS[status].label.toLowerCase()} applications` : "applications";
+  if (orderStatus === "completed") return "applications that led to an adoption";
+  if (orderStatus === "returned") return "applications whose animal came back";
+  return status || orderStatus ? `${statusLabel({ status, orderStatus }).toLowerCase()} applications` : "applications";
 }
 
-function inboxCount({ q, status, folder, handledBy, petId }: InboxParams, counts: InboxCounts) {
+function inboxCount({ q, status, orderStatus, folder, handledBy, petId }: InboxParams, counts: InboxCounts) {
   if (!counts || q || petId || handledBy) return undefined;
-  const found = folder ? counts.suspicious : status ? counts.inbox[status] : inboxTotal(counts);
+  const found = folder ? counts.suspicious : (countByStatus({ status, orderStatus }, counts) ?? inboxTotal(counts));
   return { words: countWords(found), exact: found.more ? null : found.count };
 }
 
@@ -120,7 +122,7 @@ function Nothing({ params }: { params: InboxParams }) {
   if (params.folder)
     return <Notice>Nothing suspicious. Possible spam is kept here, apart from other applications.</Notice>;
   if (params.handledBy) return <Notice>Nothing here. Open an application and choose “I’ll handle this”.</Notice>;
-  if (params.status || params.petId || params.cursor) return <NoMatch />;
+  if (params.status || params.orderStatus || params.petId || params.cursor) return <NoMatch />;
   return <Notice>No applications yet. They arrive here when somebody asks for an animal on its page.</Notice>;
 }
 

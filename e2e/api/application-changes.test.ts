@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
-import type { Application } from "@/lib/applications/schema";
+import { type Application, Applications } from "@/lib/applications/schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
@@ -126,6 +126,12 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
         await changeOrderAndApplications({ kind: "person", id: staff().id }, orderId ?? 0n, "return");
       const { history, order } = await read(id);
       expect(order).toEqual({ status: what, shipDate: null });
+      for (const status of ["open", "completed", "returned"]) {
+        const { json } = await service.call(`GET /v1/applications?orderStatus=${status}&limit=100`, {
+          key: staff().token,
+        });
+        expect(Applications.parse(json).some((listed) => listed.id === id)).toBe(status === what);
+      }
       expect(history.map(({ actor, changes }) => [actor.kind, actor.name, changes])).toEqual([
         ...(what === "returned" ? [["person", staff().email, { order: { from: "completed", to: "returned" } }]] : []),
         ["operator", null, { order: { from: "open", to: "completed" } }],

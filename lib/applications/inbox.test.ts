@@ -8,6 +8,7 @@ describe("the URL of the inbox", () => {
     {},
     { q: "Zoë & co", status: "new", sort: "oldest" },
     { folder: "suspicious", cursor: "bzE" },
+    { orderStatus: "returned" },
     { petId: "9223372036854775807", handledBy: HANDLER },
   ] as const)("%o is read as it was written", (params) => {
     expect(readInboxParams(new URL(inboxHref(params), "http://site.example").searchParams)).toEqual(params);

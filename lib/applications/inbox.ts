@@ -1,6 +1,6 @@
 import { parseInt64 } from "../int64";
 import type { ApplicationSummary } from "./schema";
-import { APPLICATION_STATUSES, type ApplicationStatus } from "./status";
+import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
 /** The longest text that can be searched for, in code points. */
 export const MAX_SEARCH_LENGTH = 100;
@@ -11,6 +11,8 @@ export const MAX_SEARCH_LENGTH = 100;
 export type InboxParams = {
   q?: string | undefined;
   status?: ApplicationStatus | undefined;
+  /** Instead of a status: approved applications whose adoption is that far. */
+  orderStatus?: AdoptionStatus | undefined;
   folder?: "suspicious" | undefined;
   handledBy?: string | undefined;
   petId?: string | undefined;
@@ -25,11 +27,13 @@ export type InboxPage = { applications: ApplicationSummary[]; next: string | nul
 /** Reads the inbox filters from the query; ignores invalid values. */
 export function readInboxParams(search: URLSearchParams): InboxParams {
   const status = APPLICATION_STATUSES.find((known) => known === search.get("status"));
+  const orderStatus = ADOPTION_STATUSES.find((known) => known === search.get("orderStatus"));
   const petId = search.get("petId");
   const q = search.get("q")?.trim();
   return {
     ...(q && [...q].length <= MAX_SEARCH_LENGTH && { q }),
     ...(status && { status }),
+    ...(orderStatus && { orderStatus }),
     ...(search.get("folder") === "suspicious" && { folder: "suspicious" as const }),
     ...(/^[\da-f-]{36}$/.test(search.get("handledBy") ?? "") && { handledBy: search.get("handledBy") ?? "" }),
     ...(petId && parseInt64(petId) !== null && { petId }),

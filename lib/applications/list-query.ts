@@ -4,6 +4,7 @@ import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
 import { choiceParam, Int64Param, int64sParam, textParam } from "../http/parameters";
 import { MAX_SEARCH_LENGTH } from "./inbox";
 import { ApplicationStatus, MAX_PAGE_SIZE, uuid } from "./schema";
+import { ADOPTION_STATUSES } from "./status";
 
 /** The query of the list operation, from the strings of a URL. */
 export const ListApplicationsQuery = z
@@ -14,6 +15,8 @@ export const ListApplicationsQuery = z
     handledBy: z.optional(uuid("must be the id of a person")),
     /** The ids of orders; the list has the applications whose approval placed them. */
     orderIds: z.optional(int64sParam(MAX_PAGE_SIZE)),
+    /** The status of the order that an approval placed. */
+    orderStatus: z.optional(choiceParam(ADOPTION_STATUSES)),
     /** Suspicious applications are only in their own folder. */
     folder: z._default(z.enum(["inbox", "suspicious"], { error: "must be inbox or suspicious" }), "inbox"),
     /** A part of the applicant's name or e-mail address, or of the animal's name. */

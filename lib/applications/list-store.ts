@@ -6,6 +6,7 @@ import type { ListApplicationsQuery } from "./list-query";
 import { readRelated } from "./related-store";
 import { SUMMARY, type SummaryRow, toSummary } from "./rows";
 import type { ApplicationSummary } from "./schema";
+import type { AdoptionStatus } from "./status";
 
 /**
  * Lists applications, with keyset paging: without a search, a page costs the same at any depth, and new applications do
@@ -47,16 +48,20 @@ async function listNumbers({ direction, id, count }: Stretch, filter: Filter): P
   return rows.map(({ number }) => number);
 }
 
-function conditionsOf({ status, petId, handledBy, orderIds, folder, q }: Filter): Prisma.Sql[] {
+function conditionsOf({ status, petId, handledBy, orderIds, orderStatus, folder, q }: Filter): Prisma.Sql[] {
   return [
     Prisma.sql`suspicious = ${folder === "suspicious"}`,
     ...(status ? [Prisma.sql`status = ${status}::"ApplicationStatus"`] : []),
     ...(petId === undefined ? [] : [Prisma.sql`pet_id = ${petId}`]),
     ...(handledBy === undefined ? [] : [Prisma.sql`handled_by = ${handledBy}`]),
     ...(orderIds ? [Prisma.sql`order_id IN (${Prisma.join(orderIds)})`] : []),
+    ...(orderStatus ? [hasOrder(orderStatus)] : []),
     ...(q === undefined ? [] : [contains(q)]),
   ];
 }
+
+const hasOrder = (status: AdoptionStatus) =>
+  Prisma.sql`EXISTS (SELECT FROM orders WHERE id = order_id AND orders.status = ${status}::"OrderStatus")`;
 
 /** A search ignores case and accents, as that for animals does. */
 function contains(q: string): Prisma.Sql {

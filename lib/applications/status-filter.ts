@@ -1,0 +1,23 @@
+import type { BoundedCount } from "../counts";
+import type { InboxParams } from "./inbox";
+import { ADOPTION_LABELS, STAFF_STATUS_WORDS } from "./staff-words";
+import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
+
+/** A filter by status. Approved applications are divided by how far the adoption is. */
+export type StatusFilter = Pick<InboxParams, "status" | "orderStatus">;
+
+/** The filters by status, in the order in which applications pass them. */
+export const STATUS_FILTERS: readonly StatusFilter[] = APPLICATION_STATUSES.flatMap((status): StatusFilter[] =>
+  status === "approved" ? ADOPTION_STATUSES.map((orderStatus) => ({ orderStatus })) : [{ status }],
+);
+
+/** The label of a filter by status. */
+export const statusLabel = ({ status, orderStatus }: StatusFilter) =>
+  orderStatus ? ADOPTION_LABELS[orderStatus] : status ? STAFF_STATUS_WORDS[status].label : "";
+
+type Counts = Record<"inbox", Record<ApplicationStatus, BoundedCount>> &
+  Record<"approved", Record<AdoptionStatus, BoundedCount>>;
+
+/** How many applications of the inbox a filter by status shows; undefined without a filter. */
+export const countByStatus = ({ status, orderStatus }: StatusFilter, { inbox, approved }: Counts) =>
+  orderStatus ? approved[orderStatus] : status && inbox[status];
