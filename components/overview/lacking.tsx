@@ -14,7 +14,7 @@ const MAX_SHOWN = 6;
 export function Lacking({ lacking: { photo, story, animals, more } }: { lacking: Overview["lacking"] }) {
   const rest = animals.slice(MAX_SHOWN);
   return (
-    <section id="lacking" tabIndex={-1} aria-labelledby="lacking-heading">
+    <section aria-labelledby="lacking-heading">
       <h2 id="lacking-heading" className="mb-1">
         Without a photo or a story
       </h2>

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { inboxHref } from "@/lib/applications/inbox";
 import { countWords } from "@/lib/counts";
 import type { Count, Overview } from "@/lib/overview/schema";
+import { monthStart } from "@/lib/overview/weeks";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 
@@ -33,20 +33,28 @@ export function Tiles({ overview: { animals, applications, lacking } }: { overvi
       <Tile
         count={animals.adoptedThisMonth}
         label="Adopted this month"
-        href="/staff/adoptions?status=completed"
+        href={`/staff/animals?status=sold&adoptedSince=${monthStart(new Date()).toISOString().slice(0, 10)}`}
         hint="Have a home now"
       />
       <Tile
         count={lacking.photo}
         label="Without a photo"
-        href="#lacking"
-        hint={lacking.photo.count > 0 ? "Available, but without a picture" : "Every available animal has one"}
+        href="/staff/animals?status=available&lacks=photo"
+        hint={
+          lacking.photo.count > 0 || lacking.photo.more
+            ? "Available, but without a picture"
+            : "Every available animal has one"
+        }
       />
       <Tile
         count={lacking.story}
         label="Without a story"
-        href="#lacking"
-        hint={lacking.story.count > 0 ? "Available, but with nothing to read" : "Every available animal has one"}
+        href="/staff/animals?status=available&lacks=story"
+        hint={
+          lacking.story.count > 0 || lacking.story.more
+            ? "Available, but with nothing to read"
+            : "Every available animal has one"
+        }
       />
     </ul>
   );
@@ -69,29 +77,12 @@ function Tile({ count, label, href, hint, isUrgent }: TileProps) {
         {countWords(count)}
       </p>
       <p className="font-semibold">
-        <TileLink href={href}>
+        <Link className="no-underline outline-none after:absolute after:inset-0" href={href}>
           <span className="sr-only">{countWords(count)} </span>
           {label}
-        </TileLink>
+        </Link>
       </p>
       <p className="text-sm text-soft">{hint}</p>
     </li>
-  );
-}
-
-/** A target on this page gets an ordinary link, which moves the focus there. */
-function TileLink({ href, children }: { href: string; children: ReactNode }) {
-  const whole = "no-underline outline-none after:absolute after:inset-0";
-  if (href.startsWith("#")) {
-    return (
-      <a className={whole} href={href}>
-        {children}
-      </a>
-    );
-  }
-  return (
-    <Link className={whole} href={href}>
-      {children}
-    </Link>
   );
 }

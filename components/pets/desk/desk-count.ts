@@ -1,5 +1,6 @@
 import { countWords, sumOf } from "@/lib/counts";
 import { categoryPlural } from "@/lib/pets/categories";
+import { linkedFilters } from "@/lib/pets/desk/filter-words";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/count-schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
@@ -24,10 +25,12 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
 }
 
 /** The heading of a list: which of its animals are on the page, how many it has, and how it is filtered. */
-export function deskHeading(place: string | null, count: string, { q, kind, status }: DeskParams): string {
+export function deskHeading(place: string | null, count: string, params: DeskParams): string {
+  const { q, kind, status } = params;
   const plural = /^-?\d+$/.test(kind) ? categoryPlural(BigInt(kind)) : "animals";
   const what = [status ? STATUS_LABELS[status].toLowerCase() : null, count === "1" ? singular(plural) : plural];
-  return `${place === null ? "" : `${place} of `}${count} ${what.filter(Boolean).join(" ")}${q === "" ? "" : ` with “${q}” in the name`}`;
+  const words = [...what.filter(Boolean), ...linkedFilters(params).map((filter) => filter.words)].join(" ");
+  return `${place === null ? "" : `${place} of `}${count} ${words}${q === "" ? "" : ` with “${q}” in the name`}`;
 }
 
 const singular = (plural: string) =>

@@ -9,6 +9,7 @@ import { isPlainClick } from "../../ui/link";
 import { pill } from "../../ui/pill";
 import { SearchInput } from "../../ui/search-input";
 import { deskCount } from "./desk-count";
+import { LinkedFilters } from "./linked-filters";
 import type { useMatchCount } from "./use-match-count";
 
 type Props = {
@@ -60,6 +61,7 @@ export function DeskFilters({ params, matching, search, filter, listHref }: Prop
           <option value="oldest">Oldest first</option>
         </Select>
       </search>
+      <LinkedFilters params={params} filter={filter} listHref={listHref} />
       <nav aria-label="Filter by status">
         {/* On a phone all of them are in one row, with the counts below. */}
         <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(4.2rem,1fr))] max-sm:gap-1">

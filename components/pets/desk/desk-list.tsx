@@ -1,4 +1,4 @@
-import { type DeskParams, filterOf } from "@/lib/pets/desk/params";
+import { type DeskParams, filterOf, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
 import { Button } from "../../ui/button";
 import { LIST_HEADING } from "../../ui/list-heading";
 import { LoadProblem } from "../../ui/load-problem";
@@ -27,7 +27,6 @@ type Props = {
 export function DeskList({ desk, words, listHref, selection, changes, cursor }: Props) {
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
-  const isFiltered = params.q !== "" || params.kind !== "" || params.status !== null;
   const isOnline = useOnline();
   const hasPage = data !== undefined && !(error && isPlaceholderData);
   return (
@@ -55,10 +54,14 @@ export function DeskList({ desk, words, listHref, selection, changes, cursor }: 
       {hasPage && data.pets.length === 0 && (
         <Notice>
           <p>
-            {isFiltered ? "No animal matches." : params.cursor ? "There is nothing on this page." : "No animals yet."}
+            {isFiltered(params)
+              ? "No animal matches."
+              : params.cursor
+                ? "There is nothing on this page."
+                : "No animals yet."}
           </p>
-          {isFiltered && (
-            <Button look="quiet" onClick={() => filter({ q: "", kind: "", status: null })}>
+          {isFiltered(params) && (
+            <Button look="quiet" onClick={() => filter(NO_FILTER)}>
               Show all animals
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { DESK_PAGE_SIZE } from "@/lib/pets/desk/calls";
-import { type DeskParams, filterOf } from "@/lib/pets/desk/params";
+import { type DeskParams, filterOf, isCounted } from "@/lib/pets/desk/params";
 import { countsQuery, matchesQuery } from "@/lib/pets/desk/queries";
 import type { PetsPage } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
@@ -8,20 +8,20 @@ import { usePlace } from "../../ui/use-place";
 import { boundedWords, deskCount, deskHeading } from "./desk-count";
 
 /**
- * How many animals match, as text; null while that is unknown, and which of them are on the page. The counts by status and kind tell it, or a single page.
- * Only a search with several pages has to be counted.
+ * How many animals match, as text; null while that is unknown, and which of them are on the page. The counts by status
+ * and kind tell it, or a single page. Only a search with several pages has to be counted.
  */
 export function useMatchCount(params: DeskParams, page: PetsPage | undefined, isPrevious: boolean) {
   const { data: counts } = useQuery(countsQuery());
   const hasMore = page !== undefined && (page.next !== null || page.prev !== null);
-  const known = params.q === "" ? deskCount(params, counts) : null;
+  const known = isCounted(params) ? deskCount(params, counts) : null;
   const matches = useQuery(matchesQuery(params, known === null && hasMore));
   const single = page && !hasMore ? boundedWords(page.pets.length) : null;
   const counted = matches.data === undefined ? null : boundedWords(matches.data);
   const count = known ?? (hasMore ? counted : single);
   /** How many animals a status filter would show. For a search this is known only as far as the list shows it. */
   const countOf = (status: PetStatus | null) => {
-    if (params.q === "") return deskCount({ ...params, status }, counts);
+    if (isCounted(params)) return deskCount({ ...params, status }, counts);
     if (status === params.status) return count;
     if (!page || hasMore || params.status !== null) return null;
     return boundedWords(page.pets.filter((pet) => (pet.status ?? DEFAULT_STATUS) === status).length);

@@ -1,5 +1,6 @@
 import { createLoader, createParser, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { Sort } from "../../cursor";
+import { LACKS, type Lack } from "../list/lacks";
 import { PET_STATUSES, type PetStatus } from "../status";
 
 /** The orders of the list. They are not imported from lib/cursor.ts, which is for the server only. */
@@ -11,15 +12,23 @@ export type DeskParams = {
   /** The id of a kind, any int64. */
   kind: string;
   status: PetStatus | null;
+  lacks: Lack | null;
+  /** The first day (UTC) of the period in which the animals were adopted, such as `2026-11-01`. */
+  adoptedSince: string;
   sort: Sort;
   cursor: string;
 };
+
+/** The values of the filters that let all animals through. */
+export const NO_FILTER = { q: "", kind: "", status: null, lacks: null, adoptedSince: "" } as const;
 
 /** The parameters in the URL of a page of the staff's list. */
 export const DESK_PARSERS = {
   q: parseAsString.withDefault(""),
   kind: parseAsString.withDefault(""),
   status: parseAsStringLiteral(PET_STATUSES),
+  lacks: parseAsStringLiteral(LACKS),
+  adoptedSince: parseAsString.withDefault(""),
   sort: parseAsStringLiteral(SORTS).withDefault("newest"),
   cursor: parseAsString.withDefault(""),
 };
@@ -42,13 +51,15 @@ export const deskQuery = createSerializer({ ...DESK_PARSERS, ...SHEET_PARSERS })
 
 /** The parameters of the list operation for a page of the staff's list. */
 export function listParameters(
-  { q, kind, status, sort, cursor }: DeskParams,
+  { q, kind, status, lacks, adoptedSince, sort, cursor }: DeskParams,
   more: Record<string, string>,
 ): URLSearchParams {
   const search = new URLSearchParams(more);
   if (q.trim() !== "") search.set("q", q.trim());
   if (kind !== "") search.set("categoryId", kind);
   if (status) search.set("status", status);
+  if (lacks) search.set("lacks", lacks);
+  if (adoptedSince !== "") search.set("adoptedSince", adoptedSince);
   if (sort !== "newest") search.set("sort", sort);
   if (cursor !== "") search.set("cursor", cursor);
   return search;
@@ -56,7 +67,13 @@ export function listParameters(
 
 /** Whether two pages belong to lists of the same animals, in whatever order. */
 export const isSameFilter = (one: DeskParams, other: DeskParams) =>
-  one.q.trim() === other.q.trim() && one.kind === other.kind && one.status === other.status;
+  filterOf({ ...one, sort: "newest" }) === filterOf({ ...other, sort: "newest" });
 
 /** The filter and the sort of a page of the staff's list, as parameters of the list operation. */
 export const filterOf = (params: DeskParams) => listParameters({ ...params, cursor: "" }, {}).toString();
+
+/** Whether the counts by status and kind tell how many animals match. They are not enough for the other filters. */
+export const isCounted = ({ q, lacks, adoptedSince }: DeskParams) => q === "" && lacks === null && adoptedSince === "";
+
+/** Whether a page of the list leaves out animals. */
+export const isFiltered = (params: DeskParams) => !isCounted(params) || params.kind !== "" || params.status !== null;

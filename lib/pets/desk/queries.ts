@@ -4,7 +4,7 @@ import { fetchCounts } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { petKeys } from "../queries";
 import { DESK_PAGE_SIZE, fetchAllThatMatch, fetchDeskPage } from "./calls";
-import type { DeskParams } from "./params";
+import { type DeskParams, isCounted } from "./params";
 
 /**
  * How often the page is compared with what is stored, in milliseconds. A search is compared less often, because it
@@ -38,7 +38,7 @@ export function deskPollQuery(params: DeskParams) {
   return queryOptions({
     queryKey: [...petKeys.all, "poll", params],
     queryFn: ({ signal }) => fetchDeskPage(params, "version", signal),
-    refetchInterval: params.q === "" ? POLL_MS : SEARCH_POLL_MS,
+    refetchInterval: isCounted(params) ? POLL_MS : SEARCH_POLL_MS,
     retry: false,
     gcTime: 0,
   });
