@@ -38,19 +38,20 @@ test.describe("the overview", () => {
     await callAs(page, [{ path: `/pets/${added[0]}`, method: "PATCH", body: { status: "sold" }, ifMatch: '"1"' }]);
     await addPets(page, 1, ["Nobody Drew"]);
     const lists = {
-      Available: /available animals?$/,
-      Pending: /pending animals?$/,
-      "Adopted this month": /adopted animals? since 1 \w{3,4}$/,
-      "Without a photo": /available animals? without a photo$/,
-      "Without a story": /available animals? without a story$/,
+      Available: "available animals?",
+      Pending: "pending animals?",
+      "Adopted this month": "adopted animals? since 1 \\w{3,4}",
+      "Without a photo": "available animals? without a photo",
+      "Without a story": "available animals? without a story",
     };
-    for (const [name, heading] of Object.entries(lists)) {
+    for (const [name, words] of Object.entries(lists)) {
       await page.goto("/staff");
       const tile = page.getByRole("link", { name: new RegExp(` ${name}$`) });
       const count = Number((await tile.textContent())?.match(/\d+/)?.[0]);
       expect(count).toBeGreaterThan(0);
       await tile.click();
-      await expect(page.getByRole("heading", { name: heading })).toHaveText(new RegExp(`^(1–\\d+ of )?${count} `));
+      const heading = new RegExp(`^(1–\\d+ of )?${count} ${words}$`);
+      await expect(page.getByRole("region", { name: heading })).toBeVisible();
       await expect(page.getByRole("row")).toHaveCount(1 + Math.min(count, 25));
     }
     await page.getByRole("link", { name: "Remove filter: without a story" }).click();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
 import { expect, fillSignIn, signIn, test } from "./service";
 import { addPets, callAs, numbered } from "./staff-calls";
@@ -113,24 +114,33 @@ test("a bulk change waits after a 429 and is undone as a whole, only once after 
 }) => {
   await signIn(page, service);
   const ids = await addPets(page, 602, numbered("Back", 30));
+  // An ordinary change could not make these pending again.
+  const pending = ids.slice(0, 3);
+  const change = { method: "PATCH", body: { status: "pending" }, ifMatch: '"1"' };
+  await callAs(
+    page,
+    pending.map((id) => ({ path: `/pets/${id}`, ...change })),
+  );
   await page.goto("/staff/animals?kind=602");
-  let refused = 0;
+  let sent = 0;
   await page.route("**/v1/pets/batch", (route) => {
-    if (!isPost(route) || ++refused > 1) return route.continue();
+    if (!isPost(route) || ++sent > 1) return route.continue();
     const json = { code: "rate_limited", message: "Too many", status: 429 };
     return route.fulfill({ status: 429, headers: { "retry-after": "1" }, json });
   });
   await changeAll(page, 30, "Adopted");
   await expect(toast(page)).toContainText("30 animals changed.");
-  expect(refused).toBe(2);
+  expect(sent).toBe(2);
   await page.getByRole("button", { name: "Undo" }).dblclick();
   await expect(page.locator("[data-part=toast]")).toContainText("30 animals changed back.");
   await expect(report(page)).toHaveCount(0);
   const histories = await callAs<object[]>(
     page,
-    ids.slice(0, 3).map((id) => ({ path: `/pets/${id}/history` })),
+    [...pending, ...ids.slice(-3)].map((id) => ({ path: `/pets/${id}/history` })),
   );
-  for (const history of histories) expect(history).toHaveLength(3);
+  expect(histories.map(({ length }) => length)).toEqual([4, 4, 4, 3, 3, 3]);
+  expect(histories[0]?.[0]).toMatchObject({ action: "undone", changes: { status: { from: "sold", to: "pending" } } });
+  expect(sent).toBe(3);
 });
 
 test("when the session ends, the selection stays, and changes continue after signing in again", async ({
@@ -179,12 +189,23 @@ test("a change waits in its row while offline, and survives a reload while it is
   await expect(page.getByText("Patient is now pending.")).toBeVisible();
 
   // The page is left before the request arrives.
-  await page.route(`**/v1/pets/${id}`, () => {}, { times: 1 });
+  const body = {
+    id: randomUUID(),
+    petId: id,
+    name: "Ada",
+    email: "ada@home.example",
+    message: "Hello!",
+    consent: true,
+  };
+  await callAs(page, [{ path: "/applications", method: "POST", body }]);
+  const change = Promise.withResolvers<void>();
+  await page.route(`**/v1/pets/${id}`, () => change.resolve(), { times: 1 });
   await status.click();
   await page.getByRole("option", { name: "Adopted" }).click();
   await expect(status).toHaveAttribute("aria-busy", "true");
+  await change.promise;
   await page.reload();
-  await expect(page.getByText("Patient is now adopted.")).toBeVisible();
+  await expect(page.getByText("Patient is now adopted. Its open application was declined.")).toBeVisible();
   await expect(status).toHaveText("Adopted");
   // After a reload, the undo is offered for the rest of its time. This makes that a minute.
   await page.evaluate(() => {

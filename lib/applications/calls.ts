@@ -12,6 +12,7 @@ import {
   type NewApplication,
   SentApplication,
 } from "./schema";
+import { isOpen } from "./status";
 
 /** How many applications a page of the inbox has. */
 export const INBOX_PAGE_SIZE = 20;
@@ -36,6 +37,16 @@ export async function fetchApplications(params: InboxParams, signal: AbortSignal
 export async function fetchAdopters(orderIds: string, signal: AbortSignal) {
   const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), orderIds });
   return (await callApi(`/v1/applications?${search}`, Applications, { signal })).data;
+}
+
+/**
+ * Counts the open applications for an animal, up to a page of them. An adoption will decline them. Returns 0 if they
+ * cannot be read.
+ */
+export async function countOpenFor(petId: bigint): Promise<number> {
+  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), petId: String(petId) });
+  const page = await callApi(`/v1/applications?${search}`, Applications).catch(() => null);
+  return page?.data.filter(({ status }) => isOpen(status)).length ?? 0;
 }
 
 /** Reads everything about an application. */

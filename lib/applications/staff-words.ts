@@ -17,3 +17,9 @@ export const ADOPTION_LABELS: Readonly<Record<AdoptionStatus, string>> = {
   completed: ORDER_LABELS.completed,
   returned: ORDER_LABELS.returned,
 };
+
+/** Returns a sentence about the applications that an adoption has declined; empty when there were none. */
+export function declinedWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "Its open application was declined." : `Its ${count} open applications were declined.`;
+}

@@ -1,4 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { countOpenFor } from "@/lib/applications/calls";
+import { declinedWords } from "@/lib/applications/staff-words";
 import { removePet, restorePet } from "@/lib/pets/changes/calls";
 import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
@@ -31,6 +33,7 @@ export const sendRowChange: Sender = (change, context) => SENDERS[change.kind](c
 
 async function setStatus(change: RowChange, context: Context): Promise<ListedPet | null> {
   const { id, from, to } = change;
+  const declined = to === "sold" ? await countOpenFor(id) : 0;
   const outcome = await changeStatus(change);
   if ("collision" in outcome) {
     show(context, id, outcome.collision);
@@ -40,7 +43,8 @@ async function setStatus(change: RowChange, context: Context): Promise<ListedPet
   show(context, id, { status: to, version });
   // The rest of the row is outdated, because somebody else changed another field.
   if (isMerged) void context.client.invalidateQueries({ queryKey: deskKeys.lists });
-  offerUndo({ ...change, kind: "undo", from: to, to: from, version }, context);
+  const undo = { ...change, kind: "undo", from: to, to: from, version } as const;
+  offerUndo(undo, context, { note: declinedWords(declined) });
   return null;
 }
 
@@ -65,10 +69,15 @@ async function restore(change: RowChange, { client }: Context): Promise<null> {
   return null;
 }
 
-/** Reports a change of an animal, and offers to undo it. The offer survives a reload. */
-function offerUndo(opposite: RowChange, { person, send }: Pick<Context, "person" | "send">, shownMs = UNDO_MS): void {
+/** Reports a change of an animal, and offers to undo it. The offer survives a reload, the note does not. */
+function offerUndo(
+  opposite: RowChange,
+  { person, send }: Pick<Context, "person" | "send">,
+  { shownMs = UNDO_MS, note = "" } = {},
+): void {
   keepOffer(person, { change: opposite, until: Date.now() + shownMs });
-  showPetToast(opposite, opposite.kind === "restore" ? "was removed." : `is now ${statusWord(opposite.from)}.`, {
+  const news = opposite.kind === "restore" ? "was removed." : `is now ${statusWord(opposite.from)}. ${note}`.trim();
+  showPetToast(opposite, news, {
     action: { label: "Undo", onSelect: () => send(opposite) },
     shownMs,
     onClose: () => dropOffer(person, { change: opposite }),
@@ -78,7 +87,7 @@ function offerUndo(opposite: RowChange, { person, send }: Pick<Context, "person"
 /** Repeats an offer from before a reload, for the rest of its time. */
 export function offerKeptUndo(context: Pick<Context, "person" | "send">): void {
   const kept = readKeptOffer(context.person);
-  if (kept) offerUndo(kept.change, context, kept.until - Date.now());
+  if (kept) offerUndo(kept.change, context, { shownMs: kept.until - Date.now() });
 }
 
 /** Returns a status as part of a sentence. */

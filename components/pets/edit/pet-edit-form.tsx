@@ -3,6 +3,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
+import { countOpenFor } from "@/lib/applications/calls";
+import { declinedWords } from "@/lib/applications/staff-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { EditValues } from "@/lib/pets/edit/values";
@@ -47,12 +49,13 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
     form,
     send: async (sent) => {
       if (choices.left > 0) return choices.focusChoices();
+      const declined = sent.status === "sold" && draft.base.status !== "sold" ? await countOpenFor(petId) : 0;
       const { values: saved, hasCollided } = await draft.save(sent);
       form.reset(saved);
       if (hasCollided) return;
       // This sheet has to stay open until all photos have been sent.
       if (unsentPhotos === null) onClose();
-      showPetToast({ id: petId, name: saved.name }, "was saved.");
+      showPetToast({ id: petId, name: saved.name }, `was saved. ${declinedWords(declined)}`.trim());
     },
   });
   useValuesChanged(form, (changed) => {
@@ -62,9 +65,6 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
   const question = isUnsaved ? "Your changes are not saved. Throw them away?" : unsentPhotos;
   useUnsaved(question !== null, question ?? "", onUnsaved, draft.discard);
 
-  // The shared controls know only the fields that adding and editing have in common. The type of a control is
-  // invariant.
-  const control = form.control as unknown as Control<PetValues>;
   return (
     <>
       <SheetBody>
@@ -77,7 +77,7 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
             onChoose={(field, from) => form.setValue(field, from[field], { shouldValidate: true })}
           />
           <PetControls
-            control={control}
+            control={sharedControl(form.control)}
             name={values.name === draft.base.name ? "" : values.name}
             except={petId}
             present={found.pet.status}
@@ -109,6 +109,9 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
     </>
   );
 }
+
+/** Returns a control of the fields that adding and editing have in common. The type of a control is invariant. */
+const sharedControl = (control: Control<EditValues>) => control as unknown as Control<PetValues>;
 
 function RestoredNote({ isShown }: { isShown: boolean }) {
   return (

@@ -41,5 +41,7 @@ export function outcomeWords({ rows, isUndo }: BulkJob): string {
     not > 0 && `${was(not)} not`,
     first && `${was(same.length)} already ${"status" in first.to ? targetWords(first.to) : "of this kind"}`,
   ];
-  return `${parts.filter(Boolean).join(", ")}.`;
+  const isAdoption =
+    !isUndo && rows.some(({ state, to }) => state === "done" && "status" in to && to.status === "sold");
+  return `${parts.filter(Boolean).join(", ")}.${isAdoption && changed > 0 ? " Open applications for them were declined." : ""}`;
 }
